@@ -1,0 +1,1 @@
+"""Knowledge Loop: what one agent run teaches, the next one starts with."""

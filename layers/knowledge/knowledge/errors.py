@@ -1,0 +1,114 @@
+"""Every error a caller can meet: its HTTP status, its SQLSTATE, and what to do next."""
+
+
+class KnowledgeError(Exception):
+    """The service failed; try again, and report the request id if it persists."""
+
+    status = 500
+    sqlstate: str | None = None
+
+    def __init__(self, detail: str | None = None, **extensions: object) -> None:
+        """`detail` says what is wrong and what to do; the class's docstring is the default.
+
+        `extensions` become further members of the problem document (RFC 9457 §3.2).
+        """
+        self.detail = detail or (self.__doc__ or "").strip()
+        self.extensions = extensions
+        super().__init__(self.detail)
+
+
+class Malformed(KnowledgeError):
+    """The request cannot be read; send a JSON object as the documentation shows."""
+
+    status, sqlstate = 400, "PT400"
+
+
+class Unauthenticated(KnowledgeError):
+    """The API key is missing, unknown or revoked; send `Authorization: Bearer <key>`."""
+
+    status, sqlstate = 401, "PT401"
+
+
+class LimitReached(KnowledgeError):
+    """The tier's limit is reached; upgrade the tenant's tier or delete entries."""
+
+    status, sqlstate = 402, "PT402"
+
+
+class Forbidden(KnowledgeError):
+    """This key's role does not allow that; use a key with a higher role."""
+
+    status, sqlstate = 403, "PT403"
+
+
+class NotFound(KnowledgeError):
+    """There is nothing of that name here; list what exists first."""
+
+    status, sqlstate = 404, "PT404"
+
+
+class MethodNotAllowed(KnowledgeError):
+    """This path does not answer that method; use one named in the Allow header."""
+
+    status = 405
+
+
+class Conflict(KnowledgeError):
+    """It changed since it was read; read it again and re-apply the change."""
+
+    status, sqlstate = 409, "PT409"
+
+
+class PreconditionFailed(KnowledgeError):
+    """The version named in If-Match is not the current one; read it again and re-apply the change."""
+
+    status, sqlstate = 412, "PT412"
+
+
+class TooLarge(KnowledgeError):
+    """The body is too large for a function URL; send less, or use a presigned upload."""
+
+    status, sqlstate = 413, "PT413"
+
+
+class UnsupportedMedia(KnowledgeError):
+    """This kind of content is not supported; send one of the kinds that the documentation lists."""
+
+    status, sqlstate = 415, "PT415"
+
+
+class Invalid(KnowledgeError):
+    """A value is not allowed; correct the fields that are named."""
+
+    status, sqlstate = 422, "PT422"
+
+
+class Throttled(KnowledgeError):
+    """Too many requests at once; wait as long as Retry-After says and repeat."""
+
+    status, sqlstate = 429, "PT429"
+
+
+class Misconfigured(KnowledgeError):
+    """A setting of the service is missing or wrong; the operator sets the variable that is named."""
+
+    status = 500
+
+
+class Unavailable(KnowledgeError):
+    """A service that this one needs does not answer; repeat the request in a moment."""
+
+    status, sqlstate = 503, "PT503"
+
+
+def subclasses(root: type[KnowledgeError] = KnowledgeError) -> list[type[KnowledgeError]]:
+    """Every error class below `root`."""
+    return [found for child in root.__subclasses__() for found in (child, *subclasses(child))]
+
+
+def from_sqlstate(sqlstate: str, message: str) -> KnowledgeError:
+    """The error that the database's SQLSTATE stands for; an unknown one is the root error, without its text."""
+    for error in subclasses():
+        if error.sqlstate == sqlstate:
+            return error(message)
+    return KnowledgeError()
