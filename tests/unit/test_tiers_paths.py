@@ -5,7 +5,6 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.errors import Invalid
 from knowledge.tiers import paths
 from knowledge.tiers.paths import Scope, Tier
