@@ -10,6 +10,7 @@ MAX_BLOCK = 4_000  # characters; a longer block is body, so that splitting can a
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_LINE_BREAKS = re.compile("[\x85\u2028\u2029]")
 
 Fields = dict[str, Any]
 
@@ -24,6 +25,18 @@ class _Loader(yaml.BaseLoader):
         if self.check_event(yaml.AliasEvent):
             raise yaml.YAMLError("aliases are not allowed in front matter")
         return super().compose_node(parent, index)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Escapes the line breaks that YAML knows beside the line feed; PyYAML would read them back as spaces."""
+
+    def represent_text(self, text: str) -> yaml.ScalarNode:
+        """The text, in double quotes where it has such a break."""
+        style = '"' if _LINE_BREAKS.search(text) else None
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
 
 
 def split(content: str) -> tuple[str, str]:
@@ -42,8 +55,8 @@ def fields(content: str) -> Fields:
 
 def render(fields: Mapping[str, Any], body: str) -> str:
     """A file with these fields as its front matter."""
-    dumped = yaml.safe_dump(dict(fields), sort_keys=False, allow_unicode=True, width=10_000) if fields else ""
-    return f"---\n{dumped}---\n{body}"
+    dumped = yaml.dump(dict(fields), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000)
+    return f"---\n{dumped if fields else ''}---\n{body}"
 
 
 def updated(content: str, **changes: str | list[str]) -> str:
@@ -70,7 +83,7 @@ def _load(block: str) -> Fields | None:
         return None
     text = _CLOSING.sub("", _OPENING.sub("", block, count=1))
     try:
-        loaded = yaml.load(text, Loader=_Loader)  # noqa: S506 - builds nothing but text, lists and maps
+        loaded = yaml.load(text, Loader=_Loader)
     except (yaml.YAMLError, RecursionError):
         return None
     if loaded in (None, ""):

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 LIMIT = 50  # lines
 
-_FIELD = re.compile(r"((?:\\.|[^\\|])*)(?:\||$)", re.DOTALL)
+_PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
 _ESCAPED = re.compile(r"\\([\\|])")
 
 
@@ -75,14 +76,8 @@ def without(content: str, location: str) -> str:
 
 def _cells(line: str) -> list[str]:
     """The text between the pipes that are not escaped."""
-    cells, position = [], 0
-    while position <= len(line):
-        match = _FIELD.match(line, position)
-        if match is None:  # a lone backslash at the end
-            return [*cells, line[position:]]
-        cells.append(match[1])
-        position = match.end() + (match.end() == len(line) and not match[0].endswith("|"))
-    return cells
+    pipes = [match.start() for match in _PIPE_OR_ESCAPED.finditer(line) if match[0] == "|"]
+    return [line[before + 1 : pipe] for before, pipe in pairwise([-1, *pipes, len(line)])]
 
 
 def _escaped(field: str) -> str:

@@ -19,7 +19,10 @@ from knowledge.tiers.paths import Tier
 
 _PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
 _CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n?\Z")
+_KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
 _MAX_STEM = 60  # characters that a part's name takes over from its file's
+_MAX_NAME = 30  # characters that it adds of its own title
+_MAX_HEADING = 60  # characters of a heading in a part's title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
 
 
@@ -98,13 +101,15 @@ def _chain(path: str, content: str) -> list[Part]:
     limit = summary.LIMIT if paths.tier(path) is Tier.SUMMARY else description.LIMIT
     head_of = _heads(content, name)
     origin = text.part_of or path
-    longest = _file(head_of("x" * summary.MAX_TITLE), origin, "", "x" * paths.MAX_PATH)
-    first, *others = slices(text.body, limit - max(len(longest), len(text.head) + paths.MAX_PATH * 2 + 60))
+    link = "x" * _longest_path(path)
+    longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
+    own = _file(text.head, text.part_of, "", text.continues if text.continues and len(text.continues) > len(link) else link)
+    first, *others = slices(text.body, limit - max(len(longest), len(own)))
     parts: list[Part] = []
     following = text.continues
     for number, body in reversed(list(enumerate(others, 2))):
         heading = _first_heading(body) or str(number)
-        named = summary.clean_title(f"{name}: {heading}")
+        named = summary.clean_title(f"{name}: {heading[:_MAX_HEADING]}")
         written = _file(head_of(named), origin, body, following)
         following = _part_path(path, heading, written)
         parts.insert(0, Part(following, named, written))
@@ -192,8 +197,13 @@ def _part_path(path: str, name: str, content: str) -> str:
     file = PurePosixPath(path)
     stem = re.sub(rf"-[0-9a-f]{{{_HASH}}}$", "", file.stem)[:_MAX_STEM]
     digest = hashlib.sha256(content.encode()).hexdigest()[:_HASH]
-    named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:30].rstrip('-')}"
+    named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
     return paths.checked(str(file.with_name(f"{named}-{digest}.md")))
+
+
+def _longest_path(path: str) -> int:
+    """How many characters the path of a part of this file has at most."""
+    return len(str(PurePosixPath(path).parent)) + len("/") + _MAX_STEM + _MAX_NAME + _HASH + len("--.md")
 
 
 def _first_heading(text: str) -> str:
