@@ -90,11 +90,12 @@ def _pieces(content: str, blocks: Sequence[markdown.Block], count: Count, max_to
 
 
 def _block_pieces(blocks: Sequence[markdown.Block], ends: Sequence[int]) -> Iterator[_Piece]:
-    """A piece for each block. What follows a heading stays with it as long as anything else can be cut."""
-    after_heading = False
+    """A piece for each block. What follows front matter or a heading stays with it as long as it can."""
+    before = None
     for block, end in zip(blocks, ends, strict=False):
-        yield _Piece(block.start, end, _LINE if after_heading and not block.is_heading else block.rank, block.whole)
-        after_heading = block.is_heading
+        glued = before.is_heading and not block.is_heading if before else block.start > 0
+        yield _Piece(block.start, end, _LINE if glued else block.rank, block.whole)
+        before = block
 
 
 def _cut_finer(content: str, pieces: Sequence[_Piece], rank: int, max_tokens: int) -> list[_Piece]:
@@ -259,10 +260,11 @@ class _Repair:
 def _breadcrumbs(spans: Sequence[Range], blocks: Sequence[markdown.Block]) -> Iterator[tuple[str, ...]]:
     """For each span the headings that hold for all of it."""
     headings = [block for block in blocks if block.is_heading]
+    first = blocks[0].start if blocks else 0  # behind the front matter
     in_force: list[markdown.Block] = []
     place = 0
     for start, end in spans:
-        while place < len(headings) and headings[place].start <= start:
+        while place < len(headings) and headings[place].start <= max(start, first):
             in_force = _under(in_force, headings[place])
             place += 1
         common = in_force
