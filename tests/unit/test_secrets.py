@@ -1,7 +1,6 @@
 """Rules of settings that are kept as secrets."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import boto3
 import pytest
@@ -47,13 +46,12 @@ def test_parameter_store() -> None:
 )
 def test_what_is_not_there_is_named(value: str, permission: str) -> None:
     """A secret that cannot be read is named, with the permission that reading takes."""
-    with pytest.raises(Misconfigured, match=f"{value} cannot be read: .*NotFound.* {permission}"):
+    with pytest.raises(Misconfigured, match=rf"{value} cannot be read \(.*NotFound.*\): .* {permission} "):
         resolve(value)
 
 
-@pytest.mark.parametrize("content", [{"SecretBinary": b"\0"}, {"SecretString": ""}])
-def test_an_empty_secret_is_an_error(content: dict[str, Any]) -> None:
+def test_a_binary_secret_is_an_error() -> None:
     """A secret without text is an error, not an empty setting."""
-    boto3.client("secretsmanager").create_secret(Name="kl/key", **content)
-    with pytest.raises(Misconfigured, match="secretsmanager:kl/key is empty"):
+    boto3.client("secretsmanager").create_secret(Name="kl/key", SecretBinary=b"\0")
+    with pytest.raises(Misconfigured, match="secretsmanager:kl/key has no text"):
         resolve("secretsmanager:kl/key")
