@@ -1,1 +1,1 @@
-"""What runs on a person's machine: the CLI, and the whole stack on loopback."""
+"""What runs on a person's machine: the CLI, the local stack and the migrations."""
