@@ -41,6 +41,11 @@ class Caller:
     idempotency_key: str | None = None
     if_match: str | None = None
 
+    def require(self, role: Role) -> None:
+        """Raises `Forbidden` where the key's role is below `role`."""
+        if ROLES.index(self.role) < ROLES.index(role):
+            raise errors.Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
+
 
 def route(path: str, use_case: Callable[[Caller, Any], BaseModel], *, method: str = "POST", role: Role = "agent") -> Route:
     """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
@@ -95,8 +100,7 @@ def authenticate(request: Request, role: Role) -> Caller:
         if_match=request.headers.get("if-match"),
     )
     request.scope["log"]["tenant_id"] = str(tenant_id)
-    if ROLES.index(caller.role) < ROLES.index(role):
-        raise errors.Forbidden(f"this takes a key with the role {role}; this one has the role {caller.role}")
+    caller.require(role)
     return caller
 
 

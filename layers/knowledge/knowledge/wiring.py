@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from knowledge import embedder as embedders
 from knowledge.database import Database, PostgresDatabase, SupabaseDatabase, supabase_client
 from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.llm import LLM, OpenAICompatible
 from knowledge.secrets import resolve
 from knowledge.settings import Settings, settings
 
@@ -41,6 +42,16 @@ def embedder() -> Embedder:
     if chosen.near_duplicate is not None:
         found.near_duplicate = chosen.near_duplicate
     return found
+
+
+@cache
+def llm() -> LLM | None:
+    """The language model, or None where no endpoint is set: nothing needs one."""
+    chosen = settings()
+    if chosen.llm_url is None:
+        return None
+    key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
+    return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
 
 
 def _onnx(chosen: Settings) -> Embedder:
