@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from knowledge.chunking import SMALL, Chunk, chunk
 
 
@@ -82,7 +81,8 @@ def test_an_edit_changes_only_the_chunks_of_its_section() -> None:
 
 def test_each_section_of_an_h2_is_a_chunk() -> None:
     """With the headings above it as its breadcrumb, and the document's tags."""
-    document = f"---\ntags: a, B\n---\n# Guide\n\n{sentence(60)}## One\n\n{sentence(100)}### Sub\n\n{sentence(300)}## Two\n\n{sentence(90)}"
+    one = f"## One\n\n{sentence(100)}### Sub\n\n{sentence(300)}"
+    document = f"---\ntags: a, B\n---\n# Guide\n\n{sentence(60)}{one}## Two\n\n{sentence(90)}"
     found = chunks(document)
     assert [one.breadcrumb for one in found] == [("Guide",), ("Guide", "One"), ("Guide", "Two")]
     assert [one.text.split("\n")[0] for one in found] == ["---", "## One", "## Two"]
@@ -137,7 +137,8 @@ def test_code_too_large_for_the_model_is_cut_between_lines() -> None:
 def test_breadcrumbs_follow_the_hierarchy() -> None:
     """A heading ends those of its level and below; setext headings count, headings in fences do not."""
     body = sentence(60)
-    document = f"Top\n===\n\n{body}First\n-----\n\n{body}```\n## no\n```\n# Other\n\n{body}### Deep\n\n{body}## Second\n\n{body}"
+    top = f"Top\n===\n\n{body}First\n-----\n\n{body}```\n## no\n```\n"
+    document = f"{top}# Other\n\n{body}### Deep\n\n{body}## Second\n\n{body}"
     assert [one.breadcrumb for one in chunks(document)] == [("Top",), ("Top", "First"), ("Other",), ("Other", "Second")]
 
 

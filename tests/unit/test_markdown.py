@@ -3,10 +3,25 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.markdown import BLOCK, ITEM, blocks
 
-LINES = ["# H", "Set", "===", "---", "```", "~~~~", "- item", "  more", "    code", "> quote", "<!--", "-->", "| a | b |", "|---|---|", ""]
+LINES = [
+    "# H",
+    "Set",
+    "===",
+    "---",
+    "```",
+    "~~~~",
+    "- item",
+    "  more",
+    "    code",
+    "> quote",
+    "<!--",
+    "-->",
+    "| a | b |",
+    "|---|---|",
+    "",
+]
 
 
 def titles(text: str) -> list[tuple[int, str]]:
@@ -57,7 +72,9 @@ def test_front_matter_is_skipped() -> None:
     assert [block.start for block in blocks(text, skip=17)] == [17]
 
 
-@given(st.lists(st.one_of(st.sampled_from(LINES), st.text(max_size=5)), max_size=25), st.sampled_from(["\n", "\r\n", "\r"]))
+@given(
+    st.lists(st.one_of(st.sampled_from(LINES), st.text(max_size=5)), max_size=25), st.sampled_from(["\n", "\r\n", "\r"])
+)
 def test_blocks_start_on_lines_of_their_own_in_order(lines: list[str], newline: str) -> None:
     """Whatever the text, each start is the start of a line, and each is there once."""
     text = newline.join(lines)

@@ -12,10 +12,15 @@ from knowledge.tiers import index
 _SIZE = 20  # lines in a theme, on average: half a file is room to grow
 _ROUNDS = 12  # k-means settles in fewer on a few hundred lines
 _STOP_WORDS = frozenset(
-    "about after again all also and any are because been before being between both but can could did does each for "
-    "from had has have how into its more most not off once one only other our out over own same should some such "
-    "than that the their them then there these they this those through under until use used uses using very was "
-    "were what when where which while who will with without would you your topics".split()
+    re.findall(
+        r"\w+",
+        """
+        about after again all also and any are because been before being between both but can could did does each
+        for from had has have how into its more most not off once one only other our out over own same should some
+        such than that the their them then there these they this those through topics under until use used uses
+        using very was were what when where which while who will with without would you your
+        """,
+    )
 )
 
 
@@ -33,8 +38,7 @@ def themes(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
     count = min(index.LIMIT, max(2, math.ceil(len(lines) / _SIZE)))
     labels = _clusters(embedder.embed([_meaning(line) for line in lines]), count)
     groups = [
-        [line for line, label in zip(lines, labels, strict=True) if label == one]
-        for one in dict.fromkeys(labels)
+        [line for line, label in zip(lines, labels, strict=True) if label == one] for one in dict.fromkeys(labels)
     ]
     return [Theme(name, _described(group), group) for name, group in zip(_names(groups), groups, strict=True)]
 
