@@ -72,7 +72,7 @@ def title(path: str, content: str) -> str:
 def chain(path: str, content: str, limit: int) -> list[Part]:
     """The file with the beginning of its body, then a part for each further slice; none over `limit` characters."""
     text, name = taken_apart(path, content), title(path, content)
-    head_of = _heads(content, name)
+    head_of = _heads(content)
     origin = text.part_of or path
     link = max("x" * _longest_path(path), text.continues or "", key=len)
     longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
@@ -120,10 +120,10 @@ def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]
     return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
 
 
-def _heads(content: str, name: str) -> Callable[[str], str]:
+def _heads(content: str) -> Callable[[str], str]:
     """What each part starts with: front matter and header like the file's own, where it has them, with its title."""
     fields = frontmatter.fields(content)
-    kept = {field: fields[field] for field in ("created", "updated", "tags", "scope", "version") if field in fields}
+    kept = {name: value for name, value in fields.items() if name in _KEPT}
     has_block = bool(frontmatter.split(content)[0])
     header = summary.header(content) or description.header(content)
 

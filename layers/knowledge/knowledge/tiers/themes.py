@@ -66,13 +66,22 @@ def _clusters(vectors: Sequence[Sequence[float]], count: int) -> list[int]:
 
 
 def _names(groups: Sequence[Sequence[str]]) -> list[str]:
-    """For each group the two words that most of its lines and few of the others have (TF-IDF over groups)."""
+    """For each group the two words that many of its lines and few of the others have (TF-IDF over groups).
+
+    A word names the group where it weighs most, and no other. A group without such a word is called as its first topic.
+    """
     counts = [Counter(word for line in group for word in _words(line)) for group in groups]
     spread = Counter(word for counted in counts for word in counted)
-    names = []
-    for group, counted in zip(groups, counts, strict=True):
-        weights = {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
-        best = sorted(weights, key=lambda word: (-weights[word], word))[:2]
+    weights = [
+        {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
+        for counted in counts
+    ]
+    heaviest = {word: max(weighed.get(word, 0.0) for weighed in weights) for word in spread}
+    names, taken = [], set[str]()
+    for group, weighed in zip(groups, weights, strict=True):
+        own = [word for word in weighed if weighed[word] == heaviest[word] and word not in taken]
+        best = sorted(own, key=lambda word: (-weighed[word], word))[:2]
+        taken.update(best)
         names.append(" and ".join(best).capitalize() or _topic(group[0]))
     return names
 
