@@ -1,27 +1,16 @@
 """Groups of index lines that belong together, each named by the words that its lines share."""
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.embedder import Embedder
 from knowledge.tiers import index
+from knowledge.tiers.words import content_words
 
 _SIZE = 20  # lines in a theme, on average: half a file is room to grow
 _ROUNDS = 12  # k-means settles in fewer on a few hundred lines
-_STOP_WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        about after again all also and any are because been before being between both but can could did does each
-        for from had has have how into its more most not off once one only other our out over own same should some
-        such than that the their them then there these they this those through topics under until use used uses
-        using very was were what when where which while who will with without would you your
-        """,
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -70,7 +59,7 @@ def _names(groups: Sequence[Sequence[str]]) -> list[str]:
 
     A word names the group where it weighs most, and no other. A group without such a word is called as its first topic.
     """
-    counts = [Counter(word for line in group for word in _words(line)) for group in groups]
+    counts = [Counter(word for line in group for word in set(content_words(_meaning(line)))) for group in groups]
     spread = Counter(word for counted in counts for word in counted)
     weights = [
         {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
@@ -90,11 +79,6 @@ def _described(lines: Sequence[str]) -> str:
     """How many topics there are and the first of them, in at most about 120 characters."""
     listed = ", ".join(_topic(line) for line in lines)
     return f"{len(lines)} topics: {listed if len(listed) <= 100 else listed[:100].rsplit(',', 1)[0] + ', …'}"
-
-
-def _words(line: str) -> set[str]:
-    found = re.findall(r"[^\W\d_]{3,}", _meaning(line).lower())
-    return {word for word in found if word not in _STOP_WORDS}
 
 
 def _topic(line: str) -> str:
