@@ -7,19 +7,12 @@ from dataclasses import dataclass
 
 from knowledge.embedder import Embedder, Vector
 from knowledge.tiers import paths
+from knowledge.tiers.categories import CATEGORIES
 from knowledge.tiers.words import content_words
 
 CUE = 0.08  # what a cue word adds to the cosine, at most twice
-FLOOR = 0.22  # below, no category fits: measured on MiniLM, where unrelated sentences stay under it
+FLOOR = 0.2  # below, no category fits; on MiniLM unrelated sentences stay under it
 NEAREST = 2  # prototypes a category is judged by, so that one lucky sentence does not decide
-
-
-@dataclass(frozen=True)
-class Category:
-    """What a text is like: example sentences to compare with, and words that speak for it."""
-
-    prototypes: tuple[str, ...]
-    cues: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -28,109 +21,6 @@ class Classified:
 
     category: str
     score: float
-
-
-CATEGORIES = {
-    "agent": Category(
-        (
-            "The agent finished the task and reported its result.",
-            "Sub-agents are orchestrated by a master agent that assigns work orders.",
-            "Capabilities, tools and plugins that the agent can call.",
-            "The agent retried the tool call and recovered from the failure.",
-        ),
-        frozenset("agent agents subagent orchestrator tool-call worker".split()),
-    ),
-    "organization": Category(
-        (
-            "Team structure, roles and who is responsible for what.",
-            "The company hired new people and changed the reporting lines.",
-            "Legal entity, shareholders, board and offices of the company.",
-            "Working hours, holidays and internal processes of the staff.",
-        ),
-        frozenset("team hired hiring employee employees department founder board office payroll".split()),
-    ),
-    "product": Category(
-        (
-            "A new feature for the users was added to the application.",
-            "Requirements, user stories and the product roadmap.",
-            "The implementation of the backend, its database and its deployment.",
-            "The screen, button or form in the app behaves in a new way.",
-        ),
-        frozenset("feature features roadmap backend frontend deployment deployed release checkout ui".split()),
-    ),
-    "ai": Category(
-        (
-            "Which large language model is used and how it is configured.",
-            "Embeddings, vector search and retrieval-augmented generation.",
-            "Fine-tuning, training data and evaluation of machine learning models.",
-            "Inference latency, context window and tokens of the model.",
-        ),
-        frozenset("llm embedding embeddings model models inference fine-tuning token tokens gpu rag".split()),
-    ),
-    "documentation": Category(
-        (
-            "The README, guides and reference pages were updated.",
-            "The changelog lists what changed in each version.",
-            "Write down the architecture decision record and keep the docs current.",
-            "Tutorials, code comments and examples for developers.",
-        ),
-        frozenset("readme docs documentation changelog tutorial tutorials guide adr docstring docstrings".split()),
-    ),
-    "prompts": Category(
-        (
-            "The system prompt tells the assistant how to answer.",
-            "Prompt templates, few-shot examples and instructions for the model.",
-            "Rewording the instruction made the model's output follow the format.",
-            "Variables and placeholders in a prompt.",
-        ),
-        frozenset("prompt prompts few-shot instruction instructions".split()),
-    ),
-    "gtm": Category(
-        (
-            "Go-to-market plan, launch and marketing campaigns.",
-            "Target customers, positioning against competitors and market research.",
-            "Sales outreach, leads, partnerships and the conversion funnel.",
-            "Advertising, social media, blog posts and search engine ranking.",
-        ),
-        frozenset("marketing launch campaign competitor competitors sales leads seo advertising market".split()),
-    ),
-    "unit-economics": Category(
-        (
-            "Customer acquisition cost, lifetime value and gross margin.",
-            "Monthly recurring revenue, churn and average revenue per customer.",
-            "Prices of the plans, payments and invoices.",
-            "Infrastructure cost per request, burn rate and runway.",
-        ),
-        frozenset("revenue margin churn cac ltv mrr arr price prices pricing invoice payment payments cost burn".split()),
-    ),
-    "critical-review": Category(
-        (
-            "A critical review of the plan found weaknesses and risks.",
-            "Lessons from what went wrong, the root cause and what to do better.",
-            "The assumption is not proven and should be challenged.",
-            "Code review found flaws that must be fixed before going on.",
-        ),
-        frozenset("review reviewer risk risks weakness flaw flaws assumption retrospective postmortem".split()),
-    ),
-    "security": Category(
-        (
-            "A vulnerability lets attackers access data of others.",
-            "Authentication, permissions, API keys and secrets.",
-            "Data is encrypted, and privacy law such as GDPR is respected.",
-            "Dependencies with known exploits, audits and penetration tests.",
-        ),
-        frozenset("security vulnerability encryption encrypted oauth password passwords gdpr attacker secrets xss".split()),
-    ),
-    "user": Category(
-        (
-            "The user prefers short answers and works in the evening.",
-            "Personal preferences, habits and goals of the user.",
-            "The user's name, time zone, language and job.",
-            "He asked to be addressed informally and dislikes long emails.",
-        ),
-        frozenset("prefers preference preferences likes dislikes timezone".split()),
-    ),
-}
 
 
 class Topics:
