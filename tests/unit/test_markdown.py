@@ -42,6 +42,7 @@ def titles(text: str) -> list[tuple[int, str]]:
         ("> # quoted\n\n- # listed\n\n    # indented\n\n# One\n", [(1, "One")]),
         ("# One\r\ntext\r\n\r\nTwo\r\n---\r\n", [(1, "One"), (2, "Two")]),
         ("# One\rtext\r## Two", [(1, "One"), (2, "Two")]),
+        ("\ufeff# One\n", [(1, "One")]),
         ("#\n# \n", [(1, ""), (1, "")]),
     ],
 )
