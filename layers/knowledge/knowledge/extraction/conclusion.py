@@ -7,6 +7,7 @@ from ..transcripts import Turn
 from . import patch
 from .model import Candidate, Run
 from .prose import paragraphs
+from .statements import Statement
 from .task import Task
 from .wording import NAME, is_statement, tidy
 
@@ -21,17 +22,25 @@ _FAILED = re.compile(r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsucc
 _MINOR = re.compile(r"\b(?:tests?|scripts?|print|debug|temporary|comments?|docs?|docstring|reproduc\w*|import)\b", re.I)
 
 
-def conclusion(run: Run, task: Task) -> Candidate | None:
-    """One learning about the change as a whole; None where no source file was changed."""
-    changed = [change for change in task.changes if not re.search(r"(?:^|/)(?:pyproject\.toml|setup\.cfg|.*\.lock)$", change.path)]
-    if not changed or not task.title:
-        return None
-    main = max(changed, key=lambda change: len(change.added) + len(change.removed))
-    places = "; ".join(_place(change) for change in [main, *(c for c in changed if c is not main)][:3])
+def conclusion(run: Run, task: Task) -> list[Candidate]:
+    """The learning about the change as a whole, if a source file was changed."""
+    if not task.changes or not task.title:
+        return []
+    main = max(task.changes, key=lambda change: len(change.added) + len(change.removed))
+    places = " and ".join(_place(change) for change in [main, *(c for c in task.changes if c is not main)][:3])
     verb = "An attempt, which failed, at" if _FAILED.search(run.outcome) else "The change for"
     how = _how(run.turns, task) or patch.describe(main)
-    told = task.title.rstrip(" .:")
-    return Candidate(f'{verb} "{told}" was made in {places}{_joined(how)}', "conclusion")
+    return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}', "conclusion")]
+
+
+def background(stated: Sequence[Statement], task: Task) -> list[Candidate]:
+    """What was so until the run changed it: the best of the statements about it, worded as past."""
+    found = next((statement for statement in stated if statement.outdated), None)
+    return [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")] if found and task.title else []
+
+
+def _told(task: Task) -> str:
+    return task.title.rstrip(" .:").replace('"', "'")
 
 
 def _place(change: patch.FileChange) -> str:
@@ -59,9 +68,11 @@ def _change(sentence: str, task: Task) -> str:
     did = _DID.match(sentence)
     if not did or _MINOR.search(re.sub(r"`[^`]*`", "", sentence)) or not NAME.search(sentence):
         return ""
+    if "tests/" in sentence or any(name in sentence for name in task.created):
+        return ""
     by = _BY.search(did[2])
     if by and NAME.search(by[1]):
         how = f"by {by[1]}"
-        return how if is_statement(f"The change was made {how}") else ""
+        return how if is_statement(f"Fixed {how}") else ""
     how = f"{did[1].capitalize()} {did[2]}"
     return how if is_statement(how) else ""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..transcripts import Turn
+from .names import relative
 
 _FILE = re.compile(r"^diff --git a/(\S+) b/(\S+)|^\+\+\+ (?:b/)?([^\s]+)")
 _HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
@@ -15,7 +16,8 @@ _SYMBOL = re.compile(
 _EDIT = re.compile(r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I)
 _REDIRECT = re.compile(r"(?:>|\btee)\s*([\w./~-]+\.\w+)")
 _NOT_SOURCE = re.compile(r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$")
-_MAX_CHANGED = 2
+_CONFIGURATION = re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|package(?:-lock)?\.json|.*\.lock|\.\w.*)$")
+_MAX_ADDED = 2
 
 
 @dataclass
@@ -32,11 +34,17 @@ def changes(turns: Sequence[Turn]) -> list[FileChange]:
     """What was changed in source files, from the last diff of the log; without one, from the edits."""
     for turn in reversed(turns):
         if turn.output and "diff --git " in turn.output and (found := _read_diff(turn.output)):
-            return [change for change in found if not _NOT_SOURCE.search(change.path)]
+            return _sources(found)
     edited = dict.fromkeys(
         match[1] for turn in turns if turn.failed is not True and (match := _EDIT.match(turn.command or ""))
     )
-    return [FileChange(path) for path in edited if not _NOT_SOURCE.search(path) and "." in path]
+    return _sources([FileChange(relative(path)) for path in edited if "." in path])
+
+
+def _sources(found: Sequence[FileChange]) -> list[FileChange]:
+    """Without tests and documents; without the project's configuration, unless that is all."""
+    sources = [change for change in found if not _NOT_SOURCE.search(change.path)]
+    return [change for change in sources if not _CONFIGURATION.search(change.path)] or sources
 
 
 def created(turns: Sequence[Turn]) -> set[str]:
@@ -53,7 +61,7 @@ def created(turns: Sequence[Turn]) -> set[str]:
 def describe(change: FileChange) -> str:
     """How the file was changed, in words, where that is a line or two; else ""."""
     removed, added = _telling(change.removed), _telling(change.added)
-    if len(removed) > _MAX_CHANGED or len(added) > _MAX_CHANGED or not removed + added:
+    if len(removed) > 1 or len(added) > (1 if removed else _MAX_ADDED) or not removed + added:
         return ""
     if max(map(len, removed + added)) > 110 or any("`" in line for line in removed + added):
         return ""
@@ -65,7 +73,11 @@ def describe(change: FileChange) -> str:
 
 def _telling(lines: list[str]) -> list[str]:
     stripped = [line.strip() for line in lines]
-    return [line for line in stripped if re.search(r"\w", line) and not line.startswith(("#", "//", "*", '"""'))]
+    return [
+        line
+        for line in dict.fromkeys(stripped)
+        if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try"))
+    ]
 
 
 def _read_diff(text: str) -> list[FileChange]:

@@ -22,6 +22,7 @@ _PROCESS = re.compile(
     r"(?:looks?|is|are|was|were) (?:good|correct|correctly|fine|clean|right|sound|done|complete|applied|there)|"
     r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|the test (?:case|passes|"
     r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
+    r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|the original issue|now|"
     r"robust|robustly|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
     re.I,
 )
@@ -58,6 +59,14 @@ CAUSE = re.compile(
 )
 
 
+_IMPERATIVE = re.compile(
+    r"(?:modify|update|check|locate|add|change|create|use|remove|find|fix|explicit|related|defines?|checking|looking|"
+    r"replace|move|make|ensure|run|handle|call|set|insert|implement|keep|rename|consider|return|import|added|updated|"
+    r"modified|changed|removed|replaced|moved|created|fixed|fixing|using|adding|modifying|updating|running)\b|\(",
+    re.I,
+)
+
+
 def tidy(sentence: str) -> str:
     """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
     sentence = sentence.strip()
@@ -72,7 +81,8 @@ def tidy(sentence: str) -> str:
 
 def stands_alone(sentence: str) -> bool:
     """Whether a tidied sentence is a statement about something it names, readable without what surrounds it."""
-    return is_statement(sentence) and not _DEICTIC.match(sentence) and bool(NAME.search(sentence))
+    opening = _DEICTIC.match(sentence) or _IMPERATIVE.match(sentence)
+    return is_statement(sentence) and not opening and bool(NAME.search(sentence))
 
 
 def is_statement(sentence: str) -> bool:
