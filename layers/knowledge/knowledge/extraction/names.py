@@ -12,6 +12,10 @@ _DEFINITION = re.compile(
 )
 _PATH = re.compile(r"(?<![\w/.])[\w./-]*[\w-]/[\w./-]+\.\w{1,5}\b|(?<![\w/.])[\w-]+\.(?:py|ts|js|tsx|jsx|go|rs|java|rb|c|cpp|h)\b")
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|spec)/|(?:^|/)test_|[._]test\.\w+$")
+_PARTIAL = re.compile(r"diff --git|elided|truncated|omitted|^\.\.\.$", re.M)
+_NUMBERED = re.compile(r"^\s*\d+[:\t→-]")
+_ASSIGNMENT = re.compile(r"^[ \t]*(?:const |let |var )?([A-Za-z_]\w+)[ \t]*=(?!=)", re.M)
+_READS = re.compile(r"(?:cat|sed -n|nl|head|tail|grep|rg|git (?:show|log|diff)|read|open|view|str_replace_editor view)\b(?!.*<<)", re.I)
 _CODE_BLOCK = re.compile(r"```.*?```|<<.*", re.S)
 
 
@@ -29,12 +33,40 @@ def defined(turns: Sequence[Turn], created: set[str]) -> dict[str, str]:
 
 
 def invented(turns: Sequence[Turn], task_text: str, known: dict[str, str]) -> set[str]:
-    """The classes and functions of the run's own scripts and of the examples in the task's text."""
+    """Classes, functions and variables of the run's own scripts and of the task's examples, that the sources lack."""
     code = [match for turn in turns for match in _CODE_BLOCK.findall(turn.command or "")]
     code += _CODE_BLOCK.findall(task_text)
-    return {match["name"] for block in code for match in _DEFINITION.finditer(block)} - known.keys()
+    classes = {match["name"] for block in code for match in _DEFINITION.finditer(block)}
+    variables = {name for block in code for name in _ASSIGNMENT.findall(block)}
+    read = {word for turn in turns if _READS.match(turn.command or "") for word in re.findall(r"\w+", turn.output or "")}
+    return (classes - known.keys()) | (variables - read)
 
 
 def relative(path: str) -> str:
     """The path inside the project, where it is given from the root of the machine."""
     return re.sub(r"^(?:\./|/(?:testbed|app|workspace|repo|src|home/[\w.-]+|Users/[\w.-]+|root)/)", "", path)
+
+
+def enclosing(turns: Sequence[Turn], path: str, line: str) -> str:
+    """The function around `line` in what the run read of the file; "" where it did not read that far."""
+    name = path.rsplit("/", 1)[-1]
+    for turn in turns:
+        output = turn.output or ""
+        if name in (turn.command or "") and not _PARTIAL.search(output) and output.count(line) == 1:
+            before = output[: output.index(line)].splitlines()
+            depth = _depth(before[-1]) if before else 0
+            return _outer(before[:-1], depth)
+    return ""
+
+
+def _depth(line: str) -> int:
+    code = _NUMBERED.sub("", line)
+    return len(code) - len(code.lstrip())
+
+
+def _outer(lines: list[str], depth: int) -> str:
+    for line in reversed(lines):
+        code = _NUMBERED.sub("", line)
+        if (found := re.match(rf"\s*(?:export )?(?:pub )?{_KEYWORD}\s+(\w+)", code)) and _depth(line) < depth:
+            return found[1]
+    return ""

@@ -21,12 +21,14 @@ _FAILURE = re.compile(r"\b(?:fail\w*|errors?|raises?|raised|exception|crash\w*|t
 _DECISION = re.compile(r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted)\b", re.I)
 _TRIVIAL = re.compile(
     r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |inherits? |contains? |"
+    r"creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
     r"(?:is|are) (?:in|at) )",
     re.I,
 )
 _LACK = re.compile(
     r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|unconditionally|skips?)\b", re.I
 )
+_NOUN = re.compile(r" (?:method|function|class|property|attribute|object|module|helper|constructor)s?\b")
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
 
@@ -50,14 +52,14 @@ class _Scene:
     task: Task
     known: dict[str, str]
     invented: set[str]
-    first_edit: int
+    edits: tuple[int, int]
     length: int
 
 
 def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     """Everything that the assistant stated as a fact about the project; the same text only once."""
     known = defined(turns, task.created)
-    scene = _Scene(task, known, invented(turns, task.text, known), _first_edit(turns, task), len(turns))
+    scene = _Scene(task, known, invented(turns, task.text, known), _edits(turns, task), len(turns))
     found: dict[str, Statement] = {}
     for index, turn in enumerate(turns):
         for text, taken_back in _texts(turn.text) if turn.role == "assistant" else ():
@@ -66,13 +68,15 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     return list(found.values())
 
 
-def _first_edit(turns: Sequence[Turn], task: Task) -> int:
-    """The index of the first turn that writes to a file that ended up changed."""
+def _edits(turns: Sequence[Turn], task: Task) -> tuple[int, int]:
+    """The first and the last turn that write to a file that ended up changed."""
     paths = [change.path for change in task.changes]
-    for index, turn in enumerate(turns):
-        if turn.command and _WRITES.search(turn.command) and any(path in turn.command for path in paths):
-            return index
-    return len(turns)
+    writing = [
+        index
+        for index, turn in enumerate(turns)
+        if turn.command and _WRITES.search(turn.command) and any(path in turn.command for path in paths)
+    ]
+    return (writing[0], writing[-1]) if writing else (len(turns), len(turns))
 
 
 def _texts(text: str) -> Iterator[tuple[str, bool]]:
@@ -104,8 +108,10 @@ def _judge(text: str, scene: _Scene, index: int, taken_back: bool) -> Statement:
     score = 0.15 * changed + 0.1 * index / max(scene.length - 1, 1) + 0.05 * min(len(NAME.findall(text)), 3)
     score += 0.25 if CAUSE.search(text) else -0.1
     score -= 0.4 * taken_back + 0.15 * bool(_TRIVIAL.search(text))
-    outdated = changed and index <= scene.first_edit and bool(_LACK.search(text))
-    return Statement(_located(text, scene), kind_of(text), score, outdated)
+    lack = changed and bool(_LACK.search(text))
+    score -= 0.5 * (lack and scene.edits[0] < index <= scene.edits[1])
+    text = re.sub(r"\b(?:currently|just|indeed|simply) ", "", text)
+    return Statement(_located(text, scene), kind_of(text), score, outdated=lack and index <= scene.edits[0])
 
 
 def _located(text: str, scene: _Scene) -> str:
@@ -113,10 +119,18 @@ def _located(text: str, scene: _Scene) -> str:
     if "/" in text:
         return text
     for match in NAME.finditer(text):
-        path = next((scene.known[word] for word in re.findall(r"\w+", match[0]) if word in scene.known), None)
+        words = [word for word in re.findall(r"\w+", match[0]) if _is_telling(word)]
+        path = next((scene.known[word] for word in words if word in scene.known), None)
         if path:
-            return f"{text[: match.end()]} (in `{path}`){text[match.end() :]}"
+            noun = _NOUN.match(text, match.end())
+            end = noun.end() if noun else match.end()
+            return f"{text[:end]} (in `{path}`){text[end:]}"
     return text
+
+
+def _is_telling(word: str) -> bool:
+    """Whether a name is more than an everyday word (`value`, `save`)."""
+    return "_" in word.strip("_") or not word.islower()
 
 
 def kind_of(text: str) -> Kind:

@@ -23,7 +23,7 @@ _PROCESS = re.compile(
     r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|the test (?:case|passes|"
     r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
     r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|the original issue|now|"
-    r"robust|robustly|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
+    r"robust|robustly|for some reason|concern|imported in|lines|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
     re.I,
 )
 _LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
@@ -49,12 +49,17 @@ _DANGLING = re.compile(
     re.I,
 )
 # An example being traced, not a statement: arrows, sums of snippets, numbered cases.
-_EXAMPLE = re.compile(r"\.\.\.|->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b")
+_EXAMPLE = re.compile(r"\.\.\.|: |->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b")
+_POINTING = re.compile(
+    r"\b(?:these|those|this|such)\b|^(?:since|when|as|if|because|where|in [^,]{1,60},?|for [^,]{1,60},?),? (?:it|they|he|we)(?:'s)?\b"
+    r"|\b(?:returns?|overrides?|calls?|uses?|handles?|does|defines?|sets?|expects?) (?:it|them|so)\b",
+    re.I,
+)
 CAUSE = re.compile(
     r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|as a result|"
     r"instead of|rather than|only (?:if|when|for)|unless|even (?:if|when|though)|without|never|always|must|requires?|"
-    r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|are(?:n't| not)|"
-    r"cannot|can't|returns?|ensures?|prevents?|missing)\b",
+    r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|are(?:n't| not)|returns? (?:only|none|the same|an? empty|\S+ (?:if|when|for|instead))|"
+    r"cannot|can't|ensures?|prevents?|missing)\b",
     re.I,
 )
 
@@ -82,7 +87,7 @@ def tidy(sentence: str) -> str:
 def stands_alone(sentence: str) -> bool:
     """Whether a tidied sentence is a statement about something it names, readable without what surrounds it."""
     opening = _DEICTIC.match(sentence) or _IMPERATIVE.match(sentence)
-    return is_statement(sentence) and not opening and bool(NAME.search(sentence))
+    return is_statement(sentence) and not opening and not points_elsewhere(sentence) and bool(NAME.search(sentence))
 
 
 def is_statement(sentence: str) -> bool:
@@ -96,11 +101,17 @@ def is_statement(sentence: str) -> bool:
         and sentence.count("`") % 2 == 0
         and "?" not in prose
         and not _EXAMPLE.search(prose)
+        and prose.count("(") == prose.count(")")
         and not _HEDGE.search(prose)
         and not _PERSON.search(prose)
         and not _PROCESS.search(prose)
         and not _DANGLING.search(prose)
     )
+
+
+def points_elsewhere(sentence: str) -> bool:
+    """Whether it leans on something that only the sentences around it name."""
+    return bool(_POINTING.search(sentence))
 
 
 def follows_on(sentence: str) -> bool:
