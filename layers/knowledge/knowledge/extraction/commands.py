@@ -131,10 +131,12 @@ def _repair(
     failed = f"{alone if _own(step, task) else f'`{step}`'} failed with `{error.split('. ')[0]}`"
     if remedy := _remedy(turns[index + 1].text):
         return Candidate(f"{failed}; what helped: {remedy}", "error_fix")
+    if _own(step, task):
+        return None
     if diagnosis := _diagnosis(turns[index + 1 : resolved + 1], error):
         return Candidate(f"{failed}. {diagnosis}", "error_fix")
     edits = [change for change in task.changes if any(change.path in (t.command or "") for t in turns[index:resolved])]
-    if edits and shell.check(step) and not _own(step, task):
+    if edits:
         return Candidate(f"`{step}` failed with `{error}`; it passed after a change to `{edits[0].path}`.", "error_fix")
     return None
 

@@ -20,10 +20,11 @@ _DID = re.compile(
 _BY = re.compile(r"\bby (\w+ing\b.*)", re.S)
 _INTENT = re.compile(
     r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|idea) is to)(?: just| simply| probably)? "
-    r"((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|check|return|make|set|pass|"
+    r"((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
     r"include|handle|convert|ensure|remove|extend|skip|append|iterate|unwrap|rename|apply)\b .*)",
     re.I | re.S,
 )
+_AIM = re.compile(r"^(?:modify|change|update) (?:`[^`]*`|the code|it) to (?=[a-z])")
 # A plan counts as carried out where this part of its names is in the patch.
 _MIN_SHARE = 0.75
 _FAILED = re.compile(r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I)
@@ -58,26 +59,26 @@ def _place(change: patch.FileChange) -> str:
 
 def _plan(turns: Sequence[Turn], task: Task) -> str:
     """What the agent set out to change, where its names are those that the patch has."""
-    found: list[tuple[float, int, str]] = []
-    for turn in turns:
+    found: list[tuple[float, int, int, str]] = []
+    for index, turn in enumerate(turns):
         for sentence in (sentence for block in paragraphs(turn.text) for sentence in block if turn.role == "assistant"):
-            plan = _INTENT.search(tidy(sentence))
-            if plan and is_statement(f"It helped to {plan[1]}") and not _MINOR.search(re.sub(r"`[^`]*`", "", plan[1])):
-                share, names = _shared(plan[1], task)
-                found.append((share, names, plan[1]))
-    share, names, said = max(found, default=(0.0, 0, ""))
-    return f": {said}" if share >= _MIN_SHARE and names > 1 else ""
+            if plan := _INTENT.search(tidy(sentence)):
+                said = _AIM.sub("", plan[1])
+                if is_statement(f"Somebody did {said}") and not _MINOR.search(re.sub(r"`[^`]*`", "", said)):
+                    found.append((*_shared(said, task), index, said))
+    share, names, _, said = max(found, default=(0.0, 0, 0, ""))
+    return f": {said}" if share >= _MIN_SHARE and names else ""
 
 
 def _shared(text: str, task: Task) -> tuple[float, int]:
-    """Which part of the names in `text` are in the patch, and how many there are."""
-    names = {word for name in NAME.findall(text) for word in re.findall(r"\w{3,}", name)}
+    """Which part of the names in `text`, its paths aside, are in the patch, and how many there are."""
+    names = {word for name in NAME.findall(text) if "/" not in name for word in re.findall(r"\w{3,}", name)}
     shared = names & (task.names | _patched(task))
     return (len(shared) / len(names) if names else 0.0), len(shared)
 
 
 def _patched(task: Task) -> set[str]:
-    lines = [line for change in task.changes for line in [change.path, *change.added, *change.removed]]
+    lines = [line for change in task.changes for line in change.added + change.removed]
     return set(re.findall(r"\w{3,}", " ".join(lines)))
 
 
@@ -109,7 +110,7 @@ def _how(turns: Sequence[Turn], task: Task) -> str:
 
 def _mentions(sentence: str, task: Task) -> bool:
     """Whether it names something that is in the patch; without a patch, anything."""
-    return not any(change.added for change in task.changes) or _shared(sentence, task)[0] > 0
+    return not any(change.added for change in task.changes) or _shared(sentence, task)[1] > 0
 
 
 def _change(sentence: str, task: Task) -> str:

@@ -19,6 +19,8 @@ SAME_POINT = 0.72
 RESTATED = 0.80
 # Rules' score and salience together, below which a reader found most statements not worth keeping.
 THRESHOLD = 0.75
+# The same where nothing was changed: there are no changed names that a statement could score by.
+THRESHOLD_UNCHANGED = 0.45
 _TASK_CHARACTERS, _TASK_SENTENCES = 8000, 60
 
 
@@ -37,7 +39,8 @@ def ranked(statements: Sequence[Statement], task: Task, embedder: Embedder) -> l
         for index, statement in enumerate(statements)
         if not repeated[index]
     ]
-    return sorted((found for found in judged if found.score >= THRESHOLD), key=lambda found: -found.score)
+    threshold = THRESHOLD if task.changes else THRESHOLD_UNCHANGED
+    return sorted((found for found in judged if found.score >= threshold), key=lambda found: -found.score)
 
 
 def distinct(candidates: Sequence[Candidate], certain: int, limit: int, embedder: Embedder) -> list[Candidate]:

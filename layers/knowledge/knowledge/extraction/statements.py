@@ -9,7 +9,7 @@ from .model import Kind
 from .names import defined, invented
 from .prose import paragraphs
 from .task import Task
-from .wording import CAUSE, NAME, follows_on, is_statement, stands_alone, tidy
+from .wording import CAUSE, NAME, decision, follows_on, is_advice, is_statement, stands_alone, tidy
 
 _TAKEN_BACK = re.compile(r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I)
 _ENVIRONMENT = re.compile(
@@ -17,12 +17,17 @@ _ENVIRONMENT = re.compile(
     r"python \d|node \d|env(?:ironment)? var\w*|settings module|test runner|(?:is|are) run (?:with|by|from))\b",
     re.I,
 )
-_FAILURE = re.compile(r"\b(?:fail\w*|errors?|raises?|raised|exception|crash\w*|traceback|\w+Error)\b")
-_DECISION = re.compile(r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted)\b", re.I)
+_FAILURE = re.compile(r"\b(?:failed|fails|failing|crashed)\b.*\b(?:because|since|due to)\b")
+_DECISION = re.compile(r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted|decision:)(?!\w)", re.I)
 _TRIVIAL = re.compile(
     r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |inherits? |contains? |"
     r"creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
     r"(?:is|are) (?:in|at) )",
+    re.I,
+)
+_STRONG = re.compile(
+    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|rather than|only works?|"
+    r"before running)\b",
     re.I,
 )
 _LACK = re.compile(
@@ -61,8 +66,10 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     known = defined(turns, task.created)
     scene = _Scene(task, known, invented(turns, task.text, known), _edits(turns, task), len(turns))
     found: dict[str, Statement] = {}
+    noted = all(turn.role == "assistant" for turn in turns)
     for index, turn in enumerate(turns):
-        for text, taken_back in _texts(turn.text) if turn.role == "assistant" else ():
+        advising = noted or index == len(turns) - 1
+        for text, taken_back in _texts(turn.text, advising) if turn.role == "assistant" else ():
             if _is_about_project(text, scene):
                 found[text] = _judge(text, scene, index, taken_back)
     return list(found.values())
@@ -79,12 +86,14 @@ def _edits(turns: Sequence[Turn], task: Task) -> tuple[int, int]:
     return (writing[0], writing[-1]) if writing else (len(turns), len(turns))
 
 
-def _texts(text: str) -> Iterator[tuple[str, bool]]:
+def _texts(text: str, advising: bool) -> Iterator[tuple[str, bool]]:
     """Each statement, and whether the agent takes it back in the sentence after it."""
     for block in paragraphs(text):
         tidied = [tidy(sentence) for sentence in block]
         for index, sentence in enumerate(tidied):
-            if not stands_alone(sentence):
+            if decided := decision(sentence):
+                yield decided, False
+            if decided or not (stands_alone(sentence) or (advising and is_advice(sentence))):
                 continue
             following = tidied[index + 1] if index + 1 < len(tidied) else ""
             taken_back = any(_TAKEN_BACK.match(raw) for raw in block[index + 1 : index + 2])
@@ -106,8 +115,8 @@ def _judge(text: str, scene: _Scene, index: int, taken_back: bool) -> Statement:
     words = set(re.findall(r"\w+", text))
     changed = bool(words & scene.task.names)
     score = 0.15 * changed + 0.1 * index / max(scene.length - 1, 1) + 0.05 * min(len(NAME.findall(text)), 3)
-    score += 0.25 if CAUSE.search(text) else -0.1
-    score -= 0.4 * taken_back + 0.15 * bool(_TRIVIAL.search(text))
+    score += (0.25 if CAUSE.search(text) else -0.1) + 0.15 * bool(_STRONG.search(text))
+    score -= 0.4 * taken_back + 0.3 * bool(_TRIVIAL.search(text))
     lack = changed and bool(_LACK.search(text))
     score -= 0.5 * (lack and scene.edits[0] < index <= scene.edits[1])
     text = re.sub(r"\b(?:currently|just|indeed|simply) ", "", text)
@@ -139,4 +148,4 @@ def kind_of(text: str) -> Kind:
         return "environment"
     if _DECISION.search(text):
         return "decision"
-    return "error_fix" if _FAILURE.search(text) and CAUSE.search(text) else "conclusion"
+    return "error_fix" if _FAILURE.search(text) else "conclusion"
