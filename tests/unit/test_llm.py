@@ -7,11 +7,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+import stamina
 from pydantic import BaseModel, ConfigDict
 
 from knowledge.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
 
 Reply = tuple[int, str]
+stamina.set_testing(True, attempts=ATTEMPTS)  # the same attempts, without the waits between them
 MESSAGES: list[Message] = [{"role": "user", "content": "How many?"}]
 
 

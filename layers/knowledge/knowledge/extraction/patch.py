@@ -119,22 +119,25 @@ def _telling(lines: list[str]) -> list[str]:
 def _read_diff(text: str) -> list[FileChange]:
     found: dict[str, FileChange] = {}
     change: FileChange | None = None
-    symbol = context = ""
+    symbol = outer = context = ""
     for line in text[text.index("diff --git ") :].splitlines():
         if header := _FILE.match(line):
             path = header[2] or header[3]
             change = found.setdefault(path, FileChange(path)) if path != "/dev/null" else change
         elif change and (hunk := _HUNK.match(line)):
             symbol, context = named[1] if (named := _SYMBOL.match(hunk[1])) else "", ""
+            outer = symbol if re.match(r"\s*(?:export )?(?:class|impl|trait|interface)\b", hunk[1]) else ""
         elif change and line[:1] in "+- " and not line.startswith("---"):
-            symbol = _read_line(line, change, symbol, context)
+            symbol = _read_line(line, change, symbol, outer, context)
             context = line[1:] if line[:1] == " " and line.strip() else "" if _SYMBOL.match(line) else context
     return list(found.values())
 
 
-def _read_line(line: str, change: FileChange, symbol: str, context: str) -> str:
+def _read_line(line: str, change: FileChange, symbol: str, outer: str, context: str) -> str:
     named = _SYMBOL.match(line)
-    symbol = named[1] if named else symbol
+    if named:
+        inside = outer if line[1:2].isspace() else ""
+        symbol = f"{inside}.{named[1]}" if inside else named[1]
     if line[:1] in ("+", "-") and line[1:].strip():
         (change.added if line[0] == "+" else change.removed).append(line[1:])
         if symbol and symbol not in change.symbols:
