@@ -28,9 +28,7 @@ def apply(conninfo: str, sql: Path = SQL) -> list[str]:
         new = [file for file in sorted((sql / "migrations").glob("*.sql")) if not _applied(connection, file)]
         for file in new:
             _run(connection, file)
-            connection.execute(
-                "insert into migrations (name, sha256) values (%s, %s)", [file.name, _sha256(file)]
-            )
+            connection.execute("insert into migrations (name, sha256) values (%s, %s)", [file.name, _sha256(file)])
         _drop_functions(connection)
         for file in sorted((sql / "functions").glob("*.sql")):
             _run(connection, file)

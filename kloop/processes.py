@@ -75,3 +75,13 @@ def free_port(preferred: int | None = None) -> int:
         probe.bind((LOOPBACK, 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def answers(url: str) -> bool:
+    """Whether an HTTP server answers there with success."""
+    import httpx
+
+    try:
+        return httpx.get(url, timeout=5, trust_env=False).is_success  # no proxy reaches the loopback
+    except httpx.TransportError:
+        return False

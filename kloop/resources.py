@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 REGION = "us-east-1"
 ACCOUNT = "123456789012"  # moto's
-BUCKET = "knowledge-loop"
+BUCKET = "knowledge"
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local"}  # moto checks none
 
 
@@ -72,9 +72,7 @@ def client(service: str, endpoint: str) -> Any:
 
 def subscriptions(functions: Path) -> list[Subscription]:
     """Those whose function has its folder in `functions`."""
-    return [
-        subscription for subscription in SUBSCRIPTIONS if (functions / snake(subscription.function)).is_dir()
-    ]
+    return [subscription for subscription in SUBSCRIPTIONS if (functions / snake(subscription.function)).is_dir()]
 
 
 def snake(function: str) -> str:
@@ -93,9 +91,7 @@ def create(endpoint: str, subscriptions: Sequence[Subscription]) -> None:
 def _create_bucket(s3: "S3Client") -> None:
     s3.create_bucket(Bucket=BUCKET)
     s3.put_bucket_versioning(Bucket=BUCKET, VersioningConfiguration={"Status": "Enabled"})
-    s3.put_bucket_notification_configuration(
-        Bucket=BUCKET, NotificationConfiguration={"EventBridgeConfiguration": {}}
-    )
+    s3.put_bucket_notification_configuration(Bucket=BUCKET, NotificationConfiguration={"EventBridgeConfiguration": {}})
 
 
 def _create_queues(sqs: Any, subscription: Subscription) -> None:
