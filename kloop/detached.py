@@ -11,6 +11,9 @@ from kloop.state import Running, State
 
 def start(state: State, port: int, database: str) -> Running:
     """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
+    before = state.read()
+    if before and before.supervisor.process():
+        raise state.already_runs()
     log = state.logs / "kloop.log"
     _make(log.parent)
     command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(port), "--state", str(state.folder)]
@@ -50,6 +53,6 @@ def stop(state: State) -> bool:
     if supervisor:
         end([supervisor], seconds=90)
     elif running:
-        end([process for child in running.children if (process := child.process())])
+        end([process for child in running.children if (process := child.process())], seconds=30)
         state.clear()
     return supervisor is not None

@@ -78,12 +78,7 @@ class Stack:
         try:
             self._open.enter_context(owned(self._state.folder))
         except Busy as error:
-            running = self._state.read()
-            where = f" at {running.url}" if running and running.ready else ""
-            raise StackError(
-                f"A stack runs in {self._state.folder} already{where}. Stop it with `kloop down`, or start "
-                "another with --state DIR --port PORT."
-            ) from error
+            raise self._state.already_runs() from error
         self._state.logs.mkdir(exist_ok=True)
         self._state.journal.parent.mkdir(exist_ok=True)
 

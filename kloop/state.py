@@ -9,6 +9,7 @@ import psutil
 
 from kloop.errors import StackError
 from kloop.folders import write_private
+from kloop.processes import is_gone
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,9 @@ class Started:
         """The process, if it still runs."""
         try:
             found = psutil.Process(self.pid)
-            same = found.create_time() == self.created and found.status() != psutil.STATUS_ZOMBIE
+            return found if found.create_time() == self.created and not is_gone(found) else None
         except psutil.NoSuchProcess:
             return None
-        return found if same else None
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,15 @@ class State:
         if not (running and running.ready and running.supervisor.process()):
             raise StackError(f"No stack runs in {self.folder}. Start it with `kloop up`, or name another --state DIR.")
         return running
+
+    def already_runs(self) -> StackError:
+        """The error for whoever wants to start a second stack here."""
+        running = self.read()
+        where = f" at {running.url}" if running and running.ready else ""
+        return StackError(
+            f"A stack runs in {self.folder} already{where}. Stop it with `kloop down`, or start another with "
+            "--state DIR --port PORT."
+        )
 
     def clear(self) -> None:
         """Tells that nothing runs."""
