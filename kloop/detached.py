@@ -39,7 +39,8 @@ def start(state: State, port: int, database: str) -> Running:
 
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
     except OSError as error:
         raise StackError(
             f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."

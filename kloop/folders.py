@@ -21,7 +21,7 @@ def owned(folder: Path) -> Iterator[None]:
     Raises `Busy` where another process holds it, and `StackError` where it cannot be written.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise StackError(
