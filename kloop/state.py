@@ -68,7 +68,7 @@ class State:
             facts = json.loads(self._record.read_text())
             started = [Started(**each) for each in (facts["supervisor"], *facts["children"])]
             return Running(**facts | {"supervisor": started[0], "children": tuple(started[1:])})
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, KeyError, TypeError) as error:
             raise StackError(
