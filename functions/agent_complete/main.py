@@ -1,0 +1,21 @@
+"""agent-complete: a finished run in, what it taught kept once."""
+
+from knowledge import learnings, web, wiring
+from knowledge.web import Caller
+
+
+def complete(caller: Caller, run: learnings.CompletedRun) -> learnings.Completion:
+    """Answers `POST /`."""
+    return learnings.complete(
+        run,
+        caller.tenant_id,
+        caller.tier,
+        wiring.database(),
+        wiring.embedder(),
+        wiring.llm(),
+        caller.idempotency_key,
+    )
+
+
+app = web.application(web.route("/", complete))
+http, handler = web.doors(app)

@@ -1,0 +1,1 @@
+"""What runs on a person's machine: the CLI, the local stack and the migrations."""

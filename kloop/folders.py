@@ -1,0 +1,52 @@
+"""Files of a folder that one process owns at a time."""
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kloop.errors import StackError
+
+
+@contextmanager
+def owned(folder: Path) -> Iterator[None]:
+    """Holds the folder for this process; the kernel lets go of it however the process ends.
+
+    Raises `StackError` where another process holds it, or where it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StackError(
+            f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."
+        ) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise StackError(
+            f"Another process is using {folder}. Stop it with `kloop down`, or choose another --state DIR."
+        ) from error
+    finally:
+        os.close(descriptor)
+
+
+def secret(path: Path, prefix: str = "") -> str:
+    """The secret kept in `path`, readable by its owner only; made (256 bits) where there is none."""
+    if not path.exists():
+        write_private(path, prefix + secrets.token_urlsafe(32))
+    return path.read_text().strip()
+
+
+def write_private(path: Path, text: str) -> None:
+    """Writes the file whole or not at all, readable by its owner only."""
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(descriptor)
+    partial.replace(path)

@@ -1,0 +1,85 @@
+"""What keeps two nearly equal sentences apart: numbers, versions, identifiers and negation.
+
+Embeddings hardly see these ("port 8090" and "port 8091" have a cosine of 0.98), and they are what a learning is
+about. Two learnings are near-duplicates only where their distinctions are equal.
+"""
+
+import re
+
+# An identifier shows by its shape: a path, a flag, a dotted or snake_case or camelCase name, an acronym, a call.
+_IDENTIFIER = re.compile(
+    r"""
+      (?<!\S)--?[A-Za-z][\w-]*               # --flag
+    | [\w.-]*[/\\][\w./\\*-]+                # path/to/file
+    | \w+(?:[.:@]{1,2}\w+)+(?:\(\))?         # dotted.name, std::name, a@b, 1.2.3
+    | \w*_\w*                                # snake_case
+    | [a-z]+[A-Z]\w*                         # camelCase
+    | [A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+      # PascalCase
+    | \w+\(\)                                # call()
+    | [A-Z]{2,}s?\b                          # ACRONYM
+    """,
+    re.VERBOSE,
+)
+_NUMBER = re.compile(r"\d[\w.,:%-]*")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+_VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)
+_QUOTED = re.compile(r"`([^`\s]+)`")
+_WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
+_EDGES = "().,;:"
+
+# "one" is left out: it seldom counts.
+_NUMERALS = {
+    word: str(number)
+    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
+}
+_NEGATIONS = frozenset(
+    "no not never none nor neither without cannot avoid except unless nothing nobody"
+    " dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt wouldnt mustnt".split()
+)
+# Of two opposites only one is marked: a sentence that says neither equals one that says the other.
+_MARKED = {
+    form: mark
+    for mark, forms in {
+        "disable": "disable disables disabled disabling",
+        "deny": "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused",
+        "after": "after",
+        "less": "less below under smaller fewer lower decrease decreases decreased minimum",
+        "last": "last latest newest",
+        "false": "false",
+        "fail": "fail fails failed failing broken breaks",
+        "optional": "optional",
+        "async": "async asynchronous asynchronously",
+        "exclude": "exclude excludes excluded excluding",
+        "remove": "remove removes removed uninstall uninstalls uninstalled delete deletes deleted",
+        "close": "close closes closed",
+        "stop": "stop stops stopped",
+        "write": "write writes writing",
+        "server": "server backend",
+        "output": "output outputs response responses",
+        "download": "download downloads downloaded export exports exported",
+        "decode": "decode decodes decoded decrypt decrypts decrypted",
+        "private": "private internal",
+        "target": "target destination",
+        "production": "production prod live",
+        "staging": "staging",
+        "development": "development dev",
+        "local": "local locally localhost",
+    }.items()
+    for form in forms.split()
+}
+
+
+def distinctions(text: str) -> list[str]:
+    """The distinctions of a text: numbers in their order, then identifiers, opposites and negations, sorted.
+
+    Order matters among numbers ("from 3 to 4"), not among the rest, which paraphrases move about.
+    """
+    bare = _QUOTED.sub(" ", text)
+    names = {name.strip(_EDGES) for name in [*_QUOTED.findall(text), *_IDENTIFIER.findall(bare)]}
+    names = {name for name in names if name and not _VERSION.fullmatch(name)}
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(_IDENTIFIER.sub(" ", bare))]
+    numbers = [found.rstrip(".,:-%") for found in _NUMBER.findall(_THOUSANDS.sub("", text))]
+    numbers += [_NUMERALS[word] for word in words if word in _NUMERALS]
+    marks = {_MARKED[word] for word in words if word in _MARKED}
+    negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
+    return [*numbers, *sorted(names | marks), *(["not"] * negations)]

@@ -1,0 +1,81 @@
+"""Shell commands of a run: which of them check the project, whether they worked, and what they said."""
+
+import re
+
+from ..transcripts import Turn
+
+_CHECK = re.compile(
+    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|playwright|rspec|"
+    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|run\w*)(?:\.\w+)?)(?=\s|$)"
+    r"|\b(?:npm|pnpm|yarn|bun|deno) (?:run |exec )?(?:test|lint|build|check|typecheck)[\w:-]*"
+    r"|\b(?:cargo|go|dotnet|swift|mix|sbt|poetry|uv|hatch|just|make) (?:run )?(?:test|check|build|vet|lint)\w*"
+    r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose (?:up|build|run)\b"
+)
+_INSTALL = re.compile(
+    r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|i)\b(?! -e \.$)[^\n]{2,80}"
+)
+_SEPARATOR = re.compile(r"\s*(?:&&|\|\||;|\n)\s*")
+_TRIMMINGS = re.compile(r"\s*(?:2>&1|2>/dev/null|\|\s*(?:head|tail|grep|cat|tee|sed|wc|less)\b.*|>\s*/dev/null)\s*")
+_ERROR_LINE = re.compile(
+    r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
+    r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
+    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|.*No module named .*|"
+    r"make: \*\*\* .*)$"
+)
+_FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)
+_BAD_SIGN = re.compile(r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M)
+_PASSED = re.compile(r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.*?^OK|test result: ok\. (\d+) passed", re.M | re.S)
+
+
+def steps(command: str) -> list[str]:
+    """The simple commands of a command line, without `cd`, output trimming and here-documents."""
+    if "<<" in command:
+        command = command[: command.index("<<")]
+    parts = (_TRIMMINGS.sub(" ", part).strip() for part in _SEPARATOR.split(command))
+    return [part for part in parts if part and not part.startswith(("cd ", "echo ", "#", "export "))]
+
+
+def check(command: str | None) -> str | None:
+    """The step that tests, lints or builds the project; None where there is none, or more than one."""
+    found = [step for step in steps(command or "") if _CHECK.search(step) and len(step) <= 160]
+    return found[0] if len(found) == 1 and not re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm)\b", found[0]) else None
+
+
+def install(command: str | None) -> str | None:
+    """The step that installs a package, or None."""
+    return next((match[0].strip() for step in steps(command or "") if (match := _INSTALL.search(step))), None)
+
+
+def has_failed(turn: Turn) -> bool:
+    """Whether the action went wrong, by its exit code or, where the log has none, by its output."""
+    return turn.failed if turn.failed is not None else bool(_BAD_SIGN.search(turn.output or ""))
+
+
+def has_passed(turn: Turn) -> bool:
+    """Whether a check ran and was content: an exit code hidden behind a pipe is not enough."""
+    return not has_failed(turn) and not _BAD_SIGN.search(turn.output or "") and turn.output is not None
+
+
+def passed(turn: Turn) -> int | None:
+    """How many tests passed, where the output says so."""
+    found = _PASSED.search(turn.output or "")
+    return int(next(group for group in found.groups() if group)) if found else None
+
+
+def error_line(turn: Turn) -> str:
+    """The line that names the error, the last of them in the output, at most 160 characters; or ""."""
+    found = [match[1] for line in (turn.output or "").splitlines() if (match := _ERROR_LINE.match(line[:400].strip()))]
+    return found[-1].replace("`", "'")[:160].strip() if found else ""
+
+
+def failing_tests(turn: Turn) -> list[str]:
+    """The names of the tests that failed, in order."""
+    return list(dict.fromkeys(_FAILED_TEST.findall(turn.output or "")))
+
+
+def program(step: str) -> str:
+    """What the step runs, without variables and arguments: `python -m pytest`, `npm test`."""
+    words = [word for word in step.split() if not re.fullmatch(r"[A-Z_]+=\S*", word)]
+    if words[:1] and re.fullmatch(r"python[\d.]*|uv|poetry|npx|pnpm|npm|yarn|cargo|go|make|bundle", words[0]):
+        return " ".join(words[: 3 if words[1:2] in (["-m"], ["run"]) else 2])
+    return words[0] if words else ""

@@ -1,0 +1,49 @@
+"""What the run was for, and what it was about: the background against which statements are judged."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..transcripts import Turn
+from . import patch
+from .patch import FileChange
+
+_TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
+_PREAMBLE = re.compile(
+    r".*:\s*$|(?:we're|we are|you're|you are|please|here'?s?)\b.*(?:repository|issue|description|following)|#+\s*"
+    r"(?:description|issue|task|objective|summary)?\s*$",
+    re.I,
+)
+_MAX_TITLE = 140
+
+
+@dataclass(frozen=True)
+class Task:
+    """`text` is the whole task, `title` its first telling line; `changes` what came of it."""
+
+    title: str
+    text: str
+    changes: list[FileChange] = field(default_factory=list)
+    created: set[str] = field(default_factory=set)
+
+    @property
+    def names(self) -> set[str]:
+        """The files, classes and functions that the run changed."""
+        stems = {re.sub(r"\.\w+$", "", change.path.rsplit("/", 1)[-1]) for change in self.changes}
+        return {symbol for change in self.changes for symbol in change.symbols} | stems - {"__init__", "index", "main"}
+
+
+def read_task(objective: str, turns: Sequence[Turn]) -> Task:
+    """The task, from the objective or else from the first thing that the user said."""
+    first = next((turn.text for turn in turns if turn.role == "user"), "")
+    text = objective.strip() or first
+    return Task(title(text), f"{text}\n{first}", patch.changes(turns), patch.created(turns))
+
+
+def title(text: str) -> str:
+    """The first line that says what is wanted, without preambles, tags and markup; "" where there is none."""
+    for line in text.splitlines():
+        telling = re.sub(r"^(?:ISSUE|TASK|Title|Objective):\s*", "", line.strip().lstrip("#*> ").rstrip("*"))
+        if len(telling) >= 12 and not _TAG_LINE.match(line) and not _PREAMBLE.match(telling):
+            return telling if len(telling) <= _MAX_TITLE else telling[:_MAX_TITLE].rsplit(" ", 1)[0] + "…"
+    return ""

@@ -1,0 +1,98 @@
+"""Which sentences stand alone as a statement, and how to make one that nearly does."""
+
+import re
+
+# A name that somebody could look up: inline code, a path, a dotted or snake_case name, CamelCase, a call.
+NAME = re.compile(
+    r"`[^`\n]{2,100}`|(?<![\w/])[\w.-]*/[\w./-]*\.\w{1,5}\b|\b[a-z]\w*(?:_\w+)+\b|\b\w+(?:\.\w+)+\(?|"
+    r"\b[A-Z][a-z0-9]+(?:[A-Z]\w*)+\b|\b\w+\(\)"
+)
+_HEDGE = re.compile(
+    r"\b(?:seems?|seemed|appears?|likely|probably|maybe|perhaps|might|may|could|guess|suspect\w*|assum\w+|presumably|"
+    r"unclear|not sure|unsure|hopefully|possibly|potentially|wonder\w*|suppos\w+|think|believe|i expect|hypothes\w+|"
+    r"should (?:be|work|have|fix|now|also|probably)|would (?:be|work|need|also)|if (?:i|we|this|that|so|it)\b|what if|"
+    r"or maybe|somehow|apparently|looks like|look like|let's say|suggests|implies|in theory|usually|typically)\b",
+    re.I,
+)
+_PERSON = re.compile(r"\b(?:I|I'(?:m|ll|ve|d)|me|my|mine|myself|we|we'(?:re|ll|ve)|us|our|let's|you|your)\b", re.I)
+_PROCESS = re.compile(
+    r"\b(?:reproduc\w*|repro|scripts?|submit\w*|double[- ]check\w*|verif\w+|confirm\w*|the (?:output|diff|snippet|"
+    r"previous|next step|plan|summary|traceback|user|command|log|prompt|instructions?|task|pr|pr description|"
+    r"issue description|provided)|above|below|earlier|temporary|as expected|as shown|works? (?:now|fine|as|correctly)|"
+    r"(?:looks?|is|are|was|were) (?:good|correct|correctly|fine|clean|right|sound|done|complete|applied|there)|"
+    r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|the test (?:case|passes|"
+    r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
+    r"robust|robustly|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
+    re.I,
+)
+_LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
+_LEAD = re.compile(
+    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|yep|right|actually|hmm|"
+    r"great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|in short|"
+    r"as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|the (?:key|root) (?:cause|problem) is that|"
+    r"the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|(?:this|it|which) (?:means|shows|confirms)(?: that)?|"
+    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?|I can see(?: that)?|"
+    r"the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
+    re.I,
+)
+_DEICTIC = re.compile(
+    r"(?:this|that|it|its|these|those|they|their|he|she|here|there|then|such|same|both|either|neither|which|who|what|"
+    r"why|how|when i|if|now|next|first|second|third|finally|instead|otherwise|nothing|something|one|another|all|none|"
+    r"by doing|doing so|correct|expected|actual|before|after)\b",
+    re.I,
+)  # fmt: skip
+_DANGLING = re.compile(
+    r"\b(?:this|that|the|these|those) (?:issue|problem|bug|error|fix|change|changes|code|method|function|class|file|"
+    r"line|lines|check|logic|approach|behavior|behaviour|case|block|loop|condition|patch|solution|value|argument|"
+    r"failure|part|one|thing|test|tests|exception|warning|variable|call|result|module|regex|implementation)\b(?! `)",
+    re.I,
+)
+# An example being traced, not a statement: arrows, sums of snippets, numbered cases.
+_EXAMPLE = re.compile(r"\.\.\.|->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b")
+CAUSE = re.compile(
+    r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|as a result|"
+    r"instead of|rather than|only (?:if|when|for)|unless|even (?:if|when|though)|without|never|always|must|requires?|"
+    r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|are(?:n't| not)|"
+    r"cannot|can't|returns?|ensures?|prevents?|missing)\b",
+    re.I,
+)
+
+
+def tidy(sentence: str) -> str:
+    """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
+    sentence = sentence.strip()
+    lead = _LEAD.match(sentence)
+    sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
+    sentence = re.sub(r"\s+([,.;:])", r"\1", " ".join(sentence.split())).rstrip(" ,;")
+    if not sentence:
+        return ""
+    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:" else ".")
+    return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
+
+
+def stands_alone(sentence: str) -> bool:
+    """Whether a tidied sentence is a statement about something it names, readable without what surrounds it."""
+    return is_statement(sentence) and not _DEICTIC.match(sentence) and bool(NAME.search(sentence))
+
+
+def is_statement(sentence: str) -> bool:
+    """Whether it states something as a fact: neither a guess, nor a question, nor a report of a step."""
+    words = sentence.split()
+    prose = re.sub(r"`[^`]*`", "x", sentence)
+    return (
+        5 <= len(words) <= 45
+        and 30 <= len(sentence) <= 320
+        and sentence[-1] == "."
+        and sentence.count("`") % 2 == 0
+        and "?" not in prose
+        and not _EXAMPLE.search(prose)
+        and not _HEDGE.search(prose)
+        and not _PERSON.search(prose)
+        and not _PROCESS.search(prose)
+        and not _DANGLING.search(prose)
+    )
+
+
+def follows_on(sentence: str) -> bool:
+    """Whether it begins by pointing at the sentence before it."""
+    return bool(re.match(r"(?:this|it|that|these|they) (?!is (?:correct|fine|good|what|why|a good))\w+", sentence, re.I))

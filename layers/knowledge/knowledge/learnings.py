@@ -1,0 +1,174 @@
+"""What an agent run taught: extract → embed → upsert, once a run."""
+
+import hashlib
+import json
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import BaseModel, Field, model_validator
+
+from knowledge.database import Database
+from knowledge.distinctions import distinctions
+from knowledge.embedder import Embedder
+from knowledge.errors import LimitReached
+from knowledge.extraction import Candidate, Extraction, Run, extract
+from knowledge.llm import LLM
+from knowledge.models import Body, Label, RunId, Storable, Text
+from knowledge.redaction import redact
+from knowledge.transcripts import parse
+
+NEXT_TIER = {"free": "pro", "pro": "team"}
+
+LearningText = Annotated[Text, Field(max_length=2000)]
+
+
+class GivenLearning(Body):
+    """A learning that the caller states itself."""
+
+    learning: LearningText
+    kind: Label = "fact"
+    tags: Annotated[list[Label], Field(max_length=20)] = []
+
+
+Given = Annotated[list[LearningText | GivenLearning], Field(max_length=500)]
+
+
+class CompletedRun(Body):
+    """A finished run, as agent-complete takes it: a session log, explicit learnings, or both."""
+
+    run_id: RunId | None = None
+    work_order_id: Label | None = None
+    agent_type: Label | None = None
+    objective: Annotated[Storable, Field(max_length=20_000)] | None = None
+    outcome: Label | None = None
+    session_log: str | list[Any] | dict[str, Any] | None = None
+    learnings: Given = []
+
+    @model_validator(mode="after")
+    def _teaches(self) -> Self:
+        if not self.session_log and not self.learnings:
+            raise ValueError("send a session_log, learnings, or both")
+        return self
+
+
+class Kept(BaseModel):
+    """What became of one learning. `similarity` is that of the nearest one held before, where it was near."""
+
+    learning: str
+    kind: str
+    outcome: Literal["inserted", "reinforced", "recalled", "rejected"]
+    id: UUID | None
+    similarity: float | None
+    frequency: int | None
+
+
+class Completion(BaseModel):
+    """What became of a run's learnings, and the same in figures."""
+
+    run_id: str
+    learnings: list[Kept]
+    inserted: int
+    reinforced: int
+    recalled: int
+    rejected: int
+    method: Literal["given", "rules", "llm"]
+    note: str | None = None
+    repeated: bool = False
+    upgrade: str | None = None
+
+
+def complete(
+    run: CompletedRun,
+    tenant_id: UUID,
+    tier: str,
+    database: Database,
+    embedder: Embedder,
+    llm: LLM | None,
+    idempotency_key: str | None = None,
+) -> Completion:
+    """Keeps what the run taught. The same run again has no further effect and gets the first answer."""
+    request_hash = _sha256(run.model_dump(mode="json", exclude={"run_id"}))
+    run_id = run.run_id or idempotency_key or request_hash
+    if not database.call("find_run", tenant_id=tenant_id, run_id=run_id):
+        extraction = _extracted(run, run_id, tenant_id, database, embedder, llm)
+    else:
+        extraction = Extraction(learnings=[], method="rules", note=None)  # complete_run compares and answers
+    given = [_as_given(each) for each in run.learnings]
+    [row] = database.call(
+        "complete_run",
+        tenant_id=tenant_id,
+        run_id=run_id,
+        request_hash=request_hash,
+        learnings=[
+            *_records(given, embedder, extracted=False),
+            *_records(extraction.learnings, embedder, extracted=True),
+        ],
+        model=embedder.model,
+        threshold=embedder.near_duplicate,
+        method=extraction.method if run.session_log else "given",
+        note=extraction.note,
+        agent_type=run.agent_type,
+        work_order_id=run.work_order_id,
+        objective=redact(run.objective) if run.objective else None,
+        outcome=run.outcome,
+    )
+    completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
+    return completion.model_copy(update={"upgrade": _upgrade(tier) if completion.rejected else None})
+
+
+def add(
+    learnings: Given, tenant_id: UUID, tier: str, database: Database, embedder: Embedder, idempotency_key: str | None
+) -> Completion:
+    """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them."""
+    run = CompletedRun(learnings=learnings)
+    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key)
+    if completion.rejected == len(completion.learnings):
+        raise LimitReached(_upgrade(tier), tier=tier, learnings=[each.model_dump() for each in completion.learnings])
+    return completion
+
+
+def _extracted(
+    run: CompletedRun, run_id: str, tenant_id: UUID, database: Database, embedder: Embedder, llm: LLM | None
+) -> Extraction:
+    if not run.session_log:
+        return Extraction(learnings=[], method="rules", note=None)
+    served = database.call("served_learnings", tenant_id=tenant_id, run_id=run_id)
+    parsed = Run(
+        run_id=run_id,
+        work_order_id=run.work_order_id,
+        agent_type=run.agent_type,
+        objective=run.objective or "",
+        outcome=run.outcome or "",
+        turns=parse(run.session_log),
+    )
+    return extract(parsed, embedder, llm, [row["learning"] for row in served])
+
+
+def _as_given(each: str | GivenLearning) -> Candidate:
+    stated = each if isinstance(each, GivenLearning) else GivenLearning(learning=each)
+    return Candidate(learning=redact(stated.learning), kind=stated.kind, tags=stated.tags)
+
+
+def _records(candidates: list[Candidate], embedder: Embedder, *, extracted: bool) -> list[dict[str, Any]]:
+    vectors = embedder.embed([each.learning for each in candidates])
+    return [
+        {
+            "learning": each.learning,
+            "kind": each.kind,
+            "tags": list(each.tags),
+            "embedding": str(vector),
+            "distinctions": distinctions(each.learning),
+            "extracted": extracted,
+        }
+        for each, vector in zip(candidates, vectors, strict=True)
+    ]
+
+
+def _upgrade(tier: str) -> str:
+    if tier not in NEXT_TIER:
+        return f"the {tier} tier is full, and it is the largest; delete what is not needed"
+    return f"the {tier} tier is full; move the tenant to {NEXT_TIER[tier]} with `kloop tenants upgrade`"
+
+
+def _sha256(document: Any) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()

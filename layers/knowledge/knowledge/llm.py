@@ -1,0 +1,89 @@
+"""The language-model port: messages and a schema in, a validated object out."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from .errors import KnowledgeError
+
+if TYPE_CHECKING:
+    import httpx
+
+Answer = TypeVar("Answer", bound=BaseModel)
+
+ATTEMPTS = 3
+_RETRIED = {408, 409, 429, 500, 502, 503, 504}
+
+
+class Message(TypedDict):
+    """One chat message."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class LLMFailed(KnowledgeError):
+    """The language model gave no usable answer; check its URL, key and model, or run without one."""
+
+    status, sqlstate = 503, None
+
+
+class LLM(Protocol):
+    """Any model that can be held to a JSON schema."""
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        """The model's answer as an `answer`. Raises `LLMFailed`, whatever the reason."""
+        ...
+
+
+class OpenAICompatible:
+    """Chat completions with structured output, as OpenAI, OpenRouter, Ollama and vLLM serve them."""
+
+    def __init__(self, base_url: str, model: str, api_key: str | None = None, *, timeout: float = 60.0) -> None:
+        """`base_url` ends where `/chat/completions` begins; `timeout` is in seconds, for each attempt."""
+        import httpx
+
+        self.model = model
+        headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+        self._client = httpx.Client(base_url=base_url, headers=headers, timeout=timeout)
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only."""
+        import httpx
+
+        body = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
+        try:
+            response = self._post(body)
+            return answer.model_validate_json(response.json()["choices"][0]["message"]["content"])
+        except httpx.HTTPStatusError as error:
+            raise LLMFailed(f"The language model answered {error.response.status_code}.") from error
+        except httpx.HTTPError as error:
+            raise LLMFailed(f"The language model did not answer ({type(error).__name__}).") from error
+        except ValidationError as error:
+            raise LLMFailed("The language model's answer does not fit the schema.") from error
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise LLMFailed("The language model's answer is no chat completion.") from error
+
+    def _post(self, body: dict[str, object]) -> "httpx.Response":
+        import stamina
+
+        for attempt in stamina.retry_context(on=_is_transient, attempts=ATTEMPTS, wait_initial=0.2, wait_max=2.0):
+            with attempt:
+                response = self._client.post("chat/completions", json=body)
+                response.raise_for_status()
+        return response
+
+
+def _schema(answer: type[BaseModel]) -> dict[str, object]:
+    schema = {"name": answer.__name__, "strict": True, "schema": answer.model_json_schema()}
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def _is_transient(error: Exception) -> bool:
+    """Whether the same request may succeed a moment later. A timeout is not repeated: it has cost enough."""
+    import httpx
+
+    if isinstance(error, httpx.HTTPStatusError):
+        return error.response.status_code in _RETRIED
+    return isinstance(error, httpx.ConnectError | httpx.RemoteProtocolError)

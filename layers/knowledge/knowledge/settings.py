@@ -1,0 +1,61 @@
+"""Every setting, from environment variables `KNOWLEDGE_…`, read once at the first request."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from knowledge.errors import Misconfigured
+
+PREFIX = "KNOWLEDGE_"
+
+
+class Settings(BaseSettings):
+    """What the operator decides. A secret may be given as it is, or as `secretsmanager:<arn>` or `ssm:<name>`."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
+
+    database: Literal["postgres", "supabase"] = "postgres"
+    database_url: SecretStr | None = Field(default=None, description="postgres: a login in the role service_role")
+    database_connections: int = Field(default=4, ge=1, le=100, description="at once, in one process")
+    supabase_url: str | None = None
+    supabase_key: SecretStr | None = Field(default=None, description="supabase: the service-role or secret key")
+
+    bucket: str = "knowledge"
+    s3_endpoint: str | None = Field(default=None, description="empty on AWS; the local stack's elsewhere")
+
+    embedder: Literal["auto", "onnx", "openrouter", "ollama", "openai", "sentence-transformers"] = "auto"
+    model_dir: Path = Field(default=Path("/opt/model"), description="onnx: the folder that layers/model makes")
+    openrouter_api_key: SecretStr | None = None
+    ollama_url: str | None = Field(default=None, description="for example http://localhost:11434")
+    embedding_url: str | None = Field(default=None, description="openai: any endpoint of that kind")
+    embedding_api_key: SecretStr | None = None
+    embedding_model: str | None = Field(default=None, description="instead of the embedder's default model")
+    near_duplicate: float | None = Field(default=None, gt=0, le=1, description="instead of the model's threshold")
+
+    llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")
+    llm_api_key: SecretStr | None = None
+    llm_model: str = "gpt-5-mini"
+    llm_timeout: float = Field(default=20, gt=0, le=600, description="seconds")
+
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    def require(self, name: str) -> str:
+        """The setting's value; raises `Misconfigured` with the variable's name where it is not set."""
+        value = getattr(self, name)
+        if value is None:
+            raise Misconfigured(f"{PREFIX}{name.upper()} is not set; the operator sets it and repeats the request")
+        return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process. Raises `Misconfigured` with the name of the first variable that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"{PREFIX}{'_'.join(str(part) for part in first['loc'])}".upper()
+        raise Misconfigured(f"{name}: {first['msg']}; the operator corrects it") from None

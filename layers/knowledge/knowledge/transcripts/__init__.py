@@ -1,0 +1,61 @@
+"""Logs of agent runs, in whatever form the agent wrote them, as turns."""
+
+import json
+from typing import Any
+
+from . import chat, claude_code, openhands, plain, swe_agent
+from .turn import Recorder, Role, Turn, text_of
+
+__all__ = ["Role", "Turn", "parse"]
+
+
+def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
+    """The turns of a log: JSON, JSON lines or plain text, the format told by its content.
+
+    Knows chat messages (OpenAI, Anthropic), Claude Code, mini-swe-agent, SWE-agent and OpenHands. Whatever it
+    does not know becomes plain text; no input raises.
+    """
+    recorder = Recorder()
+    value = _decoded(log) if isinstance(log, str) else log
+    if isinstance(value, dict):
+        _read_object(value, recorder)
+    elif isinstance(value, list):
+        _read_list(value, recorder)
+    if not recorder.turns:
+        plain.read(log if isinstance(log, str) else text_of(log), recorder)
+    return recorder.turns
+
+
+def _read_object(log: dict[Any, Any], recorder: Recorder) -> None:
+    inner = next((log[key] for key in ("messages", "events") if isinstance(log.get(key), list)), None)
+    if swe_agent.recognises(log) and not openhands.recognises(log.get("history") or []):
+        swe_agent.read(log, recorder)
+    else:
+        _read_list(inner or log.get("history") or [log], recorder)
+
+
+def _read_list(items: list[Any], recorder: Recorder) -> None:
+    # Codex wraps every item of a session in `payload`.
+    items = [item.get("payload", item) if isinstance(item, dict) else item for item in items]
+    for reader in (claude_code, openhands, chat):
+        if reader.recognises(items):
+            return reader.read(items, recorder)
+
+
+def _decoded(text: str) -> Any:
+    """The JSON value or the list of JSON lines that `text` is, or None."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    whole = _json(text)
+    if whole is not None:
+        return whole
+    lines = [line for line in text.splitlines() if line.strip()]
+    values = [value for line in lines if isinstance(value := _json(line), dict)]
+    return values if 2 * len(values) >= len(lines) else None
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,97 @@
+"""Builds each adapter once, at the first request that needs it. Tests replace them here."""
+
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from knowledge import embedder as embedders
+from knowledge.database import Database, PostgresDatabase, SupabaseDatabase, supabase_client
+from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.llm import LLM, OpenAICompatible
+from knowledge.secrets import resolve
+from knowledge.settings import Settings, settings
+
+if TYPE_CHECKING:
+    import httpx
+
+OPENROUTER = "https://openrouter.ai/api/v1"
+OPENAI = "https://api.openai.com/v1"
+EMBEDDING_TIMEOUT = 20  # seconds
+
+
+@cache
+def database() -> Database:
+    """The database that the settings name."""
+    chosen = settings()
+    if chosen.database == "supabase":
+        return SupabaseDatabase(supabase_client(chosen.require("supabase_url"), _secret(chosen, "supabase_key")))
+    return PostgresDatabase(_secret(chosen, "database_url"), chosen.database_connections)
+
+
+@cache
+def embedder() -> Embedder:
+    """The embedder that the settings name; `auto` takes OpenRouter if it has a key, then Ollama, then this process.
+
+    The order and the models are those of the seed `markdown-knowledge.md`; with neither a key nor a URL nothing
+    leaves the machine.
+    """
+    chosen = settings()
+    name = chosen.embedder
+    if name == "auto":
+        name = "openrouter" if chosen.openrouter_api_key else "ollama" if chosen.ollama_url else "onnx"
+    found = _EMBEDDERS[name](chosen)
+    if chosen.near_duplicate is not None:
+        found.near_duplicate = chosen.near_duplicate
+    return found
+
+
+@cache
+def llm() -> LLM | None:
+    """The language model, or None where no endpoint is set: nothing needs one."""
+    chosen = settings()
+    if chosen.llm_url is None:
+        return None
+    key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
+    return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+
+
+def _onnx(chosen: Settings) -> Embedder:
+    return OnnxEmbedder(chosen.model_dir)
+
+
+def _openrouter(chosen: Settings) -> Embedder:
+    client = _client(OPENROUTER, _secret(chosen, "openrouter_api_key"))
+    return OpenAIEmbedder(client, chosen.embedding_model or "google/gemini-embedding-001")
+
+
+def _ollama(chosen: Settings) -> Embedder:
+    client = _client(f"{chosen.require('ollama_url').rstrip('/')}/v1", "ollama")
+    models = [chosen.embedding_model] if chosen.embedding_model else ["nomic-embed-text", "mxbai-embed-large"]
+    return embedders.first_available([partial(OpenAIEmbedder, client, model) for model in models])
+
+
+def _openai(chosen: Settings) -> Embedder:
+    client = _client(chosen.embedding_url or OPENAI, _secret(chosen, "embedding_api_key"))
+    return OpenAIEmbedder(client, chosen.embedding_model or "text-embedding-3-small")
+
+
+def _sentence_transformers(chosen: Settings) -> Embedder:
+    return SentenceTransformersEmbedder(chosen.embedding_model or "thenlper/gte-small")
+
+
+_EMBEDDERS = {
+    "onnx": _onnx,
+    "openrouter": _openrouter,
+    "ollama": _ollama,
+    "openai": _openai,
+    "sentence-transformers": _sentence_transformers,
+}
+
+
+def _secret(chosen: Settings, name: str) -> str:
+    return resolve(chosen.require(name))
+
+
+def _client(base_url: str, key: str) -> "httpx.Client":
+    import httpx
+
+    return httpx.Client(base_url=base_url, headers={"Authorization": f"Bearer {key}"}, timeout=EMBEDDING_TIMEOUT)

@@ -1,0 +1,19 @@
+-- authenticate: who the key with this SHA-256 is, in one row; no row where it is unknown or revoked.
+-- The tenant id is part of the key, and the hash covers the whole key: naming another tenant finds nothing.
+create or replace function knowledge.authenticate(tenant_id uuid, key_hash text)
+returns table (role text, tier text)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(authenticate.tenant_id);
+    return query
+        select a.role, t.tier
+        from api_keys as a
+        join tenants as t on t.tenant_id = a.tenant_id
+        where a.tenant_id = authenticate.tenant_id
+            and a.key_hash = authenticate.key_hash
+            and a.revoked_at is null;
+end $$;

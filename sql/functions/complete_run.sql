@@ -1,0 +1,65 @@
+-- complete_run: stores a run and what it taught in one transaction, and answers what became of each learning.
+-- The same run again, or twice at once, has one effect and the first answer; under another request PT422.
+create or replace function knowledge.complete_run(
+    tenant_id uuid,
+    run_id text,
+    request_hash text,
+    learnings jsonb,
+    model text,
+    threshold double precision,
+    method text,
+    note text default null,
+    agent_type text default null,
+    work_order_id text default null,
+    objective text default null,
+    outcome text default null
+)
+returns table (answer jsonb, repeated boolean)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(complete_run.tenant_id);
+
+    -- A second call with this run id waits here until the first has committed.
+    insert into agent_runs (tenant_id, run_id, request_hash, work_order_id, agent_type, objective, outcome, answer)
+    values (
+        complete_run.tenant_id, complete_run.run_id, complete_run.request_hash, complete_run.work_order_id,
+        complete_run.agent_type, complete_run.objective, complete_run.outcome, '{}'
+    )
+    on conflict (tenant_id, run_id) do nothing;
+    repeated := not found;
+
+    if repeated then
+        select r.answer into answer from agent_runs as r
+        where r.tenant_id = complete_run.tenant_id and r.run_id = complete_run.run_id
+            and r.request_hash = complete_run.request_hash;
+        if not found then
+            raise exception 'run "%" was completed before with other content; send another run_id', complete_run.run_id
+                using errcode = 'PT422';
+        end if;
+        return next;
+        return;
+    end if;
+
+    select jsonb_build_object(
+        'run_id', complete_run.run_id,
+        'learnings', coalesce(jsonb_agg(to_jsonb(u) - 'ordinal' order by u.ordinal), '[]'),
+        'inserted', count(*) filter (where u.outcome = 'inserted'),
+        'reinforced', count(*) filter (where u.outcome = 'reinforced'),
+        'recalled', count(*) filter (where u.outcome = 'recalled'),
+        'rejected', count(*) filter (where u.outcome = 'rejected'),
+        'method', complete_run.method,
+        'note', complete_run.note
+    ) into answer
+    from upsert_knowledge(
+        complete_run.tenant_id, complete_run.learnings, complete_run.model, complete_run.threshold,
+        complete_run.run_id, complete_run.agent_type, complete_run.work_order_id
+    ) as u;
+
+    update agent_runs as r set answer = complete_run.answer
+    where r.tenant_id = complete_run.tenant_id and r.run_id = complete_run.run_id;
+    return next;
+end $$;

@@ -1,0 +1,21 @@
+-- create_tenant: a new tenant under the id that the caller chose.
+-- Raises PT409 where the name is taken.
+create or replace function knowledge.create_tenant(tenant_id uuid, name text, tier text)
+returns table (created_at timestamptz)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(create_tenant.tenant_id);
+    return query
+        insert into tenants as t (tenant_id, name, tier)
+        values (create_tenant.tenant_id, create_tenant.name, create_tenant.tier)
+        returning t.created_at;
+exception
+    when unique_violation then
+        raise exception 'a tenant named "%" exists already; choose another name', create_tenant.name using errcode = 'PT409';
+    when check_violation then
+        raise exception 'a tenant has a name of 1 to 200 characters and the tier free, pro or team' using errcode = 'PT422';
+end $$;

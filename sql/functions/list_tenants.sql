@@ -1,0 +1,20 @@
+-- list_tenants: every tenant with its tier, how many learnings it holds and how many it may hold, by name.
+-- Crosses tenants: it is for the operator's own tools, and no HTTP function calls it.
+create or replace function knowledge.list_tenants()
+returns table (tenant_id uuid, name text, tier text, learnings bigint, entry_limit integer)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform set_config('knowledge.operator', 'on', true);
+    for tenant_id, name, tier in select t.tenant_id, t.name, t.tier from tenants as t order by t.name loop
+        perform _act_as(tenant_id);
+        learnings := (select count(*) from knowledge as k where k.tenant_id = list_tenants.tenant_id);
+        entry_limit := _entry_limit(tier);
+        return next;
+    end loop;
+    perform set_config('knowledge.operator', '', true);
+    perform set_config('knowledge.tenant_id', '', true);
+end $$;

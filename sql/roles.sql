@@ -1,0 +1,28 @@
+-- Run by a database administrator's login, before everything else and every time: the extension, the roles, the schema.
+-- knowledge_owner owns all and logs in nowhere; it has no BYPASSRLS, so that row-level security binds even the
+-- functions, which run as it. service_role is the only role that may execute them (Supabase brings it along).
+create schema if not exists extensions;
+create extension if not exists vector schema extensions;
+
+do $$
+begin
+    if not exists (select from pg_extension as e where e.extname = 'vector' and e.extnamespace = 'extensions'::regnamespace) then
+        raise exception 'pgvector is installed in another schema'
+            using hint = 'Run: alter extension vector set schema extensions; then migrate again.';
+    end if;
+    if not exists (select from pg_roles as r where r.rolname = 'knowledge_owner') then
+        create role knowledge_owner nologin;
+    end if;
+    if not exists (select from pg_roles as r where r.rolname = 'service_role') then
+        create role service_role nologin;
+    end if;
+    if not pg_has_role(current_user, 'knowledge_owner', 'set') then
+        execute format('grant knowledge_owner to %I', current_user);
+    end if;
+end $$;
+
+create schema if not exists knowledge authorization knowledge_owner;
+grant usage on schema extensions to knowledge_owner, service_role;
+
+-- The global form: the "in schema" form would leave PUBLIC's EXECUTE on new functions.
+alter default privileges for role knowledge_owner revoke execute on functions from public;
