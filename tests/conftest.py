@@ -1,26 +1,109 @@
 """Real Postgres, a template database cloned for each test, and both database adapters over it."""
 
-import os
-import threading
-from collections.abc import Iterator
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from knowledge import keys
+from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.embedder import OnnxEmbedder
 from psycopg import sql
 
-from knowledge import keys
-from knowledge.database import Database, PostgresDatabase, SupabaseDatabase, supabase_client
-from knowledge.embedder import OnnxEmbedder
+from kloop.migrate import apply
+from kloop.postgres import SUPERUSER, Postgres
+from kloop.rest import RestSettings, create_app
+from kloop.serving import serving
 
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "layers" / "model" / "build" / "minilm"
-TEMPLATE = "knowledge_template"
-REST_KEY = "a-service-role-key-of-the-tests"
+TEMPLATE = "template_knowledge"
+
+
+@dataclass(frozen=True)
+class Tenant:
+    """A tenant of this test and a key of each role."""
+
+    tenant_id: UUID
+    reader: str
+    agent: str
+    admin: str
 
 
 @pytest.fixture(scope="session")
 def embedder() -> OnnxEmbedder:
     """The model that the local stack runs."""
     return OnnxEmbedder(MODEL)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A server for the whole run, with the template database that each test's is cloned from."""
+    with Postgres(tmp_path_factory.mktemp("postgres")) as server:
+        with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
+            connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
+        apply(_database(server.url(SUPERUSER), TEMPLATE))
+        server.let_app_in()
+        yield server
+
+
+@pytest.fixture
+def admin_url(postgres: Postgres) -> Iterator[str]:
+    """The superuser's way into a database of this test alone."""
+    name = f"test_{secrets.token_hex(8)}"
+    with psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as connection:
+        connection.execute(
+            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+        )
+        yield _database(postgres.url(SUPERUSER), name)
+        connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def app_url(postgres: Postgres, admin_url: str) -> str:
+    """The functions' way into the test's database: a login that may only execute."""
+    return _database(postgres.url(), urlsplit(admin_url).path.strip("/"))
+
+
+@pytest.fixture(params=["postgres", "supabase"])
+def database(request: pytest.FixtureRequest, app_url: str, admin_url: str) -> Iterator[Database]:
+    """The test's database through psycopg, and once more through supabase-py and PostgREST's RPC endpoint."""
+    if request.param == "postgres":
+        adapter: PostgresDatabase | SupabaseDatabase = PostgresDatabase(app_url, connections=8)
+        yield adapter
+        adapter.close()
+        return
+    key = secrets.token_urlsafe()
+    with serving(create_app(RestSettings(conninfo=app_url, key=key))) as url:
+        adapter = SupabaseDatabase(url, key)
+        yield adapter
+        adapter.close()
+
+
+@pytest.fixture
+def new_tenant(database: Database) -> Callable[..., Tenant]:
+    """Makes a tenant with a key of each role."""
+
+    def make(tier: str = "free") -> Tenant:
+        tenant_id = uuid4()
+        database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier=tier)
+        made = {role: keys.new(tenant_id) for role in ("reader", "agent", "admin")}
+        for role, key in made.items():
+            database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role=role)
+        return Tenant(tenant_id, **made)
+
+    return make
+
+
+@pytest.fixture
+def tenant(new_tenant: Callable[..., Tenant]) -> Tenant:
+    """A tenant on the free tier."""
+    return new_tenant()
+
+
+def _database(url: str, name: str) -> str:
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))

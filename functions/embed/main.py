@@ -10,7 +10,12 @@ def embed(caller: Caller, request: embeddings.EmbedRequest) -> embeddings.Embedd
         return embeddings.embed(request, wiring.embedder())
     caller.require("agent")
     return learnings.add(
-        request.learnings, caller.tenant_id, caller.tier, wiring.database(), wiring.embedder(), caller.idempotency_key
+        request.learnings,
+        caller.tenant_id,
+        caller.tier,
+        wiring.database(),
+        wiring.embedder(),
+        caller.idempotency_key,
     )
 
 

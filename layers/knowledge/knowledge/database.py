@@ -6,10 +6,10 @@ from knowledge.errors import Unavailable, from_sqlstate
 from knowledge.timing import stage
 
 if TYPE_CHECKING:
-    from psycopg_pool import ConnectionPool
     from supabase import Client
 
 SCHEMA = "knowledge"
+SUPABASE_TIMEOUT = 20  # seconds
 
 Row = dict[str, Any]
 
@@ -60,7 +60,10 @@ class PostgresDatabase:
         )
         try:
             with stage("database"), self._pool.connection() as connection:
-                return connection.execute(statement, {k: _adapt(v) for k, v in arguments.items()}).fetchall()
+                rows: list[Row] = connection.execute(
+                    statement, {name: _adapt(value) for name, value in arguments.items()}
+                ).fetchall()
+                return rows
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise Unavailable("the database does not answer; repeat the request in a moment") from error
         except psycopg.Error as error:
@@ -74,8 +77,21 @@ class PostgresDatabase:
 class SupabaseDatabase:
     """A Supabase project over HTTPS: no connections to exhaust, whatever the number of callers."""
 
-    def __init__(self, client: "Client") -> None:
-        self._client = client
+    def __init__(self, url: str, key: str) -> None:
+        """`key` is the project's service-role or secret key."""
+        import httpx
+        from supabase import ClientOptions, create_client
+
+        self._http = httpx.Client(timeout=SUPABASE_TIMEOUT, http2=True)
+        options = ClientOptions(
+            schema=SCHEMA,
+            auto_refresh_token=False,
+            persist_session=False,
+            httpx_client=self._http,
+            # A call that wrote and whose answer was lost must not write again.
+            postgrest_client_retry=False,
+        )
+        self._client: Client = create_client(url, key, options)
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
         import httpx
@@ -84,20 +100,16 @@ class SupabaseDatabase:
         parameters = {name: _jsonable(value) for name, value in arguments.items()}
         try:
             with stage("database"):
-                answer = self._client.schema(SCHEMA).rpc(function, parameters).execute()
+                answer = self._client.rpc(function, parameters).execute()
         except httpx.HTTPError as error:
             raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
         except APIError as error:
             raise from_sqlstate(error.code or "", error.message or "") from error
-        data = answer.data
-        return data if isinstance(data, list) else []
+        return answer.data if isinstance(answer.data, list) else []
 
-
-def supabase_client(url: str, key: str) -> "Client":
-    """A client that only calls functions; `key` is the project's service-role or secret key."""
-    from supabase import ClientOptions, create_client
-
-    return create_client(url, key, ClientOptions(auto_refresh_token=False, persist_session=False))
+    def close(self) -> None:
+        """Ends all connections."""
+        self._http.close()
 
 
 def _adapt(value: Any) -> Any:

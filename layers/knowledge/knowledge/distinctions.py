@@ -30,11 +30,12 @@ _EDGES = "().,;:"
 # "one" is left out: it seldom counts.
 _NUMERALS = {
     word: str(number)
-    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
+    for number, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
+    )
 }
 _NEGATIONS = frozenset(
-    "no not never none nor neither without cannot avoid except unless nothing nobody"
-    " dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt wouldnt mustnt".split()
+    ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
 )
 # Of two opposites only one is marked: a sentence that says neither equals one that says the other.
 _MARKED = {

@@ -57,9 +57,7 @@ class OnnxEmbedder:
         self.max_tokens: int = description["max_tokens"]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
-        self._session = onnxruntime.InferenceSession(
-            folder / "model.onnx", options, providers=["CPUExecutionProvider"]
-        )
+        self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
         self._inputs = {each.name for each in self._session.get_inputs()}
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
@@ -124,7 +122,11 @@ class OpenAIEmbedder:
         return [-(-len(_clean(text).encode()) // self.BYTES_A_TOKEN) for text in texts]
 
     def _request(self, texts: Sequence[str]) -> list[Vector]:
-        body = {"model": self.model, "input": [_clean(text) or " " for text in texts], "dimensions": DIMENSIONS}
+        body = {
+            "model": self.model,
+            "input": [_clean(text) or " " for text in texts],
+            "dimensions": DIMENSIONS,
+        }
         answer = _post(self._client, "embeddings", body)
         found = sorted(answer["data"], key=lambda each: each["index"])
         if len(found) != len(texts):
@@ -171,7 +173,8 @@ def _description(folder: Path) -> Any:
         return json.loads((folder / "model.json").read_text())
     except FileNotFoundError:
         raise Misconfigured(
-            f"no embedding model in {folder}; run `make install`, or set KNOWLEDGE_MODEL_DIR to a folder made by layers/model"
+            f"no embedding model in {folder}; run `make install`, or set KNOWLEDGE_MODEL_DIR to a folder that"
+            " layers/model made"
         ) from None
 
 

@@ -14,9 +14,11 @@ from knowledge.models import Body, Label, Storable
 class EmbedRequest(Body):
     """Either `input`, to get vectors back, or `learnings`, to embed and keep."""
 
-    input: Annotated[Storable, Field(max_length=1_000_000)] | Annotated[
-        list[Annotated[Storable, Field(max_length=100_000)]], Field(min_length=1, max_length=2048)
-    ] | None = None
+    input: (
+        Annotated[Storable, Field(max_length=1_000_000)]
+        | Annotated[list[Annotated[Storable, Field(max_length=100_000)]], Field(min_length=1, max_length=2048)]
+        | None
+    ) = None
     learnings: Given | None = None
     model: Label | None = None
     encoding_format: Literal["float", "base64"] = "float"

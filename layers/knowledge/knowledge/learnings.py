@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
@@ -27,10 +28,10 @@ class GivenLearning(Body):
 
     learning: LearningText
     kind: Label = "fact"
-    tags: Annotated[list[Label], Field(max_length=20)] = []
+    tags: Annotated[tuple[Label, ...], Field(max_length=20)] = ()
 
 
-Given = Annotated[list[LearningText | GivenLearning], Field(max_length=500)]
+Given = Annotated[tuple[LearningText | GivenLearning, ...], Field(max_length=500)]
 
 
 class CompletedRun(Body):
@@ -42,7 +43,7 @@ class CompletedRun(Body):
     objective: Annotated[Storable, Field(max_length=20_000)] | None = None
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
-    learnings: Given = []
+    learnings: Given = ()
 
     @model_validator(mode="after")
     def _teaches(self) -> Self:
@@ -117,7 +118,12 @@ def complete(
 
 
 def add(
-    learnings: Given, tenant_id: UUID, tier: str, database: Database, embedder: Embedder, idempotency_key: str | None
+    learnings: Given,
+    tenant_id: UUID,
+    tier: str,
+    database: Database,
+    embedder: Embedder,
+    idempotency_key: str | None,
 ) -> Completion:
     """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them."""
     run = CompletedRun(learnings=learnings)
@@ -144,12 +150,14 @@ def _extracted(
     return extract(parsed, embedder, llm, [row["learning"] for row in served])
 
 
-def _as_given(each: str | GivenLearning) -> Candidate:
+def _as_given(each: str | GivenLearning) -> GivenLearning:
     stated = each if isinstance(each, GivenLearning) else GivenLearning(learning=each)
-    return Candidate(learning=redact(stated.learning), kind=stated.kind, tags=stated.tags)
+    return stated.model_copy(update={"learning": redact(stated.learning)})
 
 
-def _records(candidates: list[Candidate], embedder: Embedder, *, extracted: bool) -> list[dict[str, Any]]:
+def _records(
+    candidates: Sequence[GivenLearning | Candidate], embedder: Embedder, *, extracted: bool
+) -> list[dict[str, Any]]:
     vectors = embedder.embed([each.learning for each in candidates])
     return [
         {

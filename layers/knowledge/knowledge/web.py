@@ -47,12 +47,14 @@ class Caller:
             raise errors.Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
 
 
-def route(path: str, use_case: Callable[[Caller, Any], BaseModel], *, method: str = "POST", role: Role = "agent") -> Route:
+def route(
+    path: str, use_case: Callable[[Caller, Any], BaseModel], *, method: str = "POST", role: Role = "agent"
+) -> Route:
     """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
 
     The model is filled from the JSON body, the query and the path; a name given twice is refused.
     """
-    model = next(reversed(inspect.signature(use_case, eval_str=True).parameters.values())).annotation
+    model = list(inspect.signature(use_case, eval_str=True).parameters.values())[-1].annotation
 
     async def endpoint(request: Request) -> Response:
         raw = await _read(request)
@@ -105,7 +107,11 @@ def authenticate(request: Request, role: Role) -> Caller:
 
 
 def _answer(
-    request: Request, raw: bytes, use_case: Callable[[Caller, Any], BaseModel], model: type[BaseModel], role: Role
+    request: Request,
+    raw: bytes,
+    use_case: Callable[[Caller, Any], BaseModel],
+    model: type[BaseModel],
+    role: Role,
 ) -> BaseModel:
     with timing.stage("authenticate"):
         caller = authenticate(request, role)

@@ -4,7 +4,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from knowledge import embedder as embedders
-from knowledge.database import Database, PostgresDatabase, SupabaseDatabase, supabase_client
+from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.llm import LLM, OpenAICompatible
 from knowledge.secrets import resolve
@@ -23,7 +23,7 @@ def database() -> Database:
     """The database that the settings name."""
     chosen = settings()
     if chosen.database == "supabase":
-        return SupabaseDatabase(supabase_client(chosen.require("supabase_url"), _secret(chosen, "supabase_key")))
+        return SupabaseDatabase(chosen.require("supabase_url"), _secret(chosen, "supabase_key"))
     return PostgresDatabase(_secret(chosen, "database_url"), chosen.database_connections)
 
 
