@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 from pydantic import BaseModel, ValidationError
 
 from knowledge.errors import Misconfigured, NotFound
+from knowledge.models import Storable
 from knowledge.objects import Objects, Revision, Stored
 from knowledge.tiers import paths
 from knowledge.tiers.history import Change, History, Version
@@ -19,7 +20,7 @@ class Told(BaseModel):
 
     replaces: str
     changed_by: ChangedBy
-    summary: str
+    summary: Storable
     bump: Bump
 
     def metadata(self) -> dict[str, str]:
