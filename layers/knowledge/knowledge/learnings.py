@@ -86,8 +86,13 @@ def complete(
     embedder: Embedder,
     llm: LLM | None,
     idempotency_key: str | None = None,
+    next_embedder: Embedder | None = None,
 ) -> Completion:
-    """Keeps what the run taught. The same run again has no further effect and gets the first answer."""
+    """Keeps what the run taught. The same run again has no further effect and gets the first answer.
+
+    `embedder` is of the tenant's model. While that changes, `next_embedder` is of the one to come: what is learned
+    meanwhile has vectors of both, and is found before the switch and after it.
+    """
     request_hash = _sha256(run.model_dump(mode="json", exclude={"run_id"}))
     run_id = run.run_id or idempotency_key or request_hash
     if not database.call("find_run", tenant_id=tenant_id, run_id=run_id):
@@ -101,8 +106,8 @@ def complete(
         run_id=run_id,
         request_hash=request_hash,
         learnings=[
-            *_records(given, embedder, extracted=False),
-            *_records(extraction.learnings, embedder, extracted=True),
+            *_records(given, embedder, next_embedder, extracted=False),
+            *_records(extraction.learnings, embedder, next_embedder, extracted=True),
         ],
         model=embedder.model,
         threshold=embedder.near_duplicate,
@@ -112,6 +117,8 @@ def complete(
         work_order_id=run.work_order_id,
         objective=redact(run.objective) if run.objective else None,
         outcome=run.outcome,
+        next_model=next_embedder.model if next_embedder else None,
+        next_threshold=next_embedder.near_duplicate if next_embedder else None,
     )
     completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
     return completion.model_copy(update={"upgrade": _upgrade(tier) if completion.rejected else None})
@@ -124,10 +131,11 @@ def add(
     database: Database,
     embedder: Embedder,
     idempotency_key: str | None,
+    next_embedder: Embedder | None = None,
 ) -> Completion:
     """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them."""
     run = CompletedRun(learnings=learnings)
-    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key)
+    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key, next_embedder)
     if completion.rejected == len(completion.learnings):
         raise LimitReached(_upgrade(tier), tier=tier, learnings=[each.model_dump() for each in completion.learnings])
     return completion
@@ -156,9 +164,15 @@ def _as_given(each: str | GivenLearning) -> GivenLearning:
 
 
 def _records(
-    candidates: Sequence[GivenLearning | Candidate], embedder: Embedder, *, extracted: bool
+    candidates: Sequence[GivenLearning | Candidate],
+    embedder: Embedder,
+    next_embedder: Embedder | None,
+    *,
+    extracted: bool,
 ) -> list[dict[str, Any]]:
-    vectors = embedder.embed([each.learning for each in candidates])
+    texts = [each.learning for each in candidates]
+    vectors = embedder.embed(texts)
+    further = [{"next_embedding": str(vector)} for vector in next_embedder.embed(texts)] if next_embedder else None
     return [
         {
             "learning": each.learning,
@@ -167,8 +181,9 @@ def _records(
             "embedding": str(vector),
             "distinctions": distinctions(each.learning),
             "extracted": extracted,
+            **next_one,
         }
-        for each, vector in zip(candidates, vectors, strict=True)
+        for each, vector, next_one in zip(candidates, vectors, further or [{}] * len(texts), strict=True)
     ]
 
 

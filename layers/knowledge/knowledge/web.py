@@ -38,6 +38,7 @@ class Caller:
     tenant_id: UUID
     role: Role
     tier: str
+    model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     idempotency_key: str | None = None
     if_match: str | None = None
 
@@ -98,6 +99,7 @@ def authenticate(request: Request, role: Role) -> Caller:
         tenant_id=tenant_id,
         role=found[0]["role"],
         tier=found[0]["tier"],
+        model=found[0]["model"],
         idempotency_key=request.headers.get("idempotency-key"),
         if_match=request.headers.get("if-match"),
     )
