@@ -21,7 +21,7 @@ from psycopg.sql import SQL, Identifier, Literal
 
 from kloop.errors import StackError
 from kloop.folders import owned, secret, write_private
-from kloop.processes import LOOPBACK, dies_with_parent, free_port, wait_until
+from kloop.processes import LOOPBACK, dies_with_parent, end, free_port, wait_until
 from kloop.unprivileged import account, hand_over
 
 SUPERUSER, APP = "postgres", "knowledge_app"
@@ -147,13 +147,8 @@ class Postgres:
             return
         postmaster = int(record.read_text().split("\n", 1)[0])
         leftovers = [process for process in psutil.process_iter() if self._is_server(process)]
-        for process in leftovers:
-            if process.pid == postmaster:
-                process.send_signal(signal.SIGINT)
-        _, alive = psutil.wait_procs(leftovers, timeout=30)
-        for process in alive:
-            process.kill()
-        psutil.wait_procs(alive, timeout=30)
+        end([process for process in leftovers if process.pid == postmaster], seconds=30, number=signal.SIGINT)
+        end(leftovers, seconds=30)
         record.unlink(missing_ok=True)
 
     def _is_server(self, process: psutil.Process) -> bool:

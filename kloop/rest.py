@@ -72,9 +72,7 @@ def create_app(settings: RestSettings) -> Starlette:
     return Starlette(routes=[Route("/rest/v1/rpc/{function}", rpc, methods=methods)], lifespan=lifespan)
 
 
-async def _rpc(
-    request: Request, settings: RestSettings, pool: AsyncConnectionPool[AsyncConnection[Any]]
-) -> Response:
+async def _rpc(request: Request, settings: RestSettings, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> Response:
     _authenticate(request, settings.key)
     _refuse_unsupported(request)
     schema = _schema(request, settings.schemas)
@@ -130,9 +128,7 @@ def _arguments(body: bytes) -> dict[str, Any]:
     return arguments
 
 
-async def _prepare(
-    connection: AsyncConnection[Any], request: Request, settings: RestSettings, schema: str
-) -> None:
+async def _prepare(connection: AsyncConnection[Any], request: Request, settings: RestSettings, schema: str) -> None:
     path = ", ".join(f'"{name}"' for name in (schema, *settings.extra_search_path))
     await connection.execute(
         PREPARE,

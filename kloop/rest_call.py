@@ -65,9 +65,7 @@ class Result:
     total: int
 
 
-async def find(
-    connection: AsyncConnection[Any], schema: str, function: str, arguments: Sequence[str]
-) -> Routine:
+async def find(connection: AsyncConnection[Any], schema: str, function: str, arguments: Sequence[str]) -> Routine:
     """The one function that takes these arguments. Raises `RestError` 404 PGRST202, or 300 PGRST203."""
     overloads = await _routines(connection, schema, function)
     fitting = [routine for routine in overloads if routine.accepts(arguments)]
@@ -79,9 +77,7 @@ async def find(
     raise _unknown(schema, function, sorted(arguments), overloads, known)
 
 
-async def _routines(
-    connection: AsyncConnection[Any], schema: str, function: str | None = None
-) -> list[Routine]:
+async def _routines(connection: AsyncConnection[Any], schema: str, function: str | None = None) -> list[Routine]:
     parameters = {"schema": schema, "name": function, "exact": function is not None}
     async with connection.cursor(row_factory=class_row(Routine)) as cursor:
         await cursor.execute(ROUTINES, parameters)
@@ -141,9 +137,7 @@ async def call(
 
     `json_to_record` does the reading, so a pgvector `vector` may come as a JSON array or as text.
     """
-    cursor = await connection.execute(
-        _statement(schema, routine, sorted(arguments), max_rows), [Json(arguments)]
-    )
+    cursor = await connection.execute(_statement(schema, routine, sorted(arguments), max_rows), [Json(arguments)])
     row = await cursor.fetchone()
     assert row is not None  # an aggregate without GROUP BY returns one row
     return Result(*row)
@@ -151,9 +145,7 @@ async def call(
 
 def _statement(schema: str, routine: Routine, arguments: Sequence[str], max_rows: int) -> Composed:
     function = Identifier(schema, routine.name)
-    passed = SQL(", ").join(
-        SQL("{0} := pgrst_body.{0}").format(Identifier(argument)) for argument in arguments
-    )
+    passed = SQL(", ").join(SQL("{0} := pgrst_body.{0}").format(Identifier(argument)) for argument in arguments)
     scalar = SQL("(select {}({}) as pgrst_scalar)").format(function, passed)
     rows = SQL("{}({})").format(function, passed)
     return SQL(

@@ -1,28 +1,19 @@
 """Markdown into chunks to embed, along the document's own structure."""
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from knowledge import markdown
+from knowledge.pieces import ANYWHERE, FINER, INSIDE, WORD, Count, Piece, pieces_of
 from knowledge.tiers import frontmatter
-
-Count = Callable[[Sequence[str]], list[int]]
 
 LARGE = 1000  # tokens; a larger section is cut at its H3 headings
 AIM = 500  # tokens of a chunk that is made of paragraphs
 PARAGRAPHS = 200  # tokens that such a chunk has at least
 SMALL = 50  # tokens; a smaller section joins its neighbour
 
-# Further ranks of places to cut, each worse than the one before, after those of `markdown`.
-_LINE, _SENTENCE, _WORD, _INSIDE, _ANYWHERE = range(9, 14)
-_FINER = {
-    _LINE: re.compile(r"(?<=\n)(?=[^\r\n])"),
-    _SENTENCE: re.compile(r"(?<=[.!?。！？]\s)(?=\S)"),
-    _WORD: re.compile(r"(?<=\s)(?=\S)"),
-}
 _TRIES = 4  # places of one rank that are tried, nearest to the middle first
 
 Range = tuple[int, int]
@@ -44,17 +35,6 @@ class Chunk:
     end: int
 
 
-@dataclass(frozen=True)
-class _Piece:
-    """A run of text that needs no further cut; `rank` says how good a place its start is to cut."""
-
-    start: int
-    end: int
-    rank: int
-    whole: bool
-    tokens: int = 0
-
-
 def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
     """The document's chunks in order; their texts, joined, are the document.
 
@@ -66,7 +46,7 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     if not content:
         return []
     blocks = markdown.blocks(content, skip=len(frontmatter.split(content)[0]))
-    pieces = _pieces(content, blocks, count, max_tokens)
+    pieces = pieces_of(content, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(content)]
     spans = _Repair(content, pieces, count, max_tokens).repaired(cuts)
     tags = tuple(frontmatter.tags(frontmatter.fields(content)))
@@ -76,59 +56,10 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     ]
 
 
-def _pieces(content: str, blocks: Sequence[markdown.Block], count: Count, max_tokens: int) -> list[_Piece]:
-    """The document's blocks, and of those over `max_tokens` the lines, sentences, words or halves."""
-    starts = [block.start for block in blocks]
-    lead = [_Piece(0, starts[0] if starts else len(content), 1, whole=False)] if not starts or starts[0] else []
-    pieces = [*lead, *_block_pieces(blocks, [*starts[1:], len(content)])]
-    for boundary in (None, *_FINER, _ANYWHERE, *[_ANYWHERE] * max(1, len(content)).bit_length()):
-        pieces = _cut_finer(content, pieces, boundary, max_tokens) if boundary else pieces
-        pieces = _counted(content, pieces, count)
-        if all(piece.tokens <= max_tokens for piece in pieces):
-            break
-    return pieces
-
-
-def _block_pieces(blocks: Sequence[markdown.Block], ends: Sequence[int]) -> Iterator[_Piece]:
-    """A piece for each block. What follows a heading stays with it as long as anything else can be cut."""
-    after_heading = False
-    for block, end in zip(blocks, ends, strict=False):
-        yield _Piece(block.start, end, _LINE if after_heading and not block.is_heading else block.rank, block.whole)
-        after_heading = block.is_heading
-
-
-def _cut_finer(content: str, pieces: Sequence[_Piece], rank: int, max_tokens: int) -> list[_Piece]:
-    """The pieces, those over `max_tokens` cut at every place of this rank, or in two halves."""
-    finer: list[_Piece] = []
-    for piece in pieces:
-        if piece.tokens <= max_tokens:
-            finer.append(piece)
-            continue
-        if rank == _ANYWHERE:
-            places = [(piece.start + piece.end) // 2]
-        else:
-            places = [match.start() for match in _FINER[rank].finditer(content, piece.start + 1, piece.end)]
-        inner = [place for place in places if piece.start < place < piece.end]
-        ranked = [piece.rank, *[_INSIDE if piece.whole and rank < _INSIDE else rank] * len(inner)]
-        spans = pairwise([piece.start, *inner, piece.end])
-        finer += [_Piece(start, end, one, piece.whole) for (start, end), one in zip(spans, ranked, strict=True)]
-    return finer
-
-
-def _counted(content: str, pieces: Sequence[_Piece], count: Count) -> list[_Piece]:
-    """The pieces with their tokens, all counted at once where they are not counted yet."""
-    unknown = [piece for piece in pieces if not piece.tokens]
-    tokens = iter(count([content[piece.start : piece.end] for piece in unknown]))
-    return [
-        piece if piece.tokens else _Piece(piece.start, piece.end, piece.rank, piece.whole, next(tokens))
-        for piece in pieces
-    ]
-
-
 class _Sections:
     """Chooses which runs of pieces are chunks. A range is the first piece's number and the one after the last."""
 
-    def __init__(self, pieces: Sequence[_Piece], max_tokens: int) -> None:
+    def __init__(self, pieces: Sequence[Piece], max_tokens: int) -> None:
         self._ranks = [piece.rank for piece in pieces]
         self._before = [0, *accumulate(piece.tokens for piece in pieces)]
         self._large, self._max = min(LARGE, max_tokens), max_tokens
@@ -197,7 +128,7 @@ class _Sections:
 class _Repair:
     """Puts right, by counting whole chunks, the few that are still too small or too large."""
 
-    def __init__(self, content: str, pieces: Sequence[_Piece], count: Count, max_tokens: int) -> None:
+    def __init__(self, content: str, pieces: Sequence[Piece], count: Count, max_tokens: int) -> None:
         self._content, self._pieces, self._count, self._max = content, pieces, count, max_tokens
         self._starts = [piece.start for piece in pieces]
 
@@ -206,7 +137,9 @@ class _Repair:
         spans = list(pairwise(cuts))
         sizes = self._count([self._content[start:end] for start, end in spans])
         fitting = [part for span, size in zip(spans, sizes, strict=True) for part in self._fitting(span, size)]
-        sizes = self._count([self._content[start:end] for start, end in fitting]) if len(fitting) > len(spans) else sizes
+        sizes = (
+            self._count([self._content[start:end] for start, end in fitting]) if len(fitting) > len(spans) else sizes
+        )
         for place, size in enumerate(sizes):
             if size < SMALL and len(sizes) > 1:
                 self._even_out(fitting, place)
@@ -217,7 +150,7 @@ class _Repair:
         start, end = span
         if size <= self._max or end - start < 2:
             return [span]
-        cut = next(self._cuts(span, 1, self._max, _ANYWHERE), (start + end) // 2)
+        cut = next(self._cuts(span, 1, self._max, ANYWHERE), (start + end) // 2)
         halves = [(start, cut), (cut, end)]
         sizes = self._count([self._content[first:last] for first, last in halves])
         return [part for half, tokens in zip(halves, sizes, strict=True) for part in self._fitting(half, tokens)]
@@ -225,7 +158,7 @@ class _Repair:
     def _even_out(self, spans: list[Range], place: int) -> None:
         """Gives a small span some of a neighbour's text: of the next, else of the one before; code comes last."""
         pairs = [at for at in (place, place - 1) if 0 <= at < len(spans) - 1]
-        for worst in (_WORD, _ANYWHERE):
+        for worst in (WORD, ANYWHERE):
             for at in pairs:
                 both = (spans[at][0], spans[at + 1][1])
                 for cut in self._cuts(both, SMALL, self._max, worst):
@@ -248,9 +181,9 @@ class _Repair:
         by_rank: dict[int, set[int]] = {}
         for piece in inside:
             by_rank.setdefault(piece.rank, set()).add(piece.start)
-            for rank, boundary in _FINER.items():
+            for rank, boundary in FINER.items():
                 found = {match.start() for match in boundary.finditer(self._content, piece.start + 1, piece.end)}
-                by_rank.setdefault(_INSIDE if piece.whole else rank, set()).update(found)
+                by_rank.setdefault(INSIDE if piece.whole else rank, set()).update(found)
         for rank in sorted(rank for rank in by_rank if rank <= worst):
             places = sorted((place for place in by_rank[rank] if start < place < end), key=lambda at: abs(at - middle))
             yield from places[:_TRIES]
@@ -259,10 +192,11 @@ class _Repair:
 def _breadcrumbs(spans: Sequence[Range], blocks: Sequence[markdown.Block]) -> Iterator[tuple[str, ...]]:
     """For each span the headings that hold for all of it."""
     headings = [block for block in blocks if block.is_heading]
+    first = blocks[0].start if blocks else 0  # behind the front matter
     in_force: list[markdown.Block] = []
     place = 0
     for start, end in spans:
-        while place < len(headings) and headings[place].start <= start:
+        while place < len(headings) and headings[place].start <= max(start, first):
             in_force = _under(in_force, headings[place])
             place += 1
         common = in_force

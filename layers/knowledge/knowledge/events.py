@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 from urllib.parse import unquote_plus
 
-import structlog
-
+from knowledge import log
 from knowledge.errors import Malformed
 
 Kind = Literal["created", "deleted"]
@@ -84,8 +83,8 @@ def _succeeds(
             return True
         for found in parse({"Records": [message]}):
             handle(found)
-    except Exception:  # noqa: BLE001 - whatever one message does, the rest of its batch is still to be handled
-        structlog.get_logger().exception("a message failed", message_id=message["messageId"])
+    except Exception as error:  # noqa: BLE001 - whatever one message does, the rest of its batch is handled
+        log.line("message", level="error", message_id=message["messageId"], error=type(error).__name__)
         return False
     return True
 
