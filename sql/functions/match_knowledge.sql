@@ -84,7 +84,7 @@ begin
             coalesce(k.kind, 'chunk'), coalesce(k.tags, e.tags), k.agent_type, k.work_order_id,
             k.run_id, k.variant_of, coalesce(k.created_at, e.updated_at), coalesce(k.last_seen_at, e.updated_at),
             case when k.id is null then e.scope else 'learned' end, coalesce(e.source_type, 'learning'),
-            _chunk_source(e, f.version)
+            _chunk_source(e, coalesce(v.version, f.version))
         from best as b
         left join knowledge as k
             on b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
@@ -93,5 +93,7 @@ begin
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index
         left join indexed_files as f
             on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
+        left join knowledge_files as v
+            on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
         order by b.score desc, b.id;
 end $$;
