@@ -24,7 +24,7 @@ create table indexed_files (
     etag text not null,
     version text,
     source_type text not null,
-    -- What the uploader said of the whole file: whether the source type is so, and tags that every chunk has beside its own.
+    -- What the uploader said of the whole file: whether its source type, and tags that every chunk has beside its own.
     labelled boolean not null default false,
     tags text[] not null default '{}',
     chunks integer not null check (chunks >= 0),

@@ -114,7 +114,7 @@ class _File:
         return Indexed(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
 
     def _index(self, stored: Stored, embedder: Embedder) -> Indexed:
-        known, given = self._known.get(embedder.model), self._said()
+        known, given, scope = self._known.get(embedder.model), self._said(), paths.scope(self._path)
         source = passages.read(self._path, stored, embedder, given.tags)
         new, embeddings = self._embed_new(source.passages, embedder)
         [row] = self._call(
@@ -125,7 +125,7 @@ class _File:
             chunks=[each.record() | embeddings.get(each.text_hash, {}) for each in source.passages],
             source_type=given.source_type or source.source_type,
             labelled=given.source_type is not None,
-            scope=paths.scope(self._path),
+            scope=scope.value if scope else None,
             tags=given.tags,
             version=source.version,
             problem=source.problem,

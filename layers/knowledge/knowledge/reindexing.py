@@ -15,6 +15,7 @@ from knowledge.embedder import Embedder
 from knowledge.errors import Invalid
 from knowledge.indexing import Indexed, bare, index_file
 from knowledge.jobs import Queue
+from knowledge.models import Body
 from knowledge.objects import Objects
 from knowledge.tiers import paths
 
@@ -52,6 +53,12 @@ class Reindex(BaseModel):
 
 Work = IndexFiles | EmbedLearnings
 JOB: TypeAdapter[Work | Reindex] = TypeAdapter(Annotated[Work | Reindex, Field(discriminator="job")])
+
+
+class Prefix(Body):
+    """Which files to compare: those whose path starts with it."""
+
+    prefix: str = ""
 
 
 class Problem(BaseModel):

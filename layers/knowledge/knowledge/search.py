@@ -102,7 +102,7 @@ def nearest(question: Question, vector: Vector, tenant_id: UUID, database: Datab
         match_threshold=question.match_threshold,
         of_agent_type=question.agent_type,
         for_run_id=question.run_id,
-        of_scope=question.scope,
+        of_scope=question.scope and question.scope.value,
         of_tags=question.tags or None,
         of_kind=question.kind,
         of_source_type=question.source_type,
