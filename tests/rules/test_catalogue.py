@@ -13,7 +13,7 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants"}  # an operator's tool, called by no HTTP function
+CROSSES_TENANTS = {"list_tenants", "tenants_to_reindex"}  # the operator's tool, the schedule's list: not over HTTP
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
@@ -175,7 +175,19 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                            returning tenant_id),
                 k as (insert into knowledge.api_keys select tenant_id, repeat(%(n)s, 64), 'agent' from t),
                 l as (insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
-                      select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t),
+                      select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t
+                      returning tenant_id, id, embedding),
+                n as (insert into knowledge.learning_embeddings select tenant_id, 'n', id, embedding from l),
+                s as (insert into knowledge.staged_embeddings select tenant_id, 'm', 'h', embedding from l),
+                f as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
+                      select tenant_id, 'm', 'p', 'e', 'markdown', 1 from t),
+                c as (insert into knowledge.knowledge_embeddings
+                      (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash, source_type, embedding)
+                      select tenant_id, 'm', 'p', 0, id, 'x', 'h', 'markdown', embedding from l),
+                v as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'p' from t),
+                w as (insert into knowledge.knowledge_versions
+                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
+                      select tenant_id, 'p', 1, '1.0.0', 'o', 'user', '' from t),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
                       select tenant_id, 'r', 'h', '{}' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)

@@ -39,6 +39,7 @@ class Caller:
     tenant_id: UUID
     role: Role
     tier: str
+    model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     idempotency_key: str | None = None
     if_match: str | None = None
     if_none_match: str | None = None
@@ -100,6 +101,7 @@ def authenticate(request: Request, role: Role) -> Caller:
         tenant_id=tenant_id,
         role=found[0]["role"],
         tier=found[0]["tier"],
+        model=found[0]["model"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),
