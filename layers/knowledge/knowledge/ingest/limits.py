@@ -38,3 +38,6 @@ WALL_SECONDS = 90
 
 MEMORY_BYTES = 1024 * 2**20
 """The child's whole address space, shared libraries included."""
+
+MAX_OUTPUT_BYTES = 512 * 2**20
+"""What the child may write: the longest text in its most wasteful spelling. Lambda's /tmp has as much."""
