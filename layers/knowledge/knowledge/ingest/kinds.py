@@ -29,8 +29,13 @@ _BY_MEDIA_TYPE = {
     "text/x-markdown": MARKDOWN, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": JSON,
     "application/jsonl": JSONL, "application/x-ndjson": JSONL, "application/x-jsonlines": JSONL,
 }  # fmt: skip
-_OFFICE = {"xl/": "an Excel workbook (export its sheets as CSV)", "ppt/": "a PowerPoint file (export it as PDF)"}
-_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+_OFFICE = {
+    "xl/": "an Excel workbook (export its sheets as CSV)",
+    "ppt/": "a PowerPoint file (export it as PDF)",
+}
+_HTML_START = re.compile(
+    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S
+)
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 
@@ -86,7 +91,9 @@ def _office_kind(name: str, content: bytes) -> str:
     try:
         members = zipfile.ZipFile(io.BytesIO(content)).namelist()
     except Exception as error:  # noqa: BLE001 - zipfile raises a dozen kinds of error on hostile archives
-        raise errors.Invalid(f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that.") from None
+        raise errors.Invalid(
+            f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that."
+        ) from None
     if "word/document.xml" in members:
         return DOCX
     for prefix, found in _OFFICE.items():

@@ -12,10 +12,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
-from typing import IO, Any
+from pathlib import Path
+from typing import Any
 
 from knowledge import errors
 from knowledge.ingest.document import Document, Replayed, Section, Span
@@ -40,33 +42,53 @@ def parse_safely(
     returns: the sections wait in a temporary file, deleted with the document, so none is seen of a file refused later.
     """
     check_size(name, content)
-    spool = tempfile.NamedTemporaryFile()  # noqa: SIM115 - lives as long as the document that reads it
+    spool = _Spool()
     _run(name, content, content_type, spool, wall_seconds)
-    header = _header(name, spool.name)
+    header = _header(name, spool)
     if "refused" in header:
         raise _REFUSALS[header["refused"]](header["detail"])
-    parsed = Document(header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"])
+    parsed = Document(
+        header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"]
+    )
     return with_sections(parsed, lambda: grouped(parsed.sections, count_tokens))
 
 
-def _run(name: str, content: bytes, content_type: str | None, spool: IO[bytes], wall_seconds: float) -> None:
+class _Spool:
+    """A temporary file that is deleted with this object."""
+
+    def __init__(self) -> None:
+        handle, path = tempfile.mkstemp(prefix="ingest-")
+        os.close(handle)
+        self.path = Path(path)
+        weakref.finalize(self, self.path.unlink, missing_ok=True)
+
+
+def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, wall_seconds: float) -> None:
     request = json.dumps({"name": name, "content_type": content_type}).encode() + b"\n" + content
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", "from knowledge.ingest.sandbox import child; child()"]
     try:
-        ended = subprocess.run(
-            command, input=request, stdout=spool, stderr=subprocess.DEVNULL, env=environment, timeout=wall_seconds
-        )
+        with spool.path.open("wb") as out:
+            ended = subprocess.run(
+                command,
+                input=request,
+                stdout=out,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+                timeout=wall_seconds,
+            )
     except subprocess.TimeoutExpired:
-        raise errors.Invalid(f"{name} took longer than {wall_seconds:g} s to read; split or simplify it.") from None
+        raise errors.Invalid(
+            f"{name} took longer than {wall_seconds:g} s to read; split or simplify it."
+        ) from None
     if ended.returncode == -signal.SIGXCPU:
         raise errors.Invalid(f"{name} took more than {CPU_SECONDS} s of work to read; split or simplify it.")
     if ended.returncode:
         raise errors.Invalid(f"{name} is damaged: its reader broke off ({ended.returncode}); save it again.")
 
 
-def _header(name: str, path: str) -> dict[str, Any]:
-    with open(path, encoding="utf-8") as lines:  # noqa: PTH123 - the spool has a name, not a Path
+def _header(name: str, spool: _Spool) -> dict[str, Any]:
+    with spool.path.open(encoding="utf-8") as lines:
         header = lines.readline()
     if not header:
         raise errors.Invalid(f"{name} is damaged: its reader gave no answer; save it again.")
@@ -74,8 +96,8 @@ def _header(name: str, path: str) -> dict[str, Any]:
     return found
 
 
-def _sections(spool: IO[bytes]) -> Iterator[Section]:
-    with open(spool.name, encoding="utf-8") as lines:  # noqa: PTH123 - the spool has a name, not a Path
+def _sections(spool: _Spool) -> Iterator[Section]:
+    with spool.path.open(encoding="utf-8") as lines:
         next(lines)
         for line in lines:
             section = json.loads(line)
@@ -92,9 +114,9 @@ def child() -> None:
     try:
         document = read(request["name"], content, request["content_type"])
         parsed = {"title": document.title, "media_type": document.media_type, "metadata": document.metadata}
-        print(json.dumps(parsed), file=out)  # noqa: T201 - the answer
+        print(json.dumps(parsed), file=out)
         for section in document.sections:
-            print(json.dumps(asdict(section)), file=out)  # noqa: T201 - the answer
+            print(json.dumps(asdict(section)), file=out)
         out.flush()
     except (errors.KnowledgeError, MemoryError, OSError) as error:
         _refuse(error)
@@ -103,7 +125,9 @@ def child() -> None:
 def _refuse(error: Exception) -> None:
     """Replaces whatever was written by the refusal."""
     if not isinstance(error, errors.KnowledgeError):
-        error = errors.Invalid("The file needs more memory or space than a file may use; upload a part of it.")
+        error = errors.Invalid(
+            "The file needs more memory or space than a file may use; upload a part of it."
+        )
     refusal = {"refused": type(error).__name__, "detail": error.detail}
     sys.stdout.buffer.seek(0)
     sys.stdout.buffer.truncate()

@@ -12,7 +12,7 @@ from knowledge.ingest.text import clean
 
 def read(title: str, media_type: str, content: bytes) -> Document:
     """One section with the document's markdown; its title is its first heading."""
-    import mammoth  # type: ignore[import-untyped]  # ships no types
+    import mammoth
     from bs4 import BeautifulSoup
 
     _check(content)
@@ -37,7 +37,9 @@ def _check(content: bytes) -> None:
             )
         for member in archive.infolist():
             if member.filename.endswith((".xml", ".rels")) and _has_doctype(archive.read(member)):
-                raise errors.Invalid("The document declares XML entities, which Word never does; save it again in Word.")
+                raise errors.Invalid(
+                    "The document declares XML entities, which Word never does; save it again in Word."
+                )
 
 
 def _has_doctype(part: bytes) -> bool:

@@ -165,7 +165,12 @@ def _lines(column: list[Fragment]) -> list[list[Fragment]]:
     """The lines of a column from top to bottom, each from left to right."""
     lines: list[list[Fragment]] = []
     for fragment in sorted(column, key=lambda f: -f.middle):
-        if lines and not fragment.is_table and not lines[-1][0].is_table and lines[-1][0].overlap(fragment) > 0.5:
+        if (
+            lines
+            and not fragment.is_table
+            and not lines[-1][0].is_table
+            and lines[-1][0].overlap(fragment) > 0.5
+        ):
             lines[-1].append(fragment)
         else:
             lines.append([fragment])
@@ -210,7 +215,7 @@ def _prose(run: list[list[Fragment]]) -> str:
     end = max(line[-1].right for line in run)
     text = texts[0]
     for number, ((line, below), following) in enumerate(zip(pairwise(run), texts[1:], strict=True)):
-        if text[-1:] in _HYPHENS or re.search(r"\w-$", text) and following[:1].islower():
+        if text[-1:] in _HYPHENS or (re.search(r"\w-$", text) and following[:1].islower()):
             text = text[:-1] + following
         else:
             first_word = below[0].right - below[0].left if " " not in below[0].text else 4 * below[0].height

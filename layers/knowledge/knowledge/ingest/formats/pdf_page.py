@@ -107,8 +107,8 @@ def _points(path: Any, rotation: int) -> list[tuple[float, float]]:
     for at in range(pdfium.FPDFPath_CountSegments(path)):
         segment = pdfium.FPDFPath_GetPathSegment(path, at)
         pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        on_page = matrix.on_point(x.value, y.value)
-        left, bottom, _, _ = _turned(*on_page, *on_page, rotation)
+        px, py = matrix.on_point(x.value, y.value)
+        left, bottom, _, _ = _turned(px, py, px, py, rotation)
         points.append((left, bottom))
     return points
 
