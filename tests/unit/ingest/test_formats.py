@@ -101,7 +101,8 @@ def test_markdown_keeps_its_text_and_takes_its_title() -> None:
 
 def test_html_keeps_structure_and_drops_scripts() -> None:
     """Headings, lists and tables become markdown; scripts do not."""
-    page = "<title>T</title><script>bad()</script><h2>Head</h2><ul><li>one</li></ul><table><tr><th>a</th></tr><tr><td>1</td></tr></table>"
+    page =
+    "<title>T</title><script>bad()</script><h2>Head</h2><ul><li>one</li></ul><table><tr><th>a</th></tr><tr><td>1</td></tr></table>"
     text = sections("a.html", page)[0].markdown
     assert "## Head" in text and "- one" in text and "| a |" in text and "bad" not in text
 
@@ -112,7 +113,8 @@ def test_docx_keeps_paragraphs() -> None:
     with zipfile.ZipFile(archive, "w") as package:
         package.writestr(
             "word/document.xml",
-            f'<w:document xmlns:w="{WORD}"><w:body><w:p><w:r><w:t>Hello Word</w:t></w:r></w:p></w:body></w:document>',
+            f'<w:document xmlns:w="{WORD}"><w:body><w:p><w:r>'
+            "<w:t>Hello Word</w:t></w:r></w:p></w:body></w:document>",
         )
         package.writestr(
             "_rels/.rels",

@@ -117,7 +117,8 @@ STARTS = st.sampled_from(
 @settings(max_examples=300, deadline=None)
 @given(name=NAMES, start=STARTS, content=st.binary(max_size=300))
 def test_no_bytes_raise_anything_but_a_knowledge_error(name: str, start: bytes, content: bytes) -> None:
-    """Whatever bytes are read, the only error is a `KnowledgeError`, and no text holds a NUL or lone surrogate."""
+    """Whatever bytes are read, the only error is a `KnowledgeError`, and no text holds a NUL or lone
+    surrogate."""
     try:
         document = parse(name, start + content)
         texts = [document.title, *(section.markdown for section in document.sections)]

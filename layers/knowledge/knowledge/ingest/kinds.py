@@ -1,4 +1,5 @@
-"""What a file really is, judged by its content; its name and declared type only choose among kinds of text."""
+"""What a file really is, judged by its content; its name and declared type only choose among kinds of
+text."""
 
 import io
 import re
@@ -20,7 +21,8 @@ TEXT = "text/plain"
 SUPPORTED = "PDF, DOCX, CSV, Markdown, HTML, JSON, JSONL and plain text"
 
 _BY_SUFFIX = {
-    ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN, ".mdx": MARKDOWN,
+    ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN,
+    ".mdx": MARKDOWN,
     ".html": HTML, ".htm": HTML, ".xhtml": HTML, ".json": JSON, ".geojson": JSON, ".jsonl": JSONL,
     ".ndjson": JSONL, ".txt": TEXT, ".text": TEXT, ".log": TEXT, ".rst": TEXT,
 }  # fmt: skip

@@ -8,7 +8,8 @@ from knowledge.ingest.document import Document
 
 
 def rendition(document: Document, asset_path: str, now: datetime, *, tags: Sequence[str] = ()) -> str:
-    """Markdown with YAML frontmatter whose `source` is the asset's path, and a heading with its place a section.
+    """Markdown with YAML frontmatter whose `source` is the asset's path, and a heading with its place a
+    section.
 
     The frontmatter's values are JSON, which is YAML: a title from a hostile file cannot add a key.
     """

@@ -1,7 +1,9 @@
 """Parsing of untrusted bytes in a child process, bounded in time and memory.
 
-A fresh interpreter, not multiprocessing: Lambda has no /dev/shm for its semaphores, and a fork of a process with
-threads may hang. The child gets no environment, so it holds no credentials. It answers in JSON, not pickle, so that
+A fresh interpreter, not multiprocessing: Lambda has no /dev/shm for its semaphores, and a fork of a
+process with
+threads may hang. The child gets no environment, so it holds no credentials. It answers in JSON, not
+pickle, so that
 even a child taken over by its input cannot run anything here.
 """
 
@@ -38,8 +40,10 @@ def parse_safely(
 ) -> Document:
     """What `parse` returns and raises, worked out in a child process within the limits of `limits.py`.
 
-    A child that crashes, is killed or exceeds a limit raises `Invalid`. The whole file has been read when this
-    returns: the sections wait in a temporary file, deleted with the document, so none is seen of a file refused later.
+    A child that crashes, is killed or exceeds a limit raises `Invalid`. The whole file has been read when
+    this
+    returns: the sections wait in a temporary file, deleted with the document, so none is seen of a file
+    refused later.
     """
     check_size(name, content)
     spool = _Spool()
@@ -106,7 +110,8 @@ def _sections(spool: _Spool) -> Iterator[Section]:
 
 
 def child() -> None:
-    """Runs in the child: reads a request from standard input, writes a header and the sections as JSON lines."""
+    """Runs in the child: reads a request from standard input, writes a header and the sections as JSON
+    lines."""
     _limit_resources()
     header, _, content = sys.stdin.buffer.read().partition(b"\n")
     request = json.loads(header)

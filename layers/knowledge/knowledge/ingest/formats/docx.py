@@ -32,7 +32,8 @@ def _check(content: bytes) -> None:
         unpacked = sum(member.file_size for member in archive.infolist())
         if unpacked > MAX_UNPACKED_BYTES:
             raise errors.Invalid(
-                f"The document unpacks to {unpacked / 2**20:,.0f} MB, the limit is {MAX_UNPACKED_BYTES // 2**20} MB; "
+                f"The document unpacks to {unpacked / 2**20:,.0f} MB, the limit is "
+                f"{MAX_UNPACKED_BYTES // 2**20} MB; "
                 "remove large images and save it again."
             )
         for member in archive.infolist():

@@ -70,7 +70,8 @@ def _cell_text(characters: list[Fragment]) -> str:
 
 
 def _edges(page: Any, rotation: int) -> list[Edge]:
-    """The horizontal and vertical lines that the page draws; none where there are too many: that is a drawing."""
+    """The horizontal and vertical lines that the page draws; none where there are too many: that is a
+    drawing."""
     import pypdfium2.raw as pdfium
 
     found: list[Edge] = []
