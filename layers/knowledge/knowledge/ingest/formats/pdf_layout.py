@@ -14,7 +14,7 @@ from statistics import median
 from knowledge.ingest.formats.pdf_tables import aligned_table, markdown_table
 
 _WORD_GAP = 0.2
-_CELL_GAP = 1.5
+_CELL_GAP = 0.9
 _SAME_LINE = 0.3
 _PARAGRAPH_GAP = 0.6
 _LEADERS = re.compile(r"\s*(?:\.\s?){4,}")
@@ -160,6 +160,7 @@ def _is_ligature(last: Fragment, character: Fragment) -> bool:
 def _whole(text: str, group: list[Fragment]) -> Fragment:
     """A fragment as high as most of its characters, whatever exponents and brackets are among them."""
     bottom, top = median(c.bottom for c in group), median(c.top for c in group)
+    text = _LEADERS.sub(" … ", text)
     return Fragment(text, group[0].left, bottom, max(c.right for c in group), top)
 
 
@@ -222,6 +223,6 @@ def _prose(run: list[list[Fragment]]) -> str:
             text = text[:-1] + following
         else:
             first_word = below[0].right - below[0].left if " " not in below[0].text else 4 * below[0].height
-            full = line[-1].right + first_word > end and not _LEADERS.search(texts[number])
+            full = line[-1].right + first_word > end and " … " not in texts[number]
             text += (" " if full else "\n") + following
-    return _LEADERS.sub(" … ", text.translate(dict.fromkeys(map(ord, _HYPHENS), "-")))
+    return text.translate(dict.fromkeys(map(ord, _HYPHENS), "-"))
