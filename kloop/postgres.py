@@ -166,7 +166,7 @@ class Postgres:
             )
 
     def _wait_until_ready(self) -> None:
-        wait_until(self._answers, seconds=60, what=f"The start of PostgreSQL (log: {self.log})")
+        wait_until(self._answers, seconds=300, what=f"The start of PostgreSQL (log: {self.log})")
 
     def _answers(self) -> bool:
         assert self._process

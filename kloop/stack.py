@@ -44,13 +44,13 @@ class Stack:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with self._open:
-            self._open.callback(_ignore_signals)
             try:
                 ready(self._start(say))
                 self._watch()
             except KeyboardInterrupt:
                 say("Stopping")
-            _ignore_signals()
+            finally:
+                _ignore_signals()
 
     def _start(self, say: Say) -> Running:
         self._take_folder()
