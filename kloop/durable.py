@@ -32,18 +32,15 @@ class Durable:
         self._journal = journal
         self._one_change = threading.Lock()
 
-    def replay(self) -> int:
-        """Brings a fresh moto to where the journal ends; gives the number of records."""
+    def replay(self) -> None:
+        """Brings a fresh moto to where the journal ends."""
         handled: set[str] = set()
-        count = 0
         for record in self._journal.open():
-            count += 1
             if "handled" in record.facts:
                 handled.update(record.facts["handled"])
             else:
                 self._perform(record)
         _forget_messages(handled)
-        return count
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answers one request."""
