@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SAME_POINT = 0.72
 RESTATED = 0.80
 # Rules' score and salience together, below which a reader found most statements not worth keeping.
-THRESHOLD = 0.75
+THRESHOLD = 0.8
 # The same where nothing was changed: there are no changed names that a statement could score by.
 THRESHOLD_UNCHANGED = 0.45
 _TASK_CHARACTERS, _TASK_SENTENCES = 8000, 60

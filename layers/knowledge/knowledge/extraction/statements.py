@@ -33,6 +33,9 @@ _STRONG = re.compile(
 _LACK = re.compile(
     r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|unconditionally|skips?)\b", re.I
 )
+_EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[Ff]oo|\b[Bb]ar\b|\b[Bb]az")
+# Said before the change, and often found wrong a step later.
+_ABSENT = re.compile(r"\b(?:doesn't|does not) (?:have|know|seem)\b", re.I)
 _NOUN = re.compile(r" (?:method|function|class|property|attribute|object|module|helper|constructor)s?\b")
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
@@ -105,7 +108,7 @@ def _texts(text: str, advising: bool) -> Iterator[tuple[str, bool]]:
 def _is_about_project(text: str, scene: _Scene) -> bool:
     words = set(re.findall(r"\w+", text))
     own = any(name.strip("`").rsplit("/", 1)[-1] in scene.task.created for name in NAME.findall(text))
-    if own or words & scene.invented or re.search(r"`[A-Z]`|`[a-z]\d?`|\bApp\d|\b[Ff]oo|\b[Bb]ar\b", text):
+    if own or words & scene.invented or _EXAMPLE_NAME.search(text):
         return False
     grounded = bool(words & (scene.known.keys() | scene.task.names)) or "/" in text
     return grounded or not scene.known or bool(_ENVIRONMENT.search(text))
@@ -115,8 +118,8 @@ def _judge(text: str, scene: _Scene, index: int, taken_back: bool) -> Statement:
     words = set(re.findall(r"\w+", text))
     changed = bool(words & scene.task.names)
     score = 0.15 * changed + 0.1 * index / max(scene.length - 1, 1) + 0.05 * min(len(NAME.findall(text)), 3)
-    score += (0.25 if CAUSE.search(text) else -0.1) + 0.15 * bool(_STRONG.search(text))
-    score -= 0.4 * taken_back + 0.3 * bool(_TRIVIAL.search(text))
+    score += (0.25 if CAUSE.search(text) else -0.2) + 0.15 * bool(_STRONG.search(text))
+    score -= 0.4 * (taken_back or bool(_ABSENT.search(text) and index <= scene.edits[0])) + 0.3 * bool(_TRIVIAL.search(text))
     lack = changed and bool(_LACK.search(text))
     score -= 0.5 * (lack and scene.edits[0] < index <= scene.edits[1])
     text = re.sub(r"\b(?:currently|just|indeed|simply) ", "", text)

@@ -23,7 +23,7 @@ _PROCESS = re.compile(
     r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|the test (?:case|passes|"
     r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
     r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|the original issue|now|"
-    r"robust|robustly|for some reason|concern|imported in|etc|lines|are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
+    r"robust|robustly|original|produced|its tests?|for some reason|concern|imported in|etc|lines|are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
     re.I,
 )
 _LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
