@@ -31,7 +31,9 @@ def main() -> None:
     arguments = parser.parse_args()
     logs = sorted(path for path in arguments.folder.glob("*") if path.suffix in SUFFIXES)
     if not logs:
-        sys.exit(f"There are no session logs ({', '.join(sorted(SUFFIXES))}) in {arguments.folder}; name a folder of them.")
+        sys.exit(
+            f"There are no session logs ({', '.join(sorted(SUFFIXES))}) in {arguments.folder}; name a folder of them."
+        )
     held_out = set(random.Random(SEED).sample(logs, min(HELD_OUT, len(logs) // 2)))
     measured = measure(logs)
     if arguments.sample:

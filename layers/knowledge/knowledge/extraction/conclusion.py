@@ -26,12 +26,16 @@ _INTENT = re.compile(
 )
 _AIM = re.compile(r"^(?:modify|change|update) (?:`[^`]*`|the code|it) to (?=[a-z])")
 # A step of the editing, not the change.
-_PARTIAL = re.compile(r"\b(?:one|later|again|duplicates?|original|back|restore|revert|also|as well|instead|first|either)\b")
+_PARTIAL = re.compile(
+    r"\b(?:one|later|again|duplicates?|original|back|restore|revert|also|as well|instead|first|either)\b"
+)
 # A plan counts as carried out where this part of its names is in the patch.
 _MIN_SHARE = 0.75
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
 _TELLING = 0.9
-_FAILED = re.compile(r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I)
+_FAILED = re.compile(
+    r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I
+)
 _MINOR = re.compile(r"\b(?:tests?|scripts?|print|debug|temporary|comments?|docs?|docstring|reproduc\w*|import)\b", re.I)
 
 
@@ -49,7 +53,11 @@ def conclusion(run: Run, task: Task) -> list[Candidate]:
 def background(stated: Sequence[Statement], task: Task) -> list[Candidate]:
     """What was so until the run changed it: the best of the statements about it, worded as past."""
     found = next((statement for statement in stated if statement.outdated and statement.score >= _TELLING), None)
-    return [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")] if found and task.title else []
+    return (
+        [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")]
+        if found and task.title
+        else []
+    )
 
 
 def _told(task: Task) -> str:
@@ -68,7 +76,11 @@ def _plan(turns: Sequence[Turn], task: Task) -> str:
         for sentence in (sentence for block in paragraphs(turn.text) for sentence in block if turn.role == "assistant"):
             if plan := _INTENT.search(tidy(sentence)):
                 said = _AIM.sub("", plan[1])
-                if is_statement(f"Somebody did {said}") and not _PARTIAL.search(said) and not _MINOR.search(re.sub(r"`[^`]*`", "", said)):
+                if (
+                    is_statement(f"Somebody did {said}")
+                    and not _PARTIAL.search(said)
+                    and not _MINOR.search(re.sub(r"`[^`]*`", "", said))
+                ):
                     found.append((*_shared(said, task), index, said))
     share, names, _, said = max(found, default=(0.0, 0, 0, ""))
     return f": {said}" if share >= _MIN_SHARE and names else ""

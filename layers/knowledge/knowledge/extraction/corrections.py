@@ -23,7 +23,9 @@ _RULE = re.compile(
     r"is (?:called|named|deprecated|not|located|in)|(?:live|run|belong)s? (?:in|on|at)|not \S+)\b",
     re.I,
 )
-_EMPTY = re.compile(r"(?:yes|no|ok|okay|thanks|thank you|go on|continue|finish|please|great|perfect|looks good|done)\W*", re.I)
+_EMPTY = re.compile(
+    r"(?:yes|no|ok|okay|thanks|thank you|go on|continue|finish|please|great|perfect|looks good|done)\W*", re.I
+)
 _MAX_LENGTH = 300
 
 
@@ -49,7 +51,9 @@ def _rules(text: str, before: Turn) -> Iterator[str]:
 
 
 def _worded(rule: str, before: Turn | None) -> str:
-    rule = re.sub(r"^(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should|we should|let's)[: ]+", "", rule, flags=re.I)
+    rule = re.sub(
+        r"^(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should|we should|let's)[: ]+", "", rule, flags=re.I
+    )
     rule = rule[0].upper() + rule[1:].rstrip(" .!") + "."
     if before and before.command and len(before.command) <= 80 and "\n" not in before.command:
         return f"The user corrected the agent after `{before.command}`: {rule}"

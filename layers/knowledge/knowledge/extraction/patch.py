@@ -13,9 +13,13 @@ _SYMBOL = re.compile(
     r"^[ +]?\s*(?:export )?(?:default )?(?:async )?(?:public |private |protected |static )*"
     r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"
 )
-_EDIT = re.compile(r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I)
+_EDIT = re.compile(
+    r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I
+)
 _REDIRECT = re.compile(r"(?:>|\btee)\s*([\w./~-]+\.\w+)")
-_NOT_SOURCE = re.compile(r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$")
+_NOT_SOURCE = re.compile(
+    r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
+)
 _CONFIGURATION = re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|package(?:-lock)?\.json|.*\.lock|\.\w.*)$")
 _MAX_ADDED, _MAX_REPLACED, _MAX_LINE = 2, 3, 110
 _COMMENT = re.compile(r"\s*(?:#|//)\s*(?!\s*(?:noqa|type:|TODO|pylint|eslint))(.+)")

@@ -23,8 +23,12 @@ _ERROR_LINE = re.compile(
     r"make: \*\*\* .*)$"
 )
 _FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)
-_BAD_SIGN = re.compile(r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M)
-_PASSED = re.compile(r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.*?^OK|test result: ok\. (\d+) passed", re.M | re.S)
+_BAD_SIGN = re.compile(
+    r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M
+)
+_PASSED = re.compile(
+    r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.*?^OK|test result: ok\. (\d+) passed", re.M | re.S
+)
 
 
 def steps(command: str) -> list[str]:

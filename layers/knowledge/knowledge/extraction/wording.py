@@ -49,9 +49,11 @@ _DANGLING = re.compile(
     re.I,
 )
 # An example being traced, not a statement: arrows, sums of snippets, numbered cases.
-_EXAMPLE = re.compile(r"\.\.\.|: |->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b")
+_EXAMPLE = re.compile(
+    r"\.\.\.|: |->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b"
+)
 _POINTING = re.compile(
-    r"\b(?:these|those|this|such)\b|^(?:since|when|as|if|because|where|in [^,]{1,60},?|for [^,]{1,60},?),? (?:it|they|he|we)(?:'s)?\b"
+    r"\b(?:these|those|this|such|both|that (?:information|value|case|field|object|instance))\b|it again\b|^(?:since|when|as|if|because|where|in [^,]{1,60},?|for [^,]{1,60},?),? (?:it|they|he|we)(?:'s)?\b"
     r"|\b(?:returns?|overrides?|calls?|uses?|handles?|does|defines?|sets?|expects?) (?:it|them|so)\b",
     re.I,
 )
@@ -75,6 +77,7 @@ _DECIDED = re.compile(
     re.I | re.S,
 )
 _REASON = re.compile(r"\b(?:because|since|instead of|rather than|so that|due to|to avoid|over)\b", re.I)
+_MAX_LEAD = 45
 _IMPERATIVE = re.compile(
     r"(?:modify|update|check|locate|add|change|create|use|remove|find|fix|explicit|related|defines?|checking|looking|"
     r"replace|move|make|ensure|run|handle|call|set|insert|implement|keep|rename|consider|return|import|added|updated|"
@@ -98,7 +101,13 @@ def tidy(sentence: str) -> str:
 def stands_alone(sentence: str) -> bool:
     """Whether a tidied sentence is a statement about something it names, readable without what surrounds it."""
     opening = _DEICTIC.match(sentence) or _IMPERATIVE.match(sentence)
-    return is_statement(sentence) and not opening and not points_elsewhere(sentence) and bool(NAME.search(sentence))
+    named = NAME.search(sentence)
+    return is_statement(sentence) and not opening and not points_elsewhere(sentence) and _leads(named)
+
+
+def _leads(named: re.Match[str] | None) -> bool:
+    """Whether a sentence says early what it is about."""
+    return named is not None and named.start() <= _MAX_LEAD
 
 
 def is_statement(sentence: str) -> bool:
@@ -141,4 +150,6 @@ def points_elsewhere(sentence: str) -> bool:
 
 def follows_on(sentence: str) -> bool:
     """Whether it begins by pointing at the sentence before it."""
-    return bool(re.match(r"(?:this|it|that|these|they) (?!is (?:correct|fine|good|what|why|a good))\w+", sentence, re.I))
+    return bool(
+        re.match(r"(?:this|it|that|these|they) (?!is (?:correct|fine|good|what|why|a good))\w+", sentence, re.I)
+    )
