@@ -143,11 +143,12 @@ def test_anthropic_errors_are_failures_and_thinking_is_text() -> None:
 
 def test_responses_api_items_are_read() -> None:
     """OpenAI's Responses items pair by call_id; Codex's `payload` wrapping is opened."""
-    items = [
-        {"type": "response_item", "payload": {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]}},
-        {"type": "response_item", "payload": {"type": "function_call", "name": "shell", "call_id": "1", "arguments": '{"command": ["bash", "-lc", "make"]}'}},
-        {"type": "response_item", "payload": {"type": "function_call_output", "call_id": "1", "output": "ok"}},
-    ]  # fmt: skip
+    payloads = [
+        {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]},
+        {"type": "function_call", "name": "shell", "call_id": "1", "arguments": '{"command": ["bash", "-lc", "make"]}'},
+        {"type": "function_call_output", "call_id": "1", "output": "ok"},
+    ]
+    items = [{"type": "response_item", "payload": payload} for payload in payloads]
     assert parse(items) == [Turn("user", "hi"), Turn("assistant", command="make", output="ok")]
 
 

@@ -11,7 +11,8 @@ from .task import Task
 from .wording import CAUSE, is_statement, tidy
 
 _UNRELATED = re.compile(
-    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|modification)s?|"
+    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|"
+    r"modification)s?|"
     r"before (?:my|the) (?:change|fix)s?|independent of)\b",
     re.I,
 )
@@ -22,7 +23,8 @@ _OWN_MISTAKE = re.compile(
 _ABSENT = re.compile(r"No module named|command not found|not found|No such file|cannot find|Missing script", re.I)
 _PLAN = re.compile(r"\b(?:I|we) (?:need to|should|must|have to|can|will)(?: just| simply| either)? ([a-z]+ .*)")
 _LOOKING = re.compile(
-    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|do|be|get|inspect|"
+    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|"
+    r"do|be|get|inspect|"
     r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
 )
 # What a script of one's own can still tell about the project: how it must be set up.
@@ -163,7 +165,7 @@ def _remedy(text: str) -> str:
 
 def _diagnosis(turns: Sequence[Turn], error: str) -> str:
     """The first sentence after the error that gives a reason and shares a word with it."""
-    telling = {word for word in re.findall(r"[A-Za-z_]{4,}", error.lower())} - {"error", "exception", "line", "with"}
+    telling = set(re.findall(r"[A-Za-z_]{4,}", error.lower())) - {"error", "exception", "line", "with"}
     for turn in turns[:3]:
         for block in paragraphs(turn.text):
             for sentence in map(tidy, block):

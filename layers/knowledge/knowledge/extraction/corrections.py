@@ -8,7 +8,8 @@ from .model import Candidate
 from .prose import sentences
 
 _OPENING = re.compile(
-    r"(?:(?:no|nope|nah|wrong|stop|wait|hold on|hmm|hey|ok|okay|sorry|actually|please|btw|also|and|but|well|that's (?:not right|wrong)|"
+    r"(?:(?:no|nope|nah|wrong|stop|wait|hold on|hmm|hey|ok|okay|sorry|actually|please|btw|also|and|but|"
+    r"well|that's (?:not right|wrong)|"
     r"not quite|you're wrong|incorrect|that is (?:not right|wrong))\b[,.!:;—– -]*)+",
     re.I,
 )

@@ -7,7 +7,8 @@ from ..transcripts import Turn
 
 _KEYWORD = r"(?:async )?(?:def|class|function|func|fn|interface|struct|trait|type)"
 _DEFINITION = re.compile(
-    rf"^(?:(?P<path>[\w./-]+\.\w+)[:-])?\s*(?:\d+[:\t→-]?)?\s*(?:export )?(?:default )?(?:pub )?{_KEYWORD}\s+(?P<name>\w{{3,}})",
+    rf"^(?:(?P<path>[\w./-]+\.\w+)[:-])?\s*(?:\d+[:\t→-]?)?\s*(?:export )?(?:default )?(?:pub )?"
+    rf"{_KEYWORD}\s+(?P<name>\w{{3,}})",
     re.M,
 )
 _PATH = re.compile(

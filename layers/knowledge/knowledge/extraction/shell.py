@@ -5,21 +5,25 @@ import re
 from ..transcripts import Turn
 
 _CHECK = re.compile(
-    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|playwright|rspec|"
-    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|run\w*)(?:\.\w+)?)(?=\s|$)"
+    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|"
+    r"playwright|rspec|"
+    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|"
+    r"run\w*)(?:\.\w+)?)(?=\s|$)"
     r"|\b(?:npm|pnpm|yarn|bun|deno) (?:run |exec )?(?:test|lint|build|check|typecheck)[\w:-]*"
     r"|\b(?:cargo|go|dotnet|swift|mix|sbt|poetry|uv|hatch|just|make) (?:run )?(?:test|check|build|vet|lint)\w*"
     r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose (?:up|build|run)\b"
 )
 _INSTALL = re.compile(
-    r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|i)\b(?! -e \.$)[^\n]{2,80}"
+    r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|"
+    r"i)\b(?! -e \.$)[^\n]{2,80}"
 )
 _SEPARATOR = re.compile(r"\s*(?:&&|\|\||;|\n)\s*")
 _TRIMMINGS = re.compile(r"\s*(?:2>&1|2>/dev/null|\|\s*(?:head|tail|grep|cat|tee|sed|wc|less)\b.*|>\s*/dev/null)\s*")
 _ERROR_LINE = re.compile(
     r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
     r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
-    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|.*No module named .*|"
+    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|"
+    r".*No module named .*|"
     r"make: \*\*\* .*)$"
 )
 _FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)

@@ -24,18 +24,21 @@ _DECISION = re.compile(
     r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted|decision:)(?!\w)", re.I
 )
 _TRIVIAL = re.compile(
-    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |inherits? |contains? |"
+    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |"
+    r"inherits? |contains? |"
     r"creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
     r"(?:is|are) (?:in|at) )",
     re.I,
 )
 _STRONG = re.compile(
-    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|rather than|only works?|"
+    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|"
+    r"rather than|only works?|"
     r"before running)\b",
     re.I,
 )
 _LACK = re.compile(
-    r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|unconditionally|skips?)\b",
+    r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|"
+    r"unconditionally|skips?)\b",
     re.I,
 )
 _EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[Ff]oo|\b[Bb]ar\b|\b[Bb]az")
