@@ -40,10 +40,10 @@ def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
 
 
 def _own(step: str, task: Task) -> bool:
-    return any(
-        re.split(r"/|::", word)[-1] in task.created or word.rsplit("/", 1)[-1].split("::")[0] in task.created
-        for word in step.split()
-    )
+    """Whether the step runs a file that the run itself wrote, by its path, test id or dotted module."""
+    files = {word.split("::")[0].rsplit("/", 1)[-1] for word in step.split()}
+    modules = {f"{part}.py" for word in step.split() for part in word.split(".")[1:]}
+    return bool(task.created & (files | modules))
 
 
 def _working(ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:

@@ -83,7 +83,8 @@ def _plan(turns: Sequence[Turn], task: Task) -> str:
                     and not _MINOR.search(re.sub(r"`[^`]*`", "", said))
                 ):
                     found.append((*_shared(said, task), index, said))
-    share, names, _, said = max(found, default=(0.0, 0, 0, ""))
+    whole = [plan for plan in found if all(code.count("(") == code.count(")") for code in plan[3].split("`")[1::2])]
+    share, names, _, said = max(whole, default=(0.0, 0, 0, ""))
     return f": {said}" if share >= _MIN_SHARE and names else ""
 
 

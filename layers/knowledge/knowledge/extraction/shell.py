@@ -86,7 +86,7 @@ def error_line(turn: Turn) -> str:
 
 def failing_tests(turn: Turn) -> list[str]:
     """The names of the tests that failed, in order."""
-    return list(dict.fromkeys(_FAILED_TEST.findall(turn.output or "")))
+    return [name for name in dict.fromkeys(_FAILED_TEST.findall(turn.output or "")) if "test" in name.lower()]
 
 
 def program(step: str) -> str:
