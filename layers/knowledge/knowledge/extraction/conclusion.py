@@ -33,7 +33,7 @@ _PARTIAL = re.compile(
 # A plan counts as carried out where this part of its names is in the patch.
 _MIN_SHARE = 0.75
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
-_TELLING = 0.9
+_TELLING = 0.85
 _FAILED = re.compile(
     r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I
 )

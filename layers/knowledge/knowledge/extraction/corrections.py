@@ -28,15 +28,19 @@ _EMPTY = re.compile(
     r"(?:yes|no|ok|okay|thanks|thank you|go on|continue|finish|please|great|perfect|looks good|done)\W*", re.I
 )
 _MAX_LENGTH = 300
+# A longer message is a new task or pasted material.
+_MAX_MESSAGE = 4000
 
 
 def corrections(turns: Sequence[Turn]) -> list[Candidate]:
     """The user's corrections and standing instructions, each with what the agent had just done."""
     found: list[Candidate] = []
-    for index, turn in enumerate(turns):
-        before = [other for other in turns[:index] if other.role == "assistant"]
-        if turn.role == "user" and before and len(turn.text) <= 4000:
-            found += [Candidate(text, "correction") for text in _rules(turn.text, before[-1])]
+    before: Turn | None = None
+    for turn in turns:
+        if turn.role == "assistant":
+            before = turn
+        elif turn.role == "user" and before and len(turn.text) <= _MAX_MESSAGE:
+            found += [Candidate(text, "correction") for text in _rules(turn.text, before)]
     return found
 
 

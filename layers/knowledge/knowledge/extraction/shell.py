@@ -31,14 +31,16 @@ _BAD_SIGN = re.compile(
     r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M
 )
 _PASSED = re.compile(
-    r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.*?^OK|test result: ok\. (\d+) passed", re.M | re.S
+    r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.{0,2000}?^OK|test result: ok\. (\d+) passed", re.M | re.S
 )
+
+
+_MAX_COMMAND = 2000
 
 
 def steps(command: str) -> list[str]:
     """The simple commands of a command line, without `cd`, output trimming and here-documents."""
-    if "<<" in command:
-        command = command[: command.index("<<")]
+    command = command[:_MAX_COMMAND].split("<<")[0]
     parts = (_TRIMMINGS.sub(" ", part).strip() for part in _SEPARATOR.split(command))
     return [part for part in parts if part and not part.startswith(("cd ", "echo ", "#", "export "))]
 
