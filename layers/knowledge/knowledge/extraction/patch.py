@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from ..transcripts import Turn
 from .names import enclosing, relative
@@ -21,6 +22,8 @@ _NOT_SOURCE = re.compile(
     r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
 )
 _CONFIGURATION = re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|package(?:-lock)?\.json|.*\.lock|\.\w.*)$")
+# A line that became another still looks like it; less alike, the two only stand in the same place.
+_MIN_LIKENESS = 0.5
 _MAX_ADDED, _MAX_REPLACED, _MAX_LINE = 2, 3, 110
 _COMMENT = re.compile(r"\s*(?:#|//)\s*(?!\s*(?:noqa|type:|TODO|pylint|eslint))(.+)")
 _MIN_COMMENT, _MAX_COMMENT = 30, 240
@@ -75,6 +78,8 @@ def describe(change: FileChange) -> str:
         return ""
     if any(len(line) > _MAX_LINE or "`" in line for line in removed + added):
         return ""
+    if removed and added and SequenceMatcher(None, removed[0], added[0]).ratio() < _MIN_LIKENESS:
+        return ""
     old, new = (" and ".join(f"`{line}`" for line in lines) for lines in (removed, added))
     if not removed:
         return f"by adding {new}"
@@ -126,7 +131,7 @@ def _telling(lines: list[str]) -> list[str]:
     return [
         line
         for line in dict.fromkeys(stripped)
-        if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try"))
+        if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try", "import ", "from "))
     ]
 
 

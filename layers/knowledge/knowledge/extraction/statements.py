@@ -127,6 +127,8 @@ def _judge(text: str, scene: _Scene, index: int, taken_back: bool) -> Statement:
     changed = bool(words & scene.task.names)
     score = 0.15 * changed + 0.1 * index / max(scene.length - 1, 1) + 0.05 * min(len(NAME.findall(text)), 3)
     score += (0.25 if CAUSE.search(text) else -0.2) + 0.15 * bool(_STRONG.search(text))
+    # Where a patch tells what happened, a remark without a reason was mostly not worth keeping (docs/extraction.md).
+    score -= 0.3 * bool(scene.task.changes and not _STRONG.search(text))
     score -= 0.4 * (taken_back or bool(_ABSENT.search(text) and index <= scene.edits[0])) + 0.3 * bool(
         _TRIVIAL.search(text)
     )
