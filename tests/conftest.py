@@ -1,6 +1,7 @@
 """Real Postgres, a template database cloned for each test, and both database adapters over it."""
 
 import secrets
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,13 @@ class Tenant:
 def embedder() -> OnnxEmbedder:
     """The model that the local stack runs."""
     return OnnxEmbedder(MODEL)
+
+
+@pytest.fixture
+def silent_url() -> Iterator[str]:
+    """A server that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}"
 
 
 @pytest.fixture(scope="session")
