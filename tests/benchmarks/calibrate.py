@@ -7,11 +7,8 @@ Each line of a file is: one text, another, a score from 0 (unrelated) to 5 (the 
 
 import argparse
 import csv
-import sys
 from dataclasses import dataclass
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "layers" / "knowledge"))
 
 import numpy as np
 from knowledge.distinctions import distinctions

@@ -7,22 +7,7 @@ from knowledge import errors, llm
 from knowledge.errors import KnowledgeError, from_sqlstate, subclasses
 
 ALL = [KnowledgeError, *subclasses()]
-ADVICE = [
-    "apply",
-    "check",
-    "correct",
-    "delete",
-    "list",
-    "read",
-    "repeat",
-    "run",
-    "send",
-    "set",
-    "try",
-    "upgrade",
-    "use",
-    "wait",
-]
+ADVICE = ("apply", "correct", "delete", "list", "read", "repeat", "run", "send", "set", "try", "upgrade", "use", "wait")
 
 
 @pytest.mark.parametrize("error", ALL, ids=lambda error: error.__name__)
