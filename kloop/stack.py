@@ -99,7 +99,7 @@ class Stack:
         with self._log(name).open("ab") as log:
             child = subprocess.Popen(
                 command,
-                env=os.environ | environment,
+                env=_surroundings() | environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -165,6 +165,13 @@ class Stack:
 
     def _tail(self, name: str) -> str:
         return "\n".join(self._log(name).read_text(errors="replace").splitlines()[-5:])
+
+
+def _surroundings() -> dict[str, str]:
+    """Our environment without anybody's real cloud, and with no proxy before the loopback."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    direct = f"{inherited.get('NO_PROXY', inherited.get('no_proxy', ''))},{LOOPBACK}".lstrip(",")
+    return inherited | {"NO_PROXY": direct, "no_proxy": direct}
 
 
 def _model() -> str:

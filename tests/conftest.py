@@ -46,7 +46,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     with Postgres(tmp_path_factory.mktemp("postgres")) as server:
         with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
-        apply(_database(server.url(SUPERUSER), TEMPLATE))
+        apply(in_database(server.url(SUPERUSER), TEMPLATE))
         server.let_app_in()
         yield server
 
@@ -59,14 +59,14 @@ def admin_url(postgres: Postgres) -> Iterator[str]:
         connection.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
-        yield _database(postgres.url(SUPERUSER), name)
+        yield in_database(postgres.url(SUPERUSER), name)
         connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 @pytest.fixture
 def app_url(postgres: Postgres, admin_url: str) -> str:
     """The functions' way into the test's database: a login that may only execute."""
-    return _database(postgres.url(), urlsplit(admin_url).path.strip("/"))
+    return in_database(postgres.url(), urlsplit(admin_url).path.strip("/"))
 
 
 @pytest.fixture(params=["postgres", "supabase"])
@@ -105,5 +105,6 @@ def tenant(new_tenant: Callable[..., Tenant]) -> Tenant:
     return new_tenant()
 
 
-def _database(url: str, name: str) -> str:
+def in_database(url: str, name: str) -> str:
+    """The same server and login, another database."""
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))

@@ -95,9 +95,7 @@ def test_cloud_storage() -> None:
         {"Service": "Amazon S3", "Event": "s3:TestEvent", "Bucket": "b"},
         s3("k", "ObjectTagging:Put"),
         eventbridge("k", "Object Tags Added"),
-        cloud_event(
-            "google.cloud.storage.object.v1.metadataUpdated", {"bucket": "b", "name": "k", "generation": 1}
-        ),
+        cloud_event("google.cloud.storage.object.v1.metadataUpdated", {"bucket": "b", "name": "k", "generation": 1}),
     ],
 )
 def test_what_changes_no_content_is_ignored(event: dict[str, Any]) -> None:
@@ -107,9 +105,7 @@ def test_what_changes_no_content_is_ignored(event: dict[str, Any]) -> None:
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: (
-        st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["Records", "detail"]), inner)
-    ),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["Records", "detail"]), inner),
 )
 
 

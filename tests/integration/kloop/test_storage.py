@@ -60,9 +60,7 @@ class Storage:
 
     def receive(self, visibility: int = 60) -> list[dict[str, Any]]:
         queue = self.sqs.get_queue_url(QueueName="upload-ingest-events")["QueueUrl"]
-        answer = self.sqs.receive_message(
-            QueueUrl=queue, MaxNumberOfMessages=10, VisibilityTimeout=visibility
-        )
+        answer = self.sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10, VisibilityTimeout=visibility)
         return list(answer.get("Messages", []))
 
     def delete(self, message: dict[str, Any]) -> None:
@@ -117,9 +115,7 @@ def test_ten_megabytes_pass_in_any_way(storage: Storage) -> None:
     form = storage.s3.generate_presigned_post(BUCKET, "t/assets/post.bin")
     posted = httpx.post(form["url"], data=form["fields"], files={"file": body}, timeout=30)
     assert posted.status_code in (200, 201, 204)
-    streamed = storage.s3.generate_presigned_url(
-        "put_object", {"Bucket": BUCKET, "Key": "t/assets/chunked.bin"}
-    )
+    streamed = storage.s3.generate_presigned_url("put_object", {"Bucket": BUCKET, "Key": "t/assets/chunked.bin"})
     chunks = (body[start : start + 65_536] for start in range(0, len(body), 65_536))
     assert httpx.put(streamed, content=chunks, timeout=30).status_code == 200
     storage.restart()

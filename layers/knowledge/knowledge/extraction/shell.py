@@ -35,10 +35,18 @@ def steps(command: str) -> list[str]:
     return [part for part in parts if part and not part.startswith(("cd ", "echo ", "#", "export "))]
 
 
+def folder(command: str) -> str:
+    """Where the command line changes to first, as a prefix: `cd tests && `; "" where it stays at the root."""
+    found = re.match(r"\s*cd ([\w./-]+)\s*(?:&&|;|\n)", command)
+    inside = re.sub(r"^(?:/[\w.-]+)?/?", "", found[1]) if found and found[1].startswith("/") else found and found[1]
+    return f"cd {inside} && " if inside and inside != "." else ""
+
+
 def check(command: str | None) -> str | None:
     """The step that tests, lints or builds the project; None where there is none, or more than one."""
     found = [step for step in steps(command or "") if _CHECK.search(step) and len(step) <= 160]
-    return found[0] if len(found) == 1 and not re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm)\b", found[0]) else None
+    alone = len(found) == 1 and not re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm|open|head)\b", found[0])
+    return folder(command or "") + found[0] if alone else None
 
 
 def install(command: str | None) -> str | None:
@@ -75,7 +83,7 @@ def failing_tests(turn: Turn) -> list[str]:
 
 def program(step: str) -> str:
     """What the step runs, without variables and arguments: `python -m pytest`, `npm test`."""
-    words = [word for word in step.split() if not re.fullmatch(r"[A-Z_]+=\S*", word)]
+    words = [word for word in step.rsplit(" && ", 1)[-1].split() if not re.fullmatch(r"[A-Z_]+=\S*", word)]
     if words[:1] and re.fullmatch(r"python[\d.]*|uv|poetry|npx|pnpm|npm|yarn|cargo|go|make|bundle", words[0]):
         return " ".join(words[: 3 if words[1:2] in (["-m"], ["run"]) else 2])
     return words[0] if words else ""

@@ -27,11 +27,11 @@ def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
 
 
 def _read_object(log: dict[Any, Any], recorder: Recorder) -> None:
-    inner = next((log[key] for key in ("messages", "events") if isinstance(log.get(key), list)), None)
-    if swe_agent.recognises(log) and not openhands.recognises(log.get("history") or []):
+    lists = [log[key] for key in ("messages", "events", "history") if isinstance(log.get(key), list)]
+    if swe_agent.recognises(log) and not any(openhands.recognises(found) for found in lists):
         swe_agent.read(log, recorder)
     else:
-        _read_list(inner or log.get("history") or [log], recorder)
+        _read_list(lists[0] if lists else [log], recorder)
 
 
 def _read_list(items: list[Any], recorder: Recorder) -> None:
