@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from kloop.cli_access import keys, tenants
@@ -32,7 +33,7 @@ def app() -> None:
     try:
         commands()
     except (StackError, KnowledgeError) as error:
-        err.print(f"[bold red]kloop:[/] {error}", markup=True, soft_wrap=True)
+        err.print(f"[bold red]kloop:[/] {escape(str(error))}", soft_wrap=True)
         sys.exit(1)
 
 
@@ -73,7 +74,10 @@ def _serve(state: State, port: int, database: str, *, demo: bool) -> None:
 
 
 def _greet(running: Running, folder: Path) -> None:
-    out.print(f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {folder}")
+    out.print(
+        f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {escape(str(folder))}",
+        soft_wrap=True,
+    )
 
 
 @commands.command()

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from kloop import administration
@@ -43,7 +44,9 @@ def list_tenants(state: StateOption = HERE) -> None:
     table = Table("name", "tier", "learnings", "limit", "id", box=None)
     with administration.database(State(state).running()) as database:
         for row in administration.tenants(database):
-            table.add_row(*(str(row[field]) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id")))
+            table.add_row(
+                *(escape(str(row[field])) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id"))
+            )
     out.print(table)
 
 
@@ -61,7 +64,7 @@ def create_key(
         key = administration.create_key(database, tenant_id, role, label)
     print(key, flush=True)  # noqa: T201 - alone and unwrapped on stdout, so that a script can take it
     if not quiet:
-        err.print(f"[dim]A key of {tenant} with the role {role}. Keep it: it is not shown again.[/]")
+        err.print(f"[dim]A key of {escape(tenant)} with the role {role}. Keep it: it is not shown again.[/]")
 
 
 @keys.command("revoke")
