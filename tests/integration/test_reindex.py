@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -20,7 +21,22 @@ from tests.doubles import Jobs, Killed, Watched, Words
 PRICING = "2-summaries/product/pricing.md"
 GUIDE = "3-descriptions/user/guides/deploy.md"
 ASSET = "assets/sales/prices.csv"
-WORDS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi".split()
+WORDS = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+]
 
 
 def section(number: int) -> str:
@@ -227,9 +243,7 @@ def test_killed_anywhere_a_second_run_completes(write, indexer, objects, databas
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-@settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(
@@ -250,10 +264,9 @@ def test_any_sequence_of_writes_deletions_and_kills_ends_as_a_fresh_index(
         if fate == "event":
             indexer().follow(path, None)
         elif fate == "killed":
-            try:
-                indexer(database=Watched(database, die=lambda n, at=at: "before" if n == at else None)).follow(path, None)
-            except Killed:
-                pass
+            dying = Watched(database, die=lambda number, at=at: "before" if number == at else None)
+            with suppress(Killed):
+                indexer(database=dying).follow(path, None)
     indexer().reindex()
     tenant_prefix = paths.prefix(str(tenant.tenant_id))
     files = {each.key.removeprefix(tenant_prefix): "" for each in objects.list(tenant_prefix)}
