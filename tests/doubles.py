@@ -41,7 +41,9 @@ class Killed(BaseException):
 class Watched:
     """A port that notes the names of the calls made, and at a chosen one dies: before it or after it is done."""
 
-    def __init__(self, port: Any, calls: list[str] | None = None, die: Callable[[int], str | None] | None = None) -> None:
+    def __init__(
+        self, port: Any, calls: list[str] | None = None, die: Callable[[int], str | None] | None = None
+    ) -> None:
         self._port, self._die = port, die or (lambda _: None)
         self.calls = calls if calls is not None else []
 

@@ -2,24 +2,41 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from knowledge.database import PostgresDatabase
+from knowledge import passages
 from knowledge.indexing import Given, index_file
-from knowledge.objects import MARKDOWN, S3Objects
+from knowledge.objects import MARKDOWN
 from knowledge.reindexing import JOB, Indexer
 from knowledge.tiers import paths
+from pgvector import Vector
 
 from tests.doubles import Jobs, Killed, Watched, Words
 
 PRICING = "2-summaries/product/pricing.md"
 GUIDE = "3-descriptions/user/guides/deploy.md"
 ASSET = "assets/sales/prices.csv"
-WORDS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi".split()
+WORDS = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+]
 
 
 def section(number: int) -> str:
@@ -78,8 +95,6 @@ def chunks(admin_url) -> Callable[..., list[tuple[Any, ...]]]:
 
 def expected(files: dict[str, str], objects, tenant, embedder) -> list[tuple[str, str]]:
     """What a fresh index would hold: path and text of each chunk."""
-    from knowledge import passages
-
     return [
         (path, passage.text)
         for path in sorted(files)
@@ -194,8 +209,8 @@ def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database):
     """What a killed run embedded is staged and not embedded again."""
     write(GUIDE, document(*range(450)))
     embedder = Words()
-    dying = Watched(database, die=lambda _: None)
-    dying._die = lambda at: "before" if dying.calls[-1] == "replace_chunks" else None
+    calls: list[str] = []
+    dying = Watched(database, calls, lambda _: "before" if calls[-1] == "replace_chunks" else None)
     with pytest.raises(Killed):
         indexer(embedder, database=dying).reindex()
     assert len(embedder.embedded) == 450
@@ -224,13 +239,11 @@ def test_killed_anywhere_a_second_run_completes(write, indexer, objects, databas
         indexer().reindex()
         left = {path: content for path, content in files.items() if content}
         assert [row[:1] + row[2:3] for row in chunks()] == expected(left, objects, tenant, Words())
-    assert at > 8
+    assert at > 6  # every call of the last run was the last one of some run
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-@settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(
@@ -251,33 +264,15 @@ def test_any_sequence_of_writes_deletions_and_kills_ends_as_a_fresh_index(
         if fate == "event":
             indexer().follow(path, None)
         elif fate == "killed":
-            try:
-                indexer(database=Watched(database, die=lambda n, at=at: "before" if n == at else None)).follow(path, None)
-            except Killed:
-                pass
+            dying = Watched(database, die=lambda number, at=at: "before" if number == at else None)
+            with suppress(Killed):
+                indexer(database=dying).follow(path, None)
     indexer().reindex()
     tenant_prefix = paths.prefix(str(tenant.tenant_id))
     files = {each.key.removeprefix(tenant_prefix): "" for each in objects.list(tenant_prefix)}
     assert [row[:1] + row[2:3] for row in chunks()] == expected(files, objects, tenant, Words())
-    assert [row[3] for row in chunks()] == [
-        row for row in [_text(vector) for vector in Words().embed([row[2] for row in chunks()])]
-    ]
-
-
-def _text(vector: list[float]) -> str:
-    from pgvector import Vector
-
-    return Vector(vector).to_text().replace(".0,", ",").replace(".0]", "]") if False else _as_stored(vector)
-
-
-def _as_stored(vector: list[float]) -> str:
-    import numpy as np
-
-    return "[" + ",".join(_number(value) for value in np.asarray(vector, dtype=np.float32)) + "]"
-
-
-def _number(value: Any) -> str:
-    return "0" if value == 0 else str(value).removesuffix(".0")
+    vectors = [Vector.from_text(row[3]).to_list() for row in chunks()]
+    assert vectors == [pytest.approx(vector, abs=1e-6) for vector in Words().embed([row[2] for row in chunks()])]
 
 
 def test_large_work_goes_to_the_queue_and_each_job_may_come_twice(write, indexer, chunks, objects, tenant):
