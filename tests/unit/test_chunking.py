@@ -16,8 +16,8 @@ def words(texts: Sequence[str]) -> list[int]:
 
 
 def eights(texts: Sequence[str]) -> list[int]:
-    """Tokens that reach over any place to cut, as those of byte-pair encoders may."""
-    return [-(-len(text) // 8) for text in texts]
+    """Tokens that are more in a text than in its pieces, as may be where tokens reach over the cuts."""
+    return [len(text) // 8 for text in texts]
 
 
 def chunks(content: str, max_tokens: int = 512) -> list[Chunk]:
@@ -125,6 +125,12 @@ def test_code_and_tables_are_whole(block: str) -> None:
     for lead in range(1, 12):
         document = f"## A\n\n{sentence(45) * lead}{block}\n{sentence(45) * 9}"
         assert sum(block in one.text for one in chunks(document)) == 1
+
+
+def test_tokens_that_reach_over_pieces_do_not_make_a_chunk_too_large() -> None:
+    """What counts is the whole chunk, not the sum of its pieces: here the pieces have none at all."""
+    found = chunk("a.md", "- item\n" * 1000, eights, 150)
+    assert SMALL <= min(eights([one.text for one in found])) <= max(eights([one.text for one in found])) <= 150
 
 
 def test_code_too_large_for_the_model_is_cut_between_lines() -> None:

@@ -124,6 +124,15 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
         assert "".join(chain(again)) == "".join(bodies)
 
 
+def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:
+    """So the way back is one step, and names do not grow with every split."""
+    part = split(SUMMARY, "word " * 600, Words())[1]
+    again = split(part.path, part.content + "word " * 600, Words())
+    assert len(again) > 1
+    assert {taken_apart(one.path, one.content).part_of for one in again} == {SUMMARY}
+    assert all(len(one.path) < 140 for one in again)
+
+
 @pytest.mark.parametrize("body", ["x" * 60_000, "```\n" + "x" * 60_000 + "\n```", "# " + "x" * 60_000, "😀" * 60_000])
 @pytest.mark.parametrize("path", [SUMMARY, DESCRIPTION])
 def test_what_has_nowhere_to_be_cut_is_cut_anyway(path: str, body: str) -> None:
