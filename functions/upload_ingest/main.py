@@ -1,9 +1,7 @@
 """upload-ingest: files that people bring become searchable, sent over HTTP or found in the bucket."""
 
-from typing import Any
-
 from knowledge import web, wiring
-from knowledge.events import handle_each
+from knowledge.events import ObjectEvent
 from knowledge.uploads import receiving
 from knowledge.uploads.arrivals import Arrivals
 from knowledge.uploads.ingestion import Ingestion
@@ -38,17 +36,15 @@ def delete(caller: Caller, which: Which) -> Upload:
     return receiving.delete(which, ingestion(caller))
 
 
+def arrived(event: ObjectEvent) -> None:
+    """Handles one change of one object."""
+    Arrivals(wiring.objects(), wiring.database(), wiring.indexing_embedders).take(event)
+
+
 app = web.application(
     web.route("/", upload),
     web.route("/presign", presign),
     web.route("/uploads/{upload_id}", status, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", delete, method="DELETE"),
 )
-http, over_http = web.doors(app)
-
-
-def handler(event: Any, context: Any) -> Any:
-    """Lambda's door: an HTTP request, or storage events."""
-    if "requestContext" in event:
-        return over_http(event, context)
-    return handle_each(event, Arrivals(wiring.objects(), wiring.database(), wiring.indexing_embedders).take)
+http, handler = web.doors(app, on_object=arrived)

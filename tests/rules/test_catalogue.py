@@ -13,7 +13,8 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants", "tenants_to_reindex"}  # the operator's tool, the schedule's list: not over HTTP
+# An operator's tool and the schedules' lists: called by no HTTP function.
+CROSSES_TENANTS = {"list_tenants", "tenant_ids", "tenants_to_reindex"}
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
@@ -189,7 +190,9 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
                       select tenant_id, 'p', 1, '1.0.0', 'o', 'user', '' from t),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
-                      select tenant_id, 'r', 'h', '{}' from t)
+                      select tenant_id, 'r', 'h', '{}' from t),
+                u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
+                      select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)
                 select tenant_id, 'r', gen_random_uuid(), 1 from t
                 """,

@@ -74,8 +74,8 @@ def index_file(
     """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
 
     It may be called at any time, twice at once or again after it was killed: what it does follows from the file and
-    the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which takes
-    the `etag`, the file is never read and has no chunks, and that is why. `parse` reads assets.
+    the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which
+    takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
     """
     import stamina
 

@@ -17,7 +17,7 @@ from knowledge.uploads.register import Register
 
 @dataclass(frozen=True)
 class Arrivals:
-    """The assets of all tenants. `embedders` are those for a tenant's files, by the model that its search answers from."""
+    """The assets of all tenants. `embedders` tells by which their files are indexed, given the tenant's present model."""
 
     objects: Objects
     database: Database

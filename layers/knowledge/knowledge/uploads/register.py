@@ -19,8 +19,8 @@ Status = Literal["expected", "received", "parsing", "embedding", "done", "failed
 class Upload(BaseModel):
     """An asset and what became of it.
 
-    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`. A duplicate has no chunks of its own:
-    search finds the upload that it is a `duplicate_of`.
+    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`. A duplicate has no chunks of its
+    own: search finds the upload that it is a `duplicate_of`.
     """
 
     id: UUID
