@@ -33,6 +33,8 @@ BODY_LIMIT = 6 * 1024 * 1024  # what a Lambda function URL carries
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 ROLES = ("reader", "agent", "admin")  # each may do what those before it may
 
+_BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
+
 Role = Literal["reader", "agent", "admin"]
 Handler = Callable[[dict[str, Any], Any], Any]  # Lambda's event and context in, its answer out
 
@@ -185,6 +187,11 @@ async def _form(request: Request, raw: bytes) -> dict[str, Any]:
     async def receive() -> Message:
         return {"type": "http.request", "body": raw}
 
+    boundary = _BOUNDARY.search(request.headers["content-type"])
+    if (
+        boundary and f"--{boundary[1]}--".encode("latin-1") not in raw
+    ):  # Starlette takes a truncated form for an empty one
+        raise errors.Malformed("the form is truncated or empty; send it again, with a file in the field `file`")
     fields: dict[str, Any] = {}
     try:
         async with Request(request.scope, receive).form(max_files=1, max_fields=20, max_part_size=65_536) as form:
@@ -195,7 +202,7 @@ async def _form(request: Request, raw: bytes) -> dict[str, Any]:
         detail = getattr(error, "detail", str(error))
         raise errors.Malformed(f"the form cannot be read ({detail}); send it as multipart/form-data") from None
     if not any(isinstance(value, Attachment) for value in fields.values()):
-        raise errors.Malformed("the form is truncated or has no file; send one in the field `file`")
+        raise errors.Malformed("the form has no file; send one in the field `file`")
     return fields
 
 

@@ -14,10 +14,12 @@ from knowledge.tiers.paths import MAX_PATH, Tier
 from knowledge.uploads.ingestion import Ingestion
 from knowledge.uploads.register import Register
 
+_AGAIN = "it is tried again, and can be replayed from the dead-letter queue"
+
 
 @dataclass(frozen=True)
 class Arrivals:
-    """The assets of all tenants. `embedders` tells by which their files are indexed, given the tenant's present model."""
+    """The assets of all tenants. `embedders` are those for a file, given the tenant's present model."""
 
     objects: Objects
     database: Database
@@ -45,12 +47,12 @@ class Arrivals:
                 ingestion.follow(path, sequencer=event.sequencer)
         except (Invalid, LimitReached) as refusal:
             if event.kind == "created":
-                register.fail(path[:MAX_PATH], refusal.detail)
+                register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
         except KnowledgeError as error:
-            register.fail(path, error.detail)
+            register.fail(path, error.detail, event.sequencer)
             raise
         except Exception as error:
-            register.fail(path, f"{type(error).__name__}; it is tried again, and replayed from the dead-letter queue")
+            register.fail(path, f"{type(error).__name__}; {_AGAIN}", event.sequencer)
             raise
 
 

@@ -13,6 +13,7 @@ from knowledge.tiers.files import File, Files
 from knowledge.tiers.index import Entry
 from knowledge.tiers.paths import Scope
 from knowledge.tiers.summary import Header
+from knowledge.tiers.versions import ChangedBy
 from knowledge.uploads.register import Register, Upload
 
 
@@ -35,12 +36,16 @@ class Catalogue:
         def change(before: str | None) -> str | None:
             return None if before and self._is_of(upload, before) else _rendered(upload, document)
 
-        self._files.update(rendition_path(upload.file_path), change, by="user", summary=f"Uploaded {upload.file_name}")
+        self._files.update(
+            rendition_path(upload.file_path), change, by=ChangedBy.USER, summary=f"Uploaded {upload.file_name}"
+        )
 
     def remove(self, upload: Upload) -> None:
         """Deletes the rendition, if there is one."""
         with suppress(NotFound):
-            self._files.delete(rendition_path(upload.file_path), by="user", summary=f"No longer of {upload.file_name}")
+            self._files.delete(
+                rendition_path(upload.file_path), by=ChangedBy.USER, summary=f"No longer of {upload.file_name}"
+            )
 
     def summarise(self, topic: str) -> None:
         """Makes the topic's summary and its line in the index follow its uploads."""
@@ -48,12 +53,14 @@ class Catalogue:
             self._forget(topic)
             return
         # Read within the change: whoever writes last has seen what others registered before.
-        self._files.update(summary_path(topic), lambda _: self._summary(topic), by="system", summary="Uploads changed")
+        self._files.update(
+            summary_path(topic), lambda _: self._summary(topic), by=ChangedBy.SYSTEM, summary="Uploads changed"
+        )
         if not any(summary_path(topic) in file.content for file in self._indexes()):
             self._files.update(
                 paths.INDEX,
                 lambda before: index.with_entry(before or "", _entry(topic)),
-                by="system",
+                by=ChangedBy.SYSTEM,
                 summary=f"Uploads: {topic}",
             )
 
@@ -73,13 +80,13 @@ class Catalogue:
 
     def _forget(self, topic: str) -> None:
         with suppress(NotFound):
-            self._files.delete(summary_path(topic), by="system", summary="No uploads are left")
+            self._files.delete(summary_path(topic), by=ChangedBy.SYSTEM, summary="No uploads are left")
         for file in self._indexes():
             if summary_path(topic) in file.content:
                 self._files.update(
                     file.path,
                     lambda before: index.without(before or "", summary_path(topic)),
-                    by="system",
+                    by=ChangedBy.SYSTEM,
                     summary=f"No uploads are left: {topic}",
                 )
 

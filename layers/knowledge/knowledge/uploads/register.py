@@ -100,10 +100,10 @@ class Register:
             documents=documents,
         )
 
-    def fail(self, path: str, reason: str) -> None:
-        """Notes why the file at that path could not be ingested."""
+    def fail(self, path: str, reason: str, sequencer: str | None = None) -> None:
+        """Notes why the file at that path could not be ingested when this event came."""
         name, topic = PurePosixPath(path).name, path.split("/")[1]
-        self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason)
+        self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, sequencer=sequencer)
 
     def of_topic(self, topic: str) -> tuple[list[Upload], int]:
         """The first readable uploads of a topic, and how many it has."""
