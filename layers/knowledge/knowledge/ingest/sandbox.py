@@ -160,6 +160,6 @@ def _limit_resources(limits: Limits) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         try:
-            resource.setrlimit(kind, (limit, limit))
+            resource.setrlimit(kind, (limit, limit + 1))  # at the harder one there is no signal that tells the cause
         except (ValueError, OSError):  # macOS refuses to lower the address space; the other limits hold there
             continue
