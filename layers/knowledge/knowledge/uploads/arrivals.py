@@ -25,6 +25,10 @@ class Arrivals:
     database: Database
     embedders: Callable[[str | None], Sequence[Embedder]]
 
+    def ingestion(self, tenant_id: UUID, model: str | None) -> Ingestion:
+        """The assets of one tenant, whose search answers from that model."""
+        return Ingestion(tenant_id, self.objects, self.database, self.embedders(model))
+
     def take(self, event: ObjectEvent) -> None:
         """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.
 
@@ -36,8 +40,7 @@ class Arrivals:
         if tenant_id is None or not path.startswith(f"{Tier.ASSET}/") or path.endswith("/"):
             return
         for row in self.database.call("embedding_model", tenant_id=tenant_id):
-            ingestion = Ingestion(tenant_id, self.objects, self.database, self.embedders(row["model"]))
-            self._follow(ingestion, path, event)
+            self._follow(self.ingestion(tenant_id, row["model"]), path, event)
 
     def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
         register = ingestion.register
