@@ -12,7 +12,7 @@ from knowledge import passages
 from knowledge.database import Database, Row
 from knowledge.drift import drift
 from knowledge.embedder import Embedder
-from knowledge.errors import Invalid
+from knowledge.errors import Invalid, LimitReached
 from knowledge.indexing import Indexed, bare, index_file
 from knowledge.jobs import Queue
 from knowledge.models import Body
@@ -159,8 +159,15 @@ class Indexer:
 
     def _index(self, path: str, etag: str | None = None) -> Indexed:
         if paths.tier(path) is Tier.ASSET:
-            return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
+            return self._ingest(path)
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
+
+    def _ingest(self, path: str) -> Indexed:
+        """What an upload's event does; an upload over the tier's limit must not keep the others from being indexed."""
+        try:
+            return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
+        except LimitReached as refusal:
+            return Indexed(path=path, outcome="unchanged", problem=refusal.detail)
 
     def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:
         for batch in _batched(self._changed(prefix, report), FILES_A_JOB):

@@ -56,7 +56,8 @@ class Ingestion:
         listed = self._listed(path)
         if before is None and listed is None:
             return self._index(path)
-        before = before or self.register.appeared(path)
+        if listed and (before is None or before.content_hash is None):
+            before = self.register.appeared(path)
         now = self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
         gone = [] if listed else [self._forget(now)]
         done = [self._settle(content_hash, reading).get(path) for content_hash in now.unsettled]
