@@ -45,12 +45,12 @@ export-check: $(TORCH)  ## Exports MiniLM from its weights and compares it with 
 
 $(SAM): tests/lambda/sam.txt
 	$(PYTHON) -m venv $(TOOLS)/sam
-	$(TOOLS)/sam/bin/pip install --disable-pip-version-check -q --require-hashes -r $<
+	$(TOOLS)/sam/bin/pip install --disable-pip-version-check -q --no-deps --require-hashes -r $<
 	@touch $@
 
 $(CHECKOV): tests/lambda/checkov.txt
 	$(PYTHON) -m venv $(TOOLS)/checkov
-	$(TOOLS)/checkov/bin/pip install --disable-pip-version-check -q --require-hashes -r $<
+	$(TOOLS)/checkov/bin/pip install --disable-pip-version-check -q --no-deps --require-hashes -r $<
 	@touch $@
 
 $(TORCH): layers/model/requirements-export.txt
