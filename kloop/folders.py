@@ -10,14 +10,18 @@ from pathlib import Path
 from kloop.errors import StackError
 
 
+class Busy(StackError):
+    """Another process owns the folder."""
+
+
 @contextmanager
 def owned(folder: Path) -> Iterator[None]:
     """Holds the folder for this process; the kernel lets go of it however the process ends.
 
-    Raises `StackError` where another process holds it, or where it cannot be written.
+    Raises `Busy` where another process holds it, and `StackError` where it cannot be written.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise StackError(
@@ -27,7 +31,7 @@ def owned(folder: Path) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
     except BlockingIOError as error:
-        raise StackError(
+        raise Busy(
             f"Another process is using {folder}. Stop it with `kloop down`, or choose another --state DIR."
         ) from error
     finally:

@@ -39,14 +39,24 @@ def wait_until(condition: Callable[[], bool], *, seconds: float, what: str) -> N
         time.sleep(0.02)
 
 
-def end(processes: list[psutil.Process], *, seconds: float = 10.0) -> None:
-    """Asks the processes to end, waits, and kills those that do not."""
+def is_gone(process: psutil.Process) -> bool:
+    """Whether it has ended, be it that its parent has not looked yet (some containers' init never does)."""
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def end(processes: list[psutil.Process], *, seconds: float, number: signal.Signals = signal.SIGTERM) -> None:
+    """Asks the processes to end, waits up to `seconds`, and kills those that do not."""
     for process in processes:
-        _signal(process, signal.SIGTERM)
-    _, alive = psutil.wait_procs(processes, timeout=seconds)
-    for process in alive:
-        _signal(process, signal.SIGKILL)
-    psutil.wait_procs(alive, timeout=seconds)
+        _signal(process, number)
+    try:
+        wait_until(lambda: all(map(is_gone, processes)), seconds=seconds, what="The end of a process")
+    except StackError:
+        for process in processes:
+            _signal(process, signal.SIGKILL)
+        wait_until(lambda: all(map(is_gone, processes)), seconds=10, what="The end of a killed process")
 
 
 def _signal(process: psutil.Process, number: signal.Signals) -> None:
@@ -75,3 +85,13 @@ def free_port(preferred: int | None = None) -> int:
         probe.bind((LOOPBACK, 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def answers(url: str) -> bool:
+    """Whether an HTTP server answers there with success."""
+    import httpx
+
+    try:
+        return httpx.get(url, timeout=5, trust_env=False).is_success  # no proxy reaches the loopback
+    except httpx.TransportError:
+        return False

@@ -18,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kloop.rest_call import Result, Routine, call, find
+from kloop.rest_call import Result, call
 from kloop.rest_errors import BadKey, RestError, from_postgres
+from kloop.rest_routines import Routine, find
 
 SINGLE = "application/vnd.pgrst.object+json"
 
@@ -72,9 +73,7 @@ def create_app(settings: RestSettings) -> Starlette:
     return Starlette(routes=[Route("/rest/v1/rpc/{function}", rpc, methods=methods)], lifespan=lifespan)
 
 
-async def _rpc(
-    request: Request, settings: RestSettings, pool: AsyncConnectionPool[AsyncConnection[Any]]
-) -> Response:
+async def _rpc(request: Request, settings: RestSettings, pool: AsyncConnectionPool[AsyncConnection[Any]]) -> Response:
     _authenticate(request, settings.key)
     _refuse_unsupported(request)
     schema = _schema(request, settings.schemas)
@@ -130,9 +129,7 @@ def _arguments(body: bytes) -> dict[str, Any]:
     return arguments
 
 
-async def _prepare(
-    connection: AsyncConnection[Any], request: Request, settings: RestSettings, schema: str
-) -> None:
+async def _prepare(connection: AsyncConnection[Any], request: Request, settings: RestSettings, schema: str) -> None:
     path = ", ".join(f'"{name}"' for name in (schema, *settings.extra_search_path))
     await connection.execute(
         PREPARE,

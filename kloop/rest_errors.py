@@ -104,7 +104,5 @@ def from_postgres(error: PostgresError) -> RestError:
     if isinstance(error, PoolTimeout):
         return RestError(504, "PGRST003", "Timed out acquiring connection from connection pool.")
     if isinstance(error, OperationalError):
-        return RestError(
-            503, "PGRST001", "Database client error. Retrying the connection.", details=str(error)
-        )
+        return RestError(503, "PGRST001", "Database client error. Retrying the connection.", details=str(error))
     return RestError(500, "PGRSTX00", str(error))

@@ -18,9 +18,7 @@ def serving(app: ASGIApp, *, port: int | None = None) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        wait_until(
-            lambda: server.started or not thread.is_alive(), seconds=30, what="The start of the server"
-        )
+        wait_until(lambda: server.started or not thread.is_alive(), seconds=30, what="The start of the server")
         yield f"http://{LOOPBACK}:{port}"
     finally:
         server.should_exit = True

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from knowledge.errors import Malformed
 from knowledge.events import ObjectEvent, handle_each, parse
@@ -112,9 +112,9 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 @given(JSON)
 def test_anything_else_is_malformed(event: Any) -> None:
     """What is no storage event raises Malformed and nothing else."""
-    if event != {"Records": []}:
-        with pytest.raises(Malformed):
-            parse(event)
+    assume(not isinstance(event, dict) or event.get("Records") != [])  # an empty batch is one
+    with pytest.raises(Malformed):
+        parse(event)
 
 
 @pytest.mark.parametrize("broken", [{"key": None}, {"key": "%ff"}, {}])

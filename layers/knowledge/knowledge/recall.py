@@ -2,8 +2,10 @@
 
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Protocol
 
 _HEADER = (
@@ -20,6 +22,9 @@ _END = re.compile(rf"{_LT}(?:\\*/)knowledge-loop\s*{_GT}", re.I)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(r"^[\s>|#*+\d:\"'-]*(?:- \[id |Reference data recalled from earlier agent runs)")
 _BREAK = re.compile(r"\n|(?:\\+r)?\\+n")
+
+# A delimiter inside an entry, once it is escaped: `strip` must not take it for one.
+_DISGUISED = re.compile(r"((?:&lt;|003c)(?:\\*/)?)knowledge-loop", re.I)
 
 _MIN_QUOTED_WORDS = 5
 
@@ -58,11 +63,14 @@ def strip(text: str) -> str:
 
     Of a block without its end, the lines that look like the block's are removed. Linear in the text's length.
     """
+    begins = _BEGIN.finditer(text)
+    ends = [match.end() for match in _END.finditer(text)]
     kept: list[str] = []
     position = 0
-    while begin := _BEGIN.search(text, position):
-        kept.append(text[position : begin.start()])
-        position = _block_end(text, begin.end())
+    for begin, following in pairwise([*(match.span() for match in begins), (len(text), len(text))]):
+        if begin[0] >= position:
+            kept.append(text[position : begin[0]])
+            position = _block_end(text, begin[1], following[0], ends)
     kept.append(text[position:])
     return "".join(kept)
 
@@ -90,25 +98,21 @@ def _line(entry: Entry) -> str:
 
 
 def _plain(text: str) -> str:
-    return html.escape(" ".join("".join(c if c.isprintable() else " " for c in text).split()), quote=False)
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return _DISGUISED.sub(r"\1knowledge loop", html.escape(line, quote=False))
 
 
-def _block_end(text: str, start: int) -> int:
-    """Where the block whose opening ends at `start` is over."""
-    end = _END.search(text, start)
-    following = _BEGIN.search(text, start)
-    if end and not (following and following.start() < end.start()):
-        return end.end()
-    return _cut_off_end(text, start, following.start() if following else len(text))
-
-
-def _cut_off_end(text: str, start: int, limit: int) -> int:
+def _block_end(text: str, start: int, limit: int, ends: Sequence[int]) -> int:
+    """Where the block whose opening ends at `start` is over: at its end, or where its lines cease before `limit`."""
+    index = bisect_right(ends, start)
+    if index < len(ends) and ends[index] <= limit:
+        return ends[index]
     position = start
     for line in _lines(text, start, limit):
         if line.strip() and not _ENTRY.match(line):
             break
         position += len(line)
-    return min(position, limit)
+    return position
 
 
 def _lines(text: str, start: int, limit: int) -> Iterable[str]:

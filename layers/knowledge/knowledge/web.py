@@ -81,6 +81,7 @@ def doors(app: Starlette) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Mang
     """The two further doors of a function: `http` for functions-framework, `handler` for Lambda."""
 
     async def http(request: Request) -> ASGIApp:
+        request.scope["path_params"] = {}  # those of functions-framework's own route
         return app  # a target that returns an ASGI app is answered by it
 
     return http, Mangum(app, lifespan="off")

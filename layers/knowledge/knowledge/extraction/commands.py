@@ -11,14 +11,26 @@ from .task import Task
 from .wording import CAUSE, is_statement, tidy
 
 _UNRELATED = re.compile(
-    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|modification)s?|"
+    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|"
+    r"modification)s?|"
     r"before (?:my|the) (?:change|fix)s?|independent of)\b",
     re.I,
 )
 # What goes wrong in a script while it is written says nothing about the project.
-_OWN_MISTAKE = re.compile(r"(?:\w+\.)*(?:SyntaxError|IndentationError|AssertionError|NameError|UnboundLocalError|KeyboardInterrupt)\b")
+_OWN_MISTAKE = re.compile(
+    r"(?:\w+\.)*(?:SyntaxError|IndentationError|AssertionError|NameError|UnboundLocalError|KeyboardInterrupt)\b"
+)
 _ABSENT = re.compile(r"No module named|command not found|not found|No such file|cannot find|Missing script", re.I)
-_MAX_WORKING = 2
+_PLAN = re.compile(r"\b(?:I|we) (?:need to|should|must|have to|can|will)(?: just| simply| either)? ([a-z]+ .*)")
+_LOOKING = re.compile(
+    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|"
+    r"do|be|get|inspect|"
+    r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
+)
+# What a script of one's own can still tell about the project: how it must be set up.
+_SETUP = re.compile(
+    r"UnicodeDecodeError|ImproperlyConfigured|NotReady|not configured|OperationalError|not found|refused|app_label"
+)
 
 
 def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
@@ -28,25 +40,38 @@ def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
 
 
 def _own(step: str, task: Task) -> bool:
-    return any(name in step for name in task.created)
+    """Whether the step runs a file that the run itself wrote, by its path, test id or dotted module."""
+    files = {word.split("::")[0].rsplit("/", 1)[-1] for word in step.split()}
+    modules = {f"{part}.py" for word in step.split() for part in word.split(".")[1:]}
+    return bool(task.created & (files | modules))
 
 
 def _working(ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
-    """The checks that passed last; a later run of the same program replaces a narrower one of the same target."""
+    """The checks that passed: the one nearest to what was changed, and another if it checks something else."""
     found: dict[str, Turn] = {}
     for _, turn in ran:
         step = shell.check(turn.command)
         if step and not _own(step, task) and shell.has_passed(turn):
             found[step] = turn
-    best = sorted(found, key=lambda step: (_relevance(step, task), shell.passed(found[step]) or 0))[-_MAX_WORKING:]
-    if not best:
+    if not found:
         return []
-    commands = " and ".join(f"`{step}`" for step in reversed(best))
-    count = shell.passed(found[best[-1]]) if len(best) == 1 else None
-    result = f"passes ({count} tests)" if count else "passes" if len(best) == 1 else "pass"
+    ordered = sorted(found, key=lambda step: (-_relevance(step, task), -(shell.passed(found[step]) or 0), len(step)))
+    other = next((step for step in ordered[1:] if not _overlap(step, ordered[0])), None)
+    commands = f"`{ordered[0]}`" + (f" and `{other}`" if other else "")
+    count = shell.passed(found[ordered[0]])
+    result = "both pass" if other else f"it passes ({count} tests)" if count else "it passes"
     paths = [change.path for change in task.changes][:2]
-    about = f"To check changes to {_listed(paths)}, run {commands}" if paths else f"To check this project, run {commands}"
-    return [Candidate(f"{about}; {'it' if len(best) == 1 else 'both'} {result} from the root of the repository.", "command")]
+    about = f"changes to {_listed(paths)}" if paths else "this project"
+    return [Candidate(f"To check {about}, run {commands}; {result}.", "command")]
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Whether two commands have a target in common, or one that lies within the other's."""
+    first, second = (
+        {word for word in re.split(r"[\s,]", step) if not word.startswith("-")} - set(shell.program(step).split())
+        for step in (one, other)
+    )
+    return not first or not second or any(a.startswith(b) or b.startswith(a) for a in first for b in second)
 
 
 def _relevance(step: str, task: Task) -> int:
@@ -106,21 +131,41 @@ def _repair(
 ) -> Candidate | None:
     """The same command, failing first and passing later, and the agent's diagnosis or the file edited."""
     step = (shell.steps(turn.command or "") or [""])[-1]
-    resolved = next((i for i, other in later if step and step in (other.command or "") and shell.has_passed(other)), None)
-    if resolved is None:
+    again = next(((i, other) for i, other in later if step and step in (other.command or "")), None)
+    resolved = again[0] if again and error not in (again[1].output or "").replace("`", "'") else None
+    if (
+        resolved is None
+        or (not _own(step, task) and not shell.check(step))
+        or (_own(step, task) and not _SETUP.search(error))
+    ):
         return None
-    where = "a stand-alone script" if _own(step, task) else f"`{step}`"
+    package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
+    alone = f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
+    failed = f"{alone if _own(step, task) else f'`{step}`'} failed with `{error.split('. ')[0]}`"
+    if remedy := _remedy(turns[index + 1].text):
+        return Candidate(f"{failed}; what helped: {remedy}", "error_fix")
+    if _own(step, task):
+        return None
     if diagnosis := _diagnosis(turns[index + 1 : resolved + 1], error):
-        return Candidate(f"{where[0].upper() + where[1:]} failed with `{error}`: {diagnosis}", "error_fix")
+        return Candidate(f"{failed}. {diagnosis}", "error_fix")
     edits = [change for change in task.changes if any(change.path in (t.command or "") for t in turns[index:resolved])]
-    if edits and shell.check(step) and not _own(step, task):
+    if edits:
         return Candidate(f"`{step}` failed with `{error}`; it passed after a change to `{edits[0].path}`.", "error_fix")
     return None
 
 
+def _remedy(text: str) -> str:
+    """What the agent set out to do about an error, where it says so in the first person."""
+    for sentence in (tidy(sentence) for block in paragraphs(text) for sentence in block):
+        plan = _PLAN.search(sentence)
+        if plan and not _LOOKING.match(plan[1]) and " or " not in plan[1] and is_statement(f"It helped to {plan[1]}"):
+            return plan[1]
+    return ""
+
+
 def _diagnosis(turns: Sequence[Turn], error: str) -> str:
     """The first sentence after the error that gives a reason and shares a word with it."""
-    telling = {word for word in re.findall(r"[A-Za-z_]{4,}", error.lower())} - {"error", "exception", "line", "with"}
+    telling = set(re.findall(r"[A-Za-z_]{4,}", error.lower())) - {"error", "exception", "line", "with"}
     for turn in turns[:3]:
         for block in paragraphs(turn.text):
             for sentence in map(tidy, block):

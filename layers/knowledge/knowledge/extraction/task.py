@@ -30,7 +30,8 @@ class Task:
     def names(self) -> set[str]:
         """The files, classes and functions that the run changed."""
         stems = {re.sub(r"\.\w+$", "", change.path.rsplit("/", 1)[-1]) for change in self.changes}
-        return {symbol for change in self.changes for symbol in change.symbols} | stems - {"__init__", "index", "main"}
+        symbols = {part for change in self.changes for symbol in change.symbols for part in symbol.split(".")}
+        return (symbols - {"__init__"}) | stems - {"__init__", "index", "main"}
 
 
 def read_task(objective: str, turns: Sequence[Turn]) -> Task:

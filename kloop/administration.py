@@ -1,0 +1,72 @@
+"""Tenants and keys of a running stack, through the same port as the functions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID, uuid4
+
+from knowledge import keys
+from knowledge.database import Database, PostgresDatabase
+
+from kloop.errors import StackError
+from kloop.state import Running
+
+Row = dict[str, Any]
+
+
+@contextmanager
+def database(running: Running) -> Iterator[Database]:
+    """The stack's database while it is open."""
+    adapter = PostgresDatabase(running.database_url, 1)
+    try:
+        yield adapter
+    finally:
+        adapter.close()
+
+
+def create_tenant(database: Database, name: str, tier: str) -> UUID:
+    """A new tenant's id. Raises `Conflict` where the name is taken."""
+    tenant_id = uuid4()
+    database.call("create_tenant", tenant_id=tenant_id, name=name, tier=tier)
+    return tenant_id
+
+
+def tenants(database: Database) -> list[Row]:
+    """Every tenant: tenant_id, name, tier, learnings, entry_limit."""
+    return database.call("list_tenants")
+
+
+def find_tenant(database: Database, wanted: str) -> UUID:
+    """The tenant of that name or id. Raises `StackError` where there is none."""
+    for row in tenants(database):
+        if wanted in (row["name"], str(row["tenant_id"])):
+            return UUID(str(row["tenant_id"]))
+    raise StackError(f"There is no tenant {wanted!r}. Create it: kloop tenants create {wanted!r}")
+
+
+def create_key(database: Database, tenant_id: UUID, role: str, label: str) -> str:
+    """A new key. It is stored as a hash only: show it now."""
+    key = keys.new(tenant_id)
+    database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role=role, label=label)
+    return key
+
+
+def revoke_key(database: Database, key: str) -> None:
+    """Ends a key. Raises `StackError` where it has not the form of one."""
+    tenant_id = keys.tenant_of(key)
+    if tenant_id is None:
+        raise StackError("That is no key; give the whole of it, as it was shown: kl_…")
+    database.call("revoke_key", tenant_id=tenant_id, key_hash=keys.digest(key))
+
+
+def migrate(database_url: str) -> list[str]:
+    """Applies `sql/`; gives the migrations that were new. Raises `StackError` with nothing applied."""
+    import psycopg
+
+    from kloop.migrate import MigrationChanged, apply
+
+    try:
+        return apply(database_url)
+    except (psycopg.Error, MigrationChanged) as error:
+        where = " ".join(getattr(error, "__notes__", []))
+        raise StackError(f"The SQL could not be applied; nothing was changed. {error} {where}".strip()) from error

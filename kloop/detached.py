@@ -1,0 +1,59 @@
+"""Starts a stack that stays when we go, and stops it from elsewhere."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from kloop.errors import StackError
+from kloop.processes import end, wait_until
+from kloop.state import Running, State
+
+
+def start(state: State, port: int, database: str) -> Running:
+    """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
+    before = state.read()
+    if before and before.supervisor.process():
+        raise state.already_runs()
+    log = state.logs / "kloop.log"
+    _make(log.parent)
+    command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(port), "--state", str(state.folder)]
+    with log.open("wb") as output:
+        child = subprocess.Popen(
+            [*command, "--database", database],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+
+    def ready() -> bool:
+        if child.poll() is not None:
+            raise StackError(log.read_text().strip().removeprefix("kloop:").strip())
+        running = state.read()
+        return running is not None and running.ready and running.supervisor.pid == child.pid
+
+    wait_until(ready, seconds=900, what=f"The start of the stack (log: {log})")
+    child.returncode = 0  # it goes on without us: nobody waits for it
+    return state.running()
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StackError(
+            f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."
+        ) from error
+
+
+def stop(state: State) -> bool:
+    """Stops the stack and waits for its end; whether there was one."""
+    running = state.read()
+    supervisor = running.supervisor.process() if running else None
+    if supervisor:
+        end([supervisor], seconds=90)
+    elif running:
+        end([process for child in running.children if (process := child.process())], seconds=30)
+        state.clear()
+    return supervisor is not None

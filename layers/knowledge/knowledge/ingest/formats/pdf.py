@@ -1,0 +1,126 @@
+"""PDF: text in reading order, tables as tables, the outline as headings."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from knowledge import errors
+from knowledge.ingest.document import Document, Section, Span
+from knowledge.ingest.formats.pdf_layout import Block
+from knowledge.ingest.formats.pdf_page import page_blocks
+from knowledge.ingest.limits import MAX_PAGES, MAX_TEXT_CHARACTERS
+from knowledge.ingest.text import clean
+
+Heading = tuple[int, str]
+_METADATA = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "CreationDate": "created"}
+_PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
+_NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
+_MAX_OUTLINE = 10_000
+
+
+def read(title: str, media_type: str, content: bytes) -> Document:
+    """A section a page and heading. Raises `Invalid` for encrypted, damaged and image-only files."""
+    pdf = _opened(content)
+    outline = _outline(pdf)
+    pages = [_cleaned(page_blocks(page)) for page in _pages(pdf)]
+    without_text = [number for number, page in enumerate(pages, start=1) if not page]
+    if len(without_text) == len(pages):
+        raise errors.Invalid(
+            f"The PDF holds no text, only images (pages: {len(pages)}); run OCR on it and upload the result."
+        )
+    info = _information(pdf)
+    metadata: dict[str, Any] = {ours: info[theirs] for theirs, ours in _METADATA.items() if theirs in info}
+    metadata |= {"pages": len(pages), "pages_without_text": without_text}
+    sections = list(_sections(pages, outline))
+    return Document(info.get("Title", title), media_type, sections, metadata)
+
+
+def _information(pdf: Any) -> dict[str, str]:
+    """What the maker filled in, without the placeholders of report generators."""
+    found = {name: clean(value).strip() for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
+    return {name: value for name, value in found.items() if value.lower() not in _NO_TITLE}
+
+
+def _opened(content: bytes) -> Any:
+    import pypdfium2
+
+    try:
+        pdf = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError as error:
+        if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
+            raise errors.Invalid("The PDF is encrypted; remove its password and upload it again.") from None
+        raise errors.Invalid(
+            "The PDF is damaged and cannot be opened; save or print it as PDF again."
+        ) from None
+    if not 0 < len(pdf) <= MAX_PAGES:
+        raise errors.Invalid(f"The PDF has {len(pdf):,} pages, 1 to {MAX_PAGES:,} are read; split it.")
+    return pdf
+
+
+def _pages(pdf: Any) -> Iterator[Any]:
+    """Each page, closed after use so that memory stays flat."""
+    for number in range(len(pdf)):
+        page = pdf[number]
+        yield page
+        page.close()
+
+
+def _cleaned(page: list[Block]) -> list[Block]:
+    """The blocks with text in them, without the page's number at its head or foot."""
+    cleaned = [Block(clean(block.text).strip(), block.height, block.is_table) for block in page]
+    filled = [block for block in cleaned if block.text]
+    for edge in (0, -1):
+        if len(filled) > 1 and _PAGE_NUMBER.fullmatch(filled[edge].text):
+            del filled[edge]
+    return filled
+
+
+def _outline(pdf: Any) -> dict[int, list[Heading]]:
+    """The outline's entries, level and title, by the page (from 0) that they point to."""
+    by_page: dict[int, list[Heading]] = {}
+    for number, entry in enumerate(pdf.get_toc(max_depth=10)):
+        target, title = entry.get_dest(), " ".join(clean(entry.get_title() or "").split())
+        if number >= _MAX_OUTLINE:
+            break
+        if target and title and (page := target.get_index()) is not None:
+            by_page.setdefault(page, []).append((entry.level, title))
+    return by_page
+
+
+def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> Iterator[Section]:
+    """Cuts at each page and each heading, so that a section has one of both."""
+    path: list[Heading] = []
+    characters = 0
+    for number, page in enumerate(pages, start=1):
+        span = Span("page", number, number)
+        for heading, texts in _by_heading(page, outline.get(number - 1, [])):
+            if heading:
+                path = [*(above for above in path if above[0] < heading[0]), heading]
+            characters += sum(map(len, texts))
+            if characters > MAX_TEXT_CHARACTERS:
+                raise errors.Invalid("The PDF holds too much text; split it.")
+            if texts:
+                yield Section("\n\n".join(texts), tuple(title for _, title in path), span)
+
+
+def _by_heading(page: list[Block], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
+    """The page's texts under each heading; a heading that is not found as a line of its own starts the
+    page."""
+    places: list[tuple[int, Heading]] = []
+    start = 0
+    for heading in headings:
+        at = next((at for at in range(start, len(page)) if _is_heading(page[at].text, heading[1])), None)
+        start = start if at is None else at + 1
+        places.append((start, heading))
+    begin: int = 0
+    current: Heading | None = None
+    for place, heading in places:
+        yield current, [block.text for block in page[begin : max(begin, place - 1)]]
+        begin, current = place, heading
+    yield current, [block.text for block in page[begin:]]
+
+
+def _is_heading(text: str, title: str) -> bool:
+    """Whether a block is the outline's title, alone or after its number."""
+    found, wanted = (re.sub(r"\W+", "", each).casefold() for each in (text, title))
+    return bool(wanted) and found.endswith(wanted) and len(found) <= len(wanted) + 12
