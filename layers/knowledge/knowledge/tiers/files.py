@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from knowledge.database import Database
 from knowledge.errors import Conflict, NotFound, PreconditionFailed
+from knowledge.models import storable
 from knowledge.objects import Objects, Stored
 from knowledge.tiers import description, paths, reconciling
 from knowledge.tiers.history import Entry, Version
@@ -93,7 +94,7 @@ class Files:
         matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster. Without `bump` it is
         what `bump_of` says.
         """
-        return self._edited(path, _Edit(lambda _: content, by, summary[:MAX_SUMMARY], bump, if_match))
+        return self._edited(path, _Edit(lambda _: content, by, _brief(summary), bump, if_match))
 
     def update(
         self,
@@ -110,7 +111,7 @@ class Files:
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
         `Conflict` where others kept being faster, `NotFound` where there is no file and `change` makes none.
         """
-        return self._edited(path, _Edit(change, by, summary[:MAX_SUMMARY], bump, stamped=True))
+        return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True))
 
     def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
         """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
@@ -124,7 +125,7 @@ class Files:
                     return latest if latest and tried else _not_there(path)
                 _check(path, stored, if_match)
                 tried = True
-                return self._store.delete(path, stored, latest, by, summary[:MAX_SUMMARY])
+                return self._store.delete(path, stored, latest, by, _brief(summary))
         raise Conflict
 
     def list(self, prefix: str = "", after: str = "") -> Iterator[Entry]:
@@ -197,6 +198,10 @@ def _attempts() -> "Iterable[Attempt]":
     return stamina.retry_context(
         on=Conflict, attempts=None, timeout=SECONDS, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
     )
+
+
+def _brief(summary: str) -> str:
+    return str(storable(summary))[:MAX_SUMMARY]
 
 
 def _check(path: str, stored: Stored | None, if_match: str | None) -> None:
