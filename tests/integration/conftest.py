@@ -16,11 +16,12 @@ from knowledge import log, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.objects import S3Objects
+from knowledge.tiers.files import Files
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from starlette.testclient import TestClient
 from werkzeug.serving import make_server
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
 
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
@@ -67,6 +68,12 @@ def objects(endpoint: str) -> Iterator[S3Objects]:
     client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
     yield S3Objects(client, bucket)
     client.close()
+
+
+@pytest.fixture
+def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
+    """The tenant's files."""
+    return Files(tenant.tenant_id, objects, database)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants", "tenants_to_reindex"}  # the operator's tool, the schedule's list: not over HTTP
+CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # an operator's tool and the schedules', called by no HTTP function
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
@@ -179,17 +179,17 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       returning tenant_id, id, embedding),
                 n as (insert into knowledge.learning_embeddings select tenant_id, 'n', id, embedding from l),
                 s as (insert into knowledge.staged_embeddings select tenant_id, 'm', 'h', embedding from l),
-                f as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
+                x as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
                       select tenant_id, 'm', 'p', 'e', 'markdown', 1 from t),
                 c as (insert into knowledge.knowledge_embeddings
                       (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash, source_type, embedding)
                       select tenant_id, 'm', 'p', 0, id, 'x', 'h', 'markdown', embedding from l),
-                v as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'p' from t),
-                w as (insert into knowledge.knowledge_versions
-                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
-                      select tenant_id, 'p', 1, '1.0.0', 'o', 'user', '' from t),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
-                      select tenant_id, 'r', 'h', '{}' from t)
+                      select tenant_id, 'r', 'h', '{}' from t),
+                f as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'f' from t),
+                v as (insert into knowledge.knowledge_versions
+                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
+                      select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)
                 select tenant_id, 'r', gen_random_uuid(), 1 from t
                 """,

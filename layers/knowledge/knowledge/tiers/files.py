@@ -23,7 +23,8 @@ from knowledge.tiers.versions import Bump, ChangedBy, bump_of, following
 if TYPE_CHECKING:
     from stamina import Attempt
 
-ANY: Final = "*"  # as `if_match`: whatever is there, even nothing
+ANY: Final = ""  # as `if_match`: whatever is there, even nothing
+EXISTING: Final = "*"  # as `if_match`: whatever is there, but something
 MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
 SECONDS = 20.0  # for which a change is re-applied while others are faster
 
@@ -92,8 +93,9 @@ class Files:
     ) -> File:
         """The file with this content, byte for byte; no new version where it is the same already.
 
-        `if_match` is the ETag that the file must have, None where it must not exist, ANY where neither matters. Raises
-        `PreconditionFailed` otherwise, `Conflict` where others kept being faster. Without `bump` it is `bump_of`.
+        `if_match` is the ETag that the file must have (EXISTING: any), None where it must not exist, ANY where neither
+        matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster. Without `bump` it is
+        what `bump_of` says.
         """
         return self._edited(path, _Edit(lambda _: content, by, summary[:MAX_SUMMARY], bump, if_match))
 
@@ -130,11 +132,14 @@ class Files:
                 return self._recorded(path, latest, reconciling.deletion(marker, latest, by, why))
         raise Conflict
 
-    def list(self, prefix: str = "") -> Iterator[Entry]:
-        """The files whose path starts with `prefix`, which may end anywhere, in byte order; a thousand a request."""
-        if prefix:
-            paths.prefix(self._tenant, prefix)
-        return self._history.files(prefix)
+    def list(self, prefix: str = "", after: str = "") -> Iterator[Entry]:
+        """The files whose path starts with `prefix`, which may end anywhere, in byte order; a thousand a request.
+
+        Only those whose path comes after `after`, so that a list can be continued.
+        """
+        for beginning in filter(None, (prefix, after)):
+            paths.prefix(self._tenant, beginning)
+        return self._history.files(prefix, after)
 
     def versions(self, path: str) -> Sequence[Version]:
         """The file's versions, newest first, deletions included. Raises `NotFound` where there never was one."""
@@ -255,7 +260,7 @@ def _check(path: str, stored: Stored | None, if_match: str | None) -> None:
     """Raises `PreconditionFailed` unless the file is as the condition says."""
     if if_match is None and stored:
         raise PreconditionFailed(f"{path} exists already; read it and send If-Match, or choose another path.")
-    if if_match not in (None, ANY) and (stored is None or stored.etag != if_match):
+    if if_match not in (None, ANY) and (stored is None or if_match not in (EXISTING, stored.etag)):
         raise PreconditionFailed(f"{path} is not the version named in If-Match; read it again and re-apply the change.")
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from knowledge.database import Database
 from knowledge.tiers.versions import ChangedBy
@@ -32,10 +32,10 @@ class Version(BaseModel):
     new_content_hash: str | None
     size: int
     created_at: datetime
-    object_version: str
-    etag: str | None
     latest: bool
-    deletion: Announced | None = None
+    # What only the service needs.
+    object_version: str = Field(exclude=True)
+    deletion: Announced | None = Field(default=None, exclude=True)
 
     @property
     def deleted(self) -> bool:
@@ -116,9 +116,8 @@ class History:
             yield from map(Version.model_validate, rows)
             skipped += len(rows)
 
-    def files(self, prefix: str) -> Iterator[Entry]:
-        """The files whose path starts with the prefix, in byte order."""
-        after = ""
+    def files(self, prefix: str, after: str) -> Iterator[Entry]:
+        """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
         while rows := self._call("list_files", prefix=prefix, after=after, max_rows=_PAGE):
             yield from map(Entry.model_validate, rows)
             after = rows[-1]["path"]

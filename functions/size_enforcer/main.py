@@ -1,0 +1,26 @@
+"""size-enforcer: edits in the bucket recorded, and files over their tier's limit split."""
+
+from typing import Any
+
+from knowledge import web, wiring
+from knowledge.tiers.enforcer import Enforced, Enforcer, Everything
+from knowledge.web import Caller
+
+
+def enforcer() -> Enforcer:
+    """The use case with its ports."""
+    return Enforcer(wiring.objects(), wiring.database(), wiring.embedder())
+
+
+def sweep(caller: Caller, request: Everything) -> Enforced:
+    """Answers `POST /`."""
+    return enforcer().sweep(caller.tenant_id)
+
+
+app = web.application(web.route("/", sweep, role="admin"))
+http, handler = web.doors(app, lambda event: enforcer().on_event(event), lambda: enforcer().sweep_all())
+
+
+def cloud_event(event: Any) -> None:
+    """Handles a CloudEvent, as functions-framework has it with `--signature-type cloudevent`."""
+    handler({"specversion": "1.0", "type": event["type"], "data": event.get_data()}, None)

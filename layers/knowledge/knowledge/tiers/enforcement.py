@@ -1,0 +1,78 @@
+"""A file that is over its tier's limit is split, and nothing is lost on the way."""
+
+from contextlib import suppress
+
+from knowledge.embedder import Embedder
+from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.tiers import index, parts, paths, splitting
+from knowledge.tiers.files import Files
+from knowledge.tiers.parts import Part
+from knowledge.tiers.paths import Tier
+from knowledge.tiers.versions import Bump, ChangedBy
+
+ATTEMPTS = 10  # at a file that others keep writing; each of their writes brings an event of its own
+_MAX_ABOUT = 120  # characters of a part that its line in the index shows
+
+
+def enforce(files: Files, path: str, embedder: Embedder) -> list[str]:
+    """Splits the file if it is over its tier's limit and returns the paths written.
+
+    The parts come first, the last of them before the one that links to it, then their lines in the index, then the
+    shortened file itself, and only if it is still what was split. So a crash loses nothing and the repetition, which
+    gives the parts the same names, completes it.
+    """
+    import stamina
+
+    for attempt in stamina.retry_context(on=PreconditionFailed, attempts=ATTEMPTS, wait_initial=0.01, wait_max=0.5):
+        with attempt:
+            written = _split(files, path, embedder)
+    if written and paths.tier(path) is Tier.SUMMARY:
+        return written + enforce(files, paths.INDEX, embedder)
+    return written
+
+
+def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
+    try:
+        file = files.read(path)
+    except NotFound:
+        return []
+    if not splitting.over_limit(path, file.content):
+        return []
+    kept, *others = splitting.split(path, file.content, embedder)
+    for part in reversed(others):
+        _create(files, path, part)
+    if paths.tier(path) is Tier.SUMMARY:
+        _list_in_index(files, path, others)
+    files.write(
+        path,
+        kept.content,
+        by=ChangedBy.SYSTEM,
+        summary=f"Split into {len(others) + 1} files",
+        bump=Bump.MAJOR,
+        if_match=file.etag,
+    )
+    return [path, *(part.path for part in others)]
+
+
+def _create(files: Files, path: str, part: Part) -> None:
+    """Writes a part. One of its name is the same part, and may have been edited since: it stays."""
+    with suppress(PreconditionFailed):
+        files.write(part.path, part.content, by=ChangedBy.SYSTEM, summary=f"Split off {path}"[-150:], if_match=None)
+
+
+def _list_in_index(files: Files, path: str, others: list[Part]) -> None:
+    """Gives each part of a summary its line in the index."""
+
+    def with_parts(content: str | None) -> str:
+        listed = content or ""
+        for part in others:
+            listed = index.with_entry(listed, _entry(part))
+        return listed
+
+    files.update(paths.INDEX, with_parts, by=ChangedBy.SYSTEM, summary=f"Parts of {path}"[-150:])
+
+
+def _entry(part: Part) -> index.Entry:
+    body = parts.taken_apart(part.path, part.content).body
+    about = index.one_line(body).lstrip("# ")[:_MAX_ABOUT]
+    return index.Entry(topic=part.title, description=about, location=part.path)
