@@ -27,7 +27,7 @@ class Swept(BaseModel):
 
 @dataclass(frozen=True)
 class Upkeep:
-    """The index of all tenants. `embedders` are those for a tenant's files, by the model that its search answers from."""
+    """The index of all tenants. `embedders` gives those of a tenant's files by the model that search answers from."""
 
     objects: Objects
     database: Database
