@@ -11,9 +11,10 @@ def complete(caller: Caller, run: learnings.CompletedRun) -> learnings.Completio
         caller.tenant_id,
         caller.tier,
         wiring.database(),
-        wiring.embedder(),
+        wiring.embedder_for(caller.model),
         wiring.llm(),
         caller.idempotency_key,
+        wiring.next_embedder(caller.model),
     )
 
 

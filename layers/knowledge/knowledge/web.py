@@ -41,6 +41,7 @@ class Caller:
     tenant_id: UUID
     role: Role
     tier: str
+    model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     idempotency_key: str | None = None
     if_match: str | None = None
     if_none_match: str | None = None
@@ -84,10 +85,12 @@ def doors(
     app: Starlette,
     on_object: Callable[[ObjectEvent], object] | None = None,
     on_schedule: Callable[[], BaseModel] | None = None,
+    on_job: Callable[[Any], object] | None = None,
 ) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Handler]:
     """The two further doors of a function: `http` for functions-framework, `handler` for Lambda.
 
-    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's.
+    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's; with
+    `on_job`, the jobs of `knowledge.jobs`.
     """
 
     async def http(request: Request) -> ASGIApp:
@@ -100,7 +103,7 @@ def doors(
         if on_schedule and event.get("detail-type") == "Scheduled Event":
             return on_schedule().model_dump(mode="json")
         if on_object and "requestContext" not in event:
-            return events.handle_each(event, on_object)
+            return events.handle_each(event, on_object, on_job)
         return over_http(event, context)
 
     return http, handler
@@ -119,6 +122,7 @@ def authenticate(request: Request, role: Role) -> Caller:
         tenant_id=tenant_id,
         role=found[0]["role"],
         tier=found[0]["tier"],
+        model=found[0]["model"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),
