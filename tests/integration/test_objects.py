@@ -2,93 +2,17 @@
 
 import base64
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any
 
-import boto3
 import httpx
 import pytest
-from botocore.config import Config
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
 from knowledge.objects import MARKDOWN, S3Objects, update
-from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
-from werkzeug.serving import make_server
 
-if TYPE_CHECKING:
-    from mypy_boto3_s3 import S3Client
+from tests.integration.storage import Faults, client_of
 
 KEY = "tenant/2-summaries/product/pricing.md"
-
-
-class OneAtATime:
-    """Answers one request at a time: moto checks a condition and writes in two steps, S3 in one."""
-
-    def __init__(self, app: Callable[..., Any]) -> None:
-        self.app, self.lock = app, Lock()
-
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        with self.lock:
-            return self.app(environ, start_response)
-
-
-class Faults:
-    """Answers the next requests itself, `(status, code)` each; None lets one through, but loses its answer."""
-
-    def __init__(self, app: Callable[..., Any]) -> None:
-        self.app = app
-        self.next: list[tuple[int, str] | None] = []
-
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        if not self.next:
-            return self.app(environ, start_response)
-        fault = self.next.pop(0)
-        if fault is None:
-            b"".join(self.app(environ, lambda *_: None))
-            fault = (500, "InternalError")
-        start_response(f"{fault[0]} x", [("Content-Type", "application/xml"), ("Connection", "close")])
-        return [f"<Error><Code>{fault[1]}</Code><Message>injected</Message></Error>".encode()]
-
-
-@pytest.fixture(scope="module")
-def faults() -> Faults:
-    """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(DomainDispatcherApplication(create_backend_app)))
-
-
-@pytest.fixture(scope="module")
-def endpoint(faults: Faults) -> Iterator[str]:
-    """The address of a running S3."""
-    server = make_server("127.0.0.1", 0, faults, threaded=True, request_handler=MotoRequestHandler)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
-    """A client of the server that makes so many attempts at each request."""
-    config = Config(retries={"total_max_attempts": attempts, "mode": "standard"}, max_pool_connections=50)
-    return boto3.client(
-        "s3",
-        endpoint_url=endpoint,
-        region_name="us-east-1",
-        aws_access_key_id="test",
-        aws_secret_access_key="test",
-        config=config,
-    )
-
-
-@pytest.fixture
-def objects(endpoint: str, request: pytest.FixtureRequest) -> S3Objects:
-    """An empty versioned bucket of the test's own."""
-    client, bucket = client_of(endpoint), f"b{abs(hash(request.node.nodeid))}"
-    client.create_bucket(Bucket=bucket)
-    client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    return S3Objects(client, bucket)
 
 
 def written(objects: S3Objects, body: bytes, etag: str | None = None) -> str:

@@ -83,6 +83,12 @@ class Invalid(KnowledgeError):
     status, sqlstate = 422, "PT422"
 
 
+class PreconditionRequired(KnowledgeError):
+    """There is such a file already; read it and send its etag as If-Match, or `If-Match: *` to replace it unread."""
+
+    status, sqlstate = 428, "PT428"
+
+
 class Throttled(KnowledgeError):
     """Too many requests at once; wait as long as Retry-After says and repeat."""
 

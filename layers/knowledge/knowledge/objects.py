@@ -1,8 +1,8 @@
 """The object-storage port: whole objects with compare-and-swap writes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,6 +29,16 @@ class Stored:
     etag: str
     version_id: str | None
     content_type: str
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One version of an object, or a deletion, as its history in the bucket shows it."""
+
+    version_id: str
+    deleted: bool
+    written: datetime
 
 
 @dataclass(frozen=True)
@@ -48,15 +58,30 @@ class Objects(Protocol):
         """The object, or its given version. Raises `NotFound`."""
         ...
 
-    def put(self, key: str, body: bytes, *, content_type: str, if_match: str | None) -> Stored:
+    def put(
+        self,
+        key: str,
+        body: bytes,
+        *,
+        content_type: str,
+        if_match: str | None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> Stored:
         """Writes if the object's ETag is still `if_match`, or if there is none yet where it is None.
 
-        Raises `Conflict` where somebody else was first.
+        `metadata` is ASCII, 2 KB in all. Raises `Conflict` where somebody else was first.
         """
         ...
 
-    def delete(self, key: str, *, if_match: str | None = None) -> None:
-        """Deletes (older versions stay readable). Raises `Conflict` where `if_match` is not the ETag."""
+    def delete(self, key: str, *, if_match: str | None = None) -> str | None:
+        """Deletes (older versions stay readable) and returns the deletion's version id.
+
+        Raises `Conflict` where `if_match` is not the ETag.
+        """
+        ...
+
+    def versions(self, key: str) -> Iterator[Revision]:
+        """The object's versions and deletions, newest first."""
         ...
 
     def list(self, prefix: str) -> Iterator[Listed]:
@@ -121,25 +146,56 @@ class S3Objects:
         with _translated(key):
             found = self._client.get_object(Bucket=self._bucket, Key=key, **version)
             body = found["Body"].read()
-        return Stored(key, body, found["ETag"], found.get("VersionId"), found["ContentType"])
+        return Stored(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
 
-    def put(self, key: str, body: bytes, *, content_type: str, if_match: str | None) -> Stored:
+    def put(
+        self,
+        key: str,
+        body: bytes,
+        *,
+        content_type: str,
+        if_match: str | None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> Stored:
         """Writes if the ETag is still `if_match`, or nothing is there where it is None; else raises `Conflict`."""
+        written_with = dict(metadata or {})
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {"IfNoneMatch": "*"}
         try:
             with _translated(key):
                 written = self._client.put_object(
-                    Bucket=self._bucket, Key=key, Body=body, ContentType=content_type, **condition
+                    Bucket=self._bucket,
+                    Key=key,
+                    Body=body,
+                    ContentType=content_type,
+                    Metadata=written_with,
+                    **condition,
                 )
         except Conflict as conflict:
             return self._written_before(key, body, conflict)
-        return Stored(key, body, written["ETag"], written.get("VersionId"), content_type)
+        return Stored(key, body, written["ETag"], written.get("VersionId"), content_type, written_with)
 
-    def delete(self, key: str, *, if_match: str | None = None) -> None:
-        """Deletes (older versions stay readable). Raises `Conflict` where `if_match` is not the ETag."""
+    def delete(self, key: str, *, if_match: str | None = None) -> str | None:
+        """Deletes and returns the deletion's version id. Raises `Conflict` where `if_match` is not the ETag."""
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {}
         with _translated(key):
-            self._client.delete_object(Bucket=self._bucket, Key=key, **condition)
+            return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
+
+    def versions(self, key: str) -> Iterator[Revision]:
+        """The object's versions and deletions, newest first, one a request.
+
+        S3 lists versions and delete markers apart and dates both to the second: more at once would have no order.
+        """
+        pages = self._client.get_paginator("list_object_versions").paginate(
+            Bucket=self._bucket, Prefix=key, PaginationConfig={"PageSize": 1}
+        )
+        with _translated(key):
+            for page in pages:
+                written = [(found, False) for found in page.get("Versions", [])]
+                deleted = [(found, True) for found in page.get("DeleteMarkers", [])]
+                for found, is_deletion in (*written, *deleted):
+                    if found["Key"] != key:  # another object whose key starts like this one's
+                        return
+                    yield Revision(found["VersionId"], is_deletion, found["LastModified"])
 
     def list(self, prefix: str) -> Iterator[Listed]:
         """The objects whose key starts with `prefix`, in key order, a thousand a request."""

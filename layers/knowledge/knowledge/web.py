@@ -41,6 +41,7 @@ class Caller:
     tier: str
     idempotency_key: str | None = None
     if_match: str | None = None
+    if_none_match: str | None = None
 
     def require(self, role: Role) -> None:
         """Raises `Forbidden` where the key's role is below `role`."""
@@ -101,6 +102,7 @@ def authenticate(request: Request, role: Role) -> Caller:
         tier=found[0]["tier"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
+        if_none_match=request.headers.get("if-none-match"),
     )
     request.scope["log"]["tenant_id"] = str(tenant_id)
     caller.require(role)

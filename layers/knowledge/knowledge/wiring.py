@@ -7,6 +7,7 @@ from knowledge import embedder as embedders
 from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.llm import LLM, OpenAICompatible
+from knowledge.objects import S3Objects
 from knowledge.secrets import resolve
 from knowledge.settings import Settings, settings
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 OPENROUTER = "https://openrouter.ai/api/v1"
 OPENAI = "https://api.openai.com/v1"
 EMBEDDING_TIMEOUT = 20  # seconds
+S3_CONNECT_TIMEOUT = 3  # seconds
+S3_READ_TIMEOUT = 10  # seconds, between two parts of an answer
+S3_ATTEMPTS = 3
 
 
 @cache
@@ -25,6 +29,22 @@ def database() -> Database:
     if chosen.database == "supabase":
         return SupabaseDatabase(chosen.require("supabase_url"), _secret(chosen, "supabase_key"))
     return PostgresDatabase(_secret(chosen, "database_url"), chosen.database_connections)
+
+
+@cache
+def objects() -> S3Objects:
+    """The bucket that the settings name. A call takes seconds at worst: three attempts, each with its own limit."""
+    import boto3
+    from botocore.config import Config
+
+    chosen = settings()
+    limits = Config(
+        connect_timeout=S3_CONNECT_TIMEOUT,
+        read_timeout=S3_READ_TIMEOUT,
+        retries={"total_max_attempts": S3_ATTEMPTS, "mode": "standard"},
+        max_pool_connections=50,
+    )
+    return S3Objects(boto3.client("s3", endpoint_url=chosen.s3_endpoint, config=limits), chosen.bucket)
 
 
 @cache

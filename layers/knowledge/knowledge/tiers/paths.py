@@ -85,6 +85,14 @@ def checked(path: str) -> str:
     return path
 
 
+def is_allowed(path: str) -> bool:
+    """Whether `checked` lets the path pass."""
+    try:
+        return bool(checked(path))
+    except Invalid:
+        return False
+
+
 def tier(path: str) -> Tier:
     """The tier that a checked path belongs to."""
     return Tier(path.partition("/")[0])

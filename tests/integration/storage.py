@@ -1,0 +1,53 @@
+"""A real S3 API on this machine: moto as a server, and what may go wrong on the way to it."""
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import boto3
+from botocore.config import Config
+
+if TYPE_CHECKING:
+    from mypy_boto3_s3 import S3Client
+
+
+class OneAtATime:
+    """Answers one request at a time: moto checks a condition and writes in two steps, S3 in one."""
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        self.app, self.lock = app, Lock()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        with self.lock:
+            return self.app(environ, start_response)
+
+
+class Faults:
+    """Answers the next requests itself, `(status, code)` each; None lets one through, but loses its answer."""
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        self.app = app
+        self.next: list[tuple[int, str] | None] = []
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        if not self.next:
+            return self.app(environ, start_response)
+        fault = self.next.pop(0)
+        if fault is None:
+            b"".join(self.app(environ, lambda *_: None))
+            fault = (500, "InternalError")
+        start_response(f"{fault[0]} x", [("Content-Type", "application/xml"), ("Connection", "close")])
+        return [f"<Error><Code>{fault[1]}</Code><Message>injected</Message></Error>".encode()]
+
+
+def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
+    """A client of the server that makes so many attempts at each request."""
+    config = Config(retries={"total_max_attempts": attempts, "mode": "standard"}, max_pool_connections=50)
+    return boto3.client(
+        "s3",
+        endpoint_url=endpoint,
+        region_name="us-east-1",
+        aws_access_key_id="test",
+        aws_secret_access_key="test",
+        config=config,
+    )
