@@ -42,14 +42,16 @@ def _information(pdf: Any) -> dict[str, str]:
 
 
 def _opened(content: bytes) -> Any:
-    import pypdfium2  # type: ignore[import-untyped]  # ships no types
+    import pypdfium2
 
     try:
         pdf = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
             raise errors.Invalid("The PDF is encrypted; remove its password and upload it again.") from None
-        raise errors.Invalid("The PDF is damaged and cannot be opened; save or print it as PDF again.") from None
+        raise errors.Invalid(
+            "The PDF is damaged and cannot be opened; save or print it as PDF again."
+        ) from None
     if not 0 < len(pdf) <= MAX_PAGES:
         raise errors.Invalid(f"The PDF has {len(pdf):,} pages, 1 to {MAX_PAGES:,} are read; split it.")
     return pdf
@@ -102,7 +104,8 @@ def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> It
 
 
 def _by_heading(page: list[Block], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
-    """The page's texts under each heading; a heading that is not found as a line of its own starts the page."""
+    """The page's texts under each heading; a heading that is not found as a line of its own starts the
+    page."""
     places: list[tuple[int, Heading]] = []
     start = 0
     for heading in headings:

@@ -1,6 +1,7 @@
 """The characters of a PDF page put back into lines, columns, tables and paragraphs.
 
-Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of the text
+Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of
+the text
 (em), so that the rules hold at any size.
 """
 
@@ -13,7 +14,7 @@ from statistics import median
 from knowledge.ingest.formats.pdf_tables import aligned_table, markdown_table
 
 _WORD_GAP = 0.2
-_CELL_GAP = 1.5
+_CELL_GAP = 0.9
 _SAME_LINE = 0.3
 _PARAGRAPH_GAP = 0.6
 _LEADERS = re.compile(r"\s*(?:\.\s?){4,}")
@@ -136,7 +137,8 @@ def _is_prose(side: list[Fragment], width: float) -> bool:
 
 
 def _continues(group: list[Fragment], character: Fragment) -> bool:
-    """Whether `character` goes on in the line of `group`, as a superscript too, without a gap as wide as a cell's."""
+    """Whether `character` goes on in the line of `group`, as a superscript too, without a gap as wide as a
+    cell's."""
     first, last = group[0], group[-1]
     if _is_ligature(last, character):
         return True
@@ -158,6 +160,7 @@ def _is_ligature(last: Fragment, character: Fragment) -> bool:
 def _whole(text: str, group: list[Fragment]) -> Fragment:
     """A fragment as high as most of its characters, whatever exponents and brackets are among them."""
     bottom, top = median(c.bottom for c in group), median(c.top for c in group)
+    text = _LEADERS.sub(" … ", text)
     return Fragment(text, group[0].left, bottom, max(c.right for c in group), top)
 
 
@@ -165,7 +168,12 @@ def _lines(column: list[Fragment]) -> list[list[Fragment]]:
     """The lines of a column from top to bottom, each from left to right."""
     lines: list[list[Fragment]] = []
     for fragment in sorted(column, key=lambda f: -f.middle):
-        if lines and not fragment.is_table and not lines[-1][0].is_table and lines[-1][0].overlap(fragment) > 0.5:
+        if (
+            lines
+            and not fragment.is_table
+            and not lines[-1][0].is_table
+            and lines[-1][0].overlap(fragment) > 0.5
+        ):
             lines[-1].append(fragment)
         else:
             lines.append([fragment])
@@ -205,15 +213,16 @@ def _belongs(above: list[Fragment], line: list[Fragment]) -> bool:
 
 
 def _prose(run: list[list[Fragment]]) -> str:
-    """Joins the lines that fill the column by spaces, words divided by a hyphen without; keeps other line ends."""
+    """Joins the lines that fill the column by spaces, words divided by a hyphen without; keeps other line
+    ends."""
     texts = [" ".join(f.text for f in line) for line in run]
     end = max(line[-1].right for line in run)
     text = texts[0]
     for number, ((line, below), following) in enumerate(zip(pairwise(run), texts[1:], strict=True)):
-        if text[-1:] in _HYPHENS or re.search(r"\w-$", text) and following[:1].islower():
+        if text[-1:] in _HYPHENS or (re.search(r"\w-$", text) and following[:1].islower()):
             text = text[:-1] + following
         else:
             first_word = below[0].right - below[0].left if " " not in below[0].text else 4 * below[0].height
-            full = line[-1].right + first_word > end and not _LEADERS.search(texts[number])
+            full = line[-1].right + first_word > end and " … " not in texts[number]
             text += (" " if full else "\n") + following
-    return _LEADERS.sub(" … ", text.translate(dict.fromkeys(map(ord, _HYPHENS), "-")))
+    return text.translate(dict.fromkeys(map(ord, _HYPHENS), "-"))

@@ -70,7 +70,8 @@ def _cell_text(characters: list[Fragment]) -> str:
 
 
 def _edges(page: Any, rotation: int) -> list[Edge]:
-    """The horizontal and vertical lines that the page draws; none where there are too many: that is a drawing."""
+    """The horizontal and vertical lines that the page draws; none where there are too many: that is a
+    drawing."""
     import pypdfium2.raw as pdfium
 
     found: list[Edge] = []
@@ -107,8 +108,8 @@ def _points(path: Any, rotation: int) -> list[tuple[float, float]]:
     for at in range(pdfium.FPDFPath_CountSegments(path)):
         segment = pdfium.FPDFPath_GetPathSegment(path, at)
         pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        on_page = matrix.on_point(x.value, y.value)
-        left, bottom, _, _ = _turned(*on_page, *on_page, rotation)
+        px, py = matrix.on_point(x.value, y.value)
+        left, bottom, _, _ = _turned(px, py, px, py, rotation)
         points.append((left, bottom))
     return points
 
