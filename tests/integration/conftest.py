@@ -16,11 +16,12 @@ from knowledge import log, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.objects import S3Objects
+from knowledge.tiers.files import Files
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from starlette.testclient import TestClient
 from werkzeug.serving import make_server
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
 
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
@@ -66,6 +67,12 @@ def objects(endpoint: str) -> S3Objects:
     client.create_bucket(Bucket=bucket)
     client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
     return S3Objects(client, bucket)
+
+
+@pytest.fixture
+def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
+    """The tenant's files."""
+    return Files(tenant.tenant_id, objects, database)
 
 
 @pytest.fixture

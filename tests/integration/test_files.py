@@ -17,12 +17,6 @@ from tests.conftest import Tenant
 PATH = "2-summaries/product/pricing.md"
 
 
-@pytest.fixture
-def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
-    """The tenant's files."""
-    return Files(tenant.tenant_id, objects, database)
-
-
 def assert_whole(files: Files, path: str = PATH) -> None:
     """The history has no gap, chains by hash, and ends with what the bucket holds."""
     versions = list(files.versions(path))[::-1]

@@ -13,7 +13,7 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants"}  # an operator's tool, called by no HTTP function
+CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # an operator's tool and the schedules', called by no HTTP function
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
@@ -177,7 +177,11 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 l as (insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
                       select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
-                      select tenant_id, 'r', 'h', '{}' from t)
+                      select tenant_id, 'r', 'h', '{}' from t),
+                f as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'f' from t),
+                v as (insert into knowledge.knowledge_versions
+                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
+                      select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)
                 select tenant_id, 'r', gen_random_uuid(), 1 from t
                 """,

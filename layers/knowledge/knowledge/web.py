@@ -23,13 +23,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from knowledge import errors, keys, log, timing, wiring
+from knowledge import errors, events, keys, log, timing, wiring
+from knowledge.events import ObjectEvent
 
 BODY_LIMIT = 6 * 1024 * 1024  # what a Lambda function URL carries
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 ROLES = ("reader", "agent", "admin")  # each may do what those before it may
 
 Role = Literal["reader", "agent", "admin"]
+Handler = Callable[[dict[str, Any], Any], Any]  # Lambda's event and context in, its answer out
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,29 @@ def application(*routes: Route) -> Starlette:
     )
 
 
-def doors(app: Starlette) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Mangum]:
-    """The two further doors of a function: `http` for functions-framework, `handler` for Lambda."""
+def doors(
+    app: Starlette,
+    on_object: Callable[[ObjectEvent], object] | None = None,
+    on_schedule: Callable[[], BaseModel] | None = None,
+) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Handler]:
+    """The two further doors of a function: `http` for functions-framework, `handler` for Lambda.
+
+    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's.
+    """
 
     async def http(request: Request) -> ASGIApp:
         return app  # a target that returns an ASGI app is answered by it
 
-    return http, Mangum(app, lifespan="off")
+    over_http = Mangum(app, lifespan="off")
+
+    def handler(event: dict[str, Any], context: Any) -> Any:
+        if on_schedule and event.get("detail-type") == "Scheduled Event":
+            return on_schedule().model_dump(mode="json")
+        if on_object and "requestContext" not in event:
+            return events.handle_each(event, on_object)
+        return over_http(event, context)
+
+    return http, handler
 
 
 def authenticate(request: Request, role: Role) -> Caller:

@@ -1,12 +1,12 @@
 """What knowledge-files answers: a tenant's files, their versions, and who may change them."""
 
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, Field, StringConstraints
 
 from knowledge.errors import Forbidden, Invalid, Malformed, PreconditionFailed, PreconditionRequired
-from knowledge.models import Body, Storable
+from knowledge.models import Body
 from knowledge.tiers import paths
 from knowledge.tiers.files import ANY, MAX_SUMMARY, File, Files
 from knowledge.tiers.history import Entry, Version
@@ -14,7 +14,7 @@ from knowledge.tiers.paths import Scope
 from knowledge.tiers.versions import ChangedBy
 
 Exact = Annotated[str, StringConstraints(strip_whitespace=False)]
-Why = Annotated[Storable, Field(max_length=MAX_SUMMARY)]
+Why = Annotated[str, Field(max_length=MAX_SUMMARY)]
 Flag = Literal["", "true"]  # `?versions`, or `?versions=true`
 
 
@@ -78,13 +78,29 @@ class Difference(BaseModel):
     diff: str
 
 
-def listed(request: ListRequest, files: Files) -> FileList:
+class Editor(Protocol):
+    """Who asks, and under which conditions; `web.Caller` is one."""
+
+    @property
+    def role(self) -> str:
+        """What the key may do: reader, agent or admin."""
+
+    @property
+    def if_match(self) -> str | None:
+        """The ETag that the file must have, or `*`."""
+
+    @property
+    def if_none_match(self) -> str | None:
+        """`*` where there must be no such file."""
+
+
+def list_files(files: Files, editor: Editor, request: ListRequest) -> FileList:
     """The files under a prefix, by path."""
     found = list(islice(files.list(request.prefix, request.after), request.limit))
     return FileList(files=found, next=found[-1].path if len(found) == request.limit else None)
 
 
-def read(request: ReadRequest, files: Files) -> File | VersionList | Difference:
+def read(files: Files, editor: Editor, request: ReadRequest) -> File | VersionList | Difference:
     """The file, or what was asked of its history."""
     if sum(asked is not None for asked in (request.version, request.versions, request.diff)) > 1:
         raise Malformed("version, versions and diff exclude each other; send one of them")
@@ -98,40 +114,38 @@ def read(request: ReadRequest, files: Files) -> File | VersionList | Difference:
     return files.read(request.path, request.version)
 
 
-def write(request: WriteRequest, files: Files, role: str, if_match: str | None, if_none_match: str | None) -> File:
+def write(files: Files, editor: Editor, request: WriteRequest) -> File:
     """The file with its new content, unless somebody else changed it since it was read.
 
-    With neither condition only a new file is written, or the same content again: else `PreconditionRequired`.
+    Without a condition only a new file is written, or the same content again: else `PreconditionRequired`.
     """
-    by = _author(role, request.path)
-    if if_none_match not in (None, "*") or (if_none_match and if_match):
+    by, new, current = _author(editor, request.path), editor.if_none_match, editor.if_match
+    if new not in (None, "*") or (new and current):
         raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
     try:
-        return files.write(request.path, request.content, by=by, summary=request.summary, if_match=if_match)
+        return files.write(request.path, request.content, by=by, summary=request.summary, if_match=current)
     except PreconditionFailed as failed:
-        if if_match or if_none_match:
-            raise
-        raise PreconditionRequired() from failed
+        raise failed if new or current else PreconditionRequired() from failed
 
 
-def delete(request: DeleteRequest, files: Files, role: str, if_match: str | None) -> Version:
+def delete(files: Files, editor: Editor, request: DeleteRequest) -> Version:
     """The deletion, as a version."""
-    by = _author(role, request.path)
-    return files.delete(request.path, by=by, summary=request.summary, if_match=if_match or ANY)
+    by = _author(editor, request.path)
+    return files.delete(request.path, by=by, summary=request.summary, if_match=editor.if_match or ANY)
 
 
-def restore(request: RestoreRequest, files: Files, role: str, if_match: str | None) -> File:
+def restore(files: Files, editor: Editor, request: RestoreRequest) -> File:
     """The file as it was, as a new version."""
-    by = _author(role, request.path)
-    return files.restore(request.path, request.restore, by=by, if_match=if_match or ANY)
+    by = _author(editor, request.path)
+    return files.restore(request.path, request.restore, by=by, if_match=editor.if_match or ANY)
 
 
-def _author(role: str, path: str) -> ChangedBy:
+def _author(editor: Editor, path: str) -> ChangedBy:
     """A person holds an admin key, an agent an agent key. What stands in user/ outranks all else: only people write it.
 
     Raises `Forbidden` for an agent there.
     """
-    if role == "admin":
+    if editor.role == "admin":
         return ChangedBy.USER
     if paths.scope(paths.checked(path)) is Scope.USER:
         raise Forbidden("3-descriptions/user/ is what people say, and outranks what agents learn; use an admin key")

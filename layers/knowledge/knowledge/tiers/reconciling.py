@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 from pydantic import BaseModel, ValidationError
 
 from knowledge.errors import Misconfigured, NotFound
-from knowledge.models import Storable
+from knowledge.models import storable
 from knowledge.objects import Objects, Revision, Stored
 from knowledge.tiers import paths
 from knowledge.tiers.history import Change, History, Version
@@ -20,7 +20,7 @@ class Told(BaseModel):
 
     replaces: str
     changed_by: ChangedBy
-    summary: Storable
+    summary: str
     bump: Bump
 
     def metadata(self) -> dict[str, str]:
@@ -31,7 +31,9 @@ class Told(BaseModel):
     def read(cls, metadata: Mapping[str, str], latest: Version | None) -> "Told | None":
         """What the metadata tells; None where a person wrote the object, or copied it with another's metadata."""
         try:
-            told = cls.model_validate({name.replace("-", "_"): unquote(value) for name, value in metadata.items()})
+            told = cls.model_validate(
+                {name.replace("-", "_"): storable(unquote(value)) for name, value in metadata.items()}
+            )
         except ValidationError:
             return None
         return told if told.replaces == (latest.object_version if latest else "") else None

@@ -1,0 +1,88 @@
+"""Keeps the files of every tenant within their tiers' limits, upon storage events and on schedule."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge import log
+from knowledge.database import Database
+from knowledge.embedder import Embedder
+from knowledge.errors import Invalid, KnowledgeError, NotFound
+from knowledge.events import ObjectEvent
+from knowledge.models import Body
+from knowledge.objects import Objects
+from knowledge.tiers import description, index, paths, summary
+from knowledge.tiers.enforcement import enforce
+from knowledge.tiers.files import Files
+from knowledge.tiers.history import Entry
+from knowledge.tiers.paths import Tier
+
+_PAGE = 1000  # tenants; PostgREST cuts an answer there
+# A file over its limit has more bytes than this: only such a file is read.
+_BYTES = {Tier.INDEX: index.LIMIT, Tier.SUMMARY: summary.LIMIT, Tier.DESCRIPTION: description.LIMIT}
+
+
+class Everything(Body):
+    """A request for all files of the caller's tenant."""
+
+
+class Enforced(BaseModel):
+    """What was done: the paths of the files that were written."""
+
+    files: list[str]
+
+
+class Enforcer:
+    """Records what was changed in the bucket itself, and splits what is over its limit."""
+
+    def __init__(self, objects: Objects, database: Database, embedder: Embedder) -> None:
+        self._objects = objects
+        self._database = database
+        self._embedder = embedder
+
+    def on_event(self, event: ObjectEvent) -> Enforced:
+        """Does it for the object of an event.
+
+        Looks at what is in the bucket now and not at what the event says of it: so events may come late, twice and in
+        any order, and those of our own writes, which are within the limits, change nothing.
+        """
+        try:
+            tenant, path = paths.locate(event.key)
+            files = self._files(UUID(tenant))
+            files.reconcile(path)
+        except (Invalid, NotFound, ValueError) as error:  # no file of the tiers, or of no tenant that there is
+            log.line("storage event ignored", reason=type(error).__name__)
+            return Enforced(files=[])
+        return Enforced(files=enforce(files, path, self._embedder))
+
+    def sweep(self, tenant_id: UUID) -> Enforced:
+        """Does for all files of a tenant what their events should have done; reads only what may be over its limit."""
+        files = self._files(tenant_id)
+        for path in list(files.unrecorded()):
+            files.reconcile(path)
+        large = [entry.path for entry in files.list() if _may_be_over(entry)]
+        return Enforced(files=[written for path in large for written in enforce(files, path, self._embedder)])
+
+    def sweep_all(self) -> Enforced:
+        """`sweep` for every tenant. One that fails is logged, and the others need not wait for the next time."""
+        written: list[str] = []
+        for tenant_id in self._tenants():
+            try:
+                written += self.sweep(tenant_id).files
+            except KnowledgeError as error:
+                log.line("sweep failed", level="error", tenant_id=str(tenant_id), error=type(error).__name__)
+        return Enforced(files=written)
+
+    def _files(self, tenant_id: UUID) -> Files:
+        return Files(tenant_id, self._objects, self._database)
+
+    def _tenants(self) -> Iterator[UUID]:
+        after: UUID | None = None
+        while rows := self._database.call("tenant_ids", after=after, max_rows=_PAGE):
+            yield from (UUID(str(row["tenant_id"])) for row in rows)
+            after = rows[-1]["tenant_id"]
+
+
+def _may_be_over(entry: Entry) -> bool:
+    return entry.size > _BYTES[paths.tier(entry.path)]
