@@ -11,16 +11,21 @@ from typing import Any
 
 MARK = "[email]"
 
-_FIELDS = "from|to|cc|bcc|subject|date|sent|reply-to|message-id|received|return-path|delivered-to|von|an|betreff|gesendet"
+_FIELDS = (
+    "from|to|cc|bcc|subject|date|sent|reply-to|message-id|received|return-path|delivered-to|von|an|betreff|gesendet"
+)
 _HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
 _SPEAKER = re.compile(
     r"[#*_\[\s]*(?:user|assistant|human|agent|ai|bot|system|customer|support|me|developer|tool)[\]*_]*:(?!//)", re.I
 )
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
-_GREETING = re.compile(r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I)
+_GREETING = re.compile(
+    r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I
+)
 _CLOSING = re.compile(
-    r"[>\s]*(?:(?:best|kind|warm|many)\b.{0,20}|regards|cheers|sincerely|yours.{0,20}|thanks(?: again)?|thank you),?\s*$", re.I
+    r"[>\s]*(?:(?:best|kind|warm|many)\b.{0,20}|regards|cheers|sincerely|yours.{0,20}|thanks(?: again)?|thank you),?\s*$",
+    re.I,
 )
 _TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
 _OBJECT = re.compile(r"\{[^{}]*\}")
@@ -38,8 +43,13 @@ _REPORTED = re.compile(
     rf"|\bsubject(?: line)?(?: is| was| reads|:)",
     re.I | re.S,
 )
-_RULE = re.compile(r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I)
-_MENTIONED = re.compile(rf"{_MAIL}.{{0,40}}\b(?:from|by|about|with|contain(?:s|ing)?)\b", re.I | re.S)
+_RULE = re.compile(
+    r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I
+)
+_MENTIONED = re.compile(
+    r"(?is:\b(?:e-?mails?|mails)\b.{0,40}\b(?:from|by)\s+)(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
+)
+_HINT = re.compile(r"mail|inbox|subject", re.I)
 _SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
 _REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)
@@ -61,9 +71,14 @@ class Cleaned:
         return any(secret in lowered for secret in self.secrets)
 
 
-def without_emails(value: Any) -> Cleaned:
-    """The value, a text or JSON, without e-mails: `[email]` stands for each, and for each sentence that tells of one."""
+def without_emails(value: Any, context: Any = None) -> Cleaned:
+    """The value, a text or JSON, without e-mails: `[email]` stands for each, and for each sentence that tells of one.
+
+    `context` is what else may hold e-mails that the value tells of.
+    """
     cleaned = Cleaned(None)
+    _walked(context, cleaned, 0)
+    cleaned.emails = 0
     found = _walked(value, cleaned, 0)
     cleaned.value = _mapped(found, lambda text: _untold(text, cleaned))
     return cleaned
@@ -177,6 +192,8 @@ def _long_enough(parts: list[str], characters: int) -> Iterator[str]:
 
 def _untold(text: str, cleaned: Cleaned) -> str:
     """The text with each sentence that tells of an e-mail replaced by the mark."""
+    if not cleaned.secrets and not _HINT.search(text):
+        return text
     parts = _SENTENCE.split(text)
     told = [MARK if place % 2 == 0 and _tells(part, cleaned) else part for place, part in enumerate(parts)]
     cleaned.emails += int(not cleaned.emails and MARK in told)

@@ -16,6 +16,7 @@ from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.llm import LLM
 from knowledge.models import Body, Label, RunId, Text, storable
 from knowledge.redaction import redact
+from knowledge.tiers.editor import Touched
 from knowledge.transcripts import parse
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
@@ -68,7 +69,7 @@ class Kept(BaseModel):
 
 
 class Completion(BaseModel):
-    """What became of a run's learnings, and the same in figures."""
+    """What became of a run's learnings, the same in figures, and the files written; None where none are."""
 
     run_id: str
     learnings: list[Kept]
@@ -80,6 +81,7 @@ class Completion(BaseModel):
     note: str | None = None
     repeated: bool = False
     upgrade: str | None = None
+    files: list[Touched] | None = None
 
 
 def complete(

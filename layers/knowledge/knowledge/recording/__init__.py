@@ -13,7 +13,7 @@ from knowledge.recording.by_rules import by_rules
 from knowledge.recording.cleaning import cleaned
 from knowledge.recording.model import Event, Extraction, Occurrence, Plan, Recorded
 from knowledge.recording.planning import Planner
-from knowledge.tiers.edits import Editor
+from knowledge.tiers.editor import Editor
 from knowledge.tiers.topics import Topics
 from knowledge.tiers.versions import ChangedBy
 

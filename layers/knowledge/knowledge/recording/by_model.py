@@ -41,7 +41,10 @@ def by_model(event: Occurrence, llm: LLM) -> Extraction:
     """What the model finds. Raises `LLMFailed`."""
     messages: list[Message] = [
         {"role": "system", "content": _INSTRUCTIONS.format(wanted=_WANTED[event.kind])},
-        {"role": "user", "content": f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{_shortened(event.text)}\n</event>"},
+        {
+            "role": "user",
+            "content": f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{_shortened(event.text)}\n</event>",
+        },
     ]
     answer = llm.complete(messages, Sayings)
     statements = [Statement(says=said.says, text=one_line(said.text)) for said in answer.statements[:MAX_STATEMENTS]]

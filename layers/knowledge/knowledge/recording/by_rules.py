@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from knowledge.distinctions import distinctions
-from knowledge.embedder import Embedder
 from knowledge.emails import MARK
+from knowledge.embedder import Embedder
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.wording import tidy
-from knowledge.recording.cleaning import flat
+from knowledge.recording.cleaning import flat, status
 from knowledge.recording.model import Occurrence, Says, Statement
 from knowledge.recording.technologies import technologies
 from knowledge.tiers.index import one_line
@@ -30,7 +30,8 @@ _REQUIREMENT = re.compile(
     re.I,
 )
 _FACT = re.compile(
-    r"\d|\b(?:is|are|was|were|has|have|uses?|runs?|costs?|lives?|owns?|supports?|lets?|sells?|serves?|prefers?|works?)\b", re.I
+    r"\d|\b(?:is|are|was|were|has|have|uses?|runs?|costs?|lives?|owns?|supports?|lets?|sells?|serves?|prefers?|works?)\b",
+    re.I,
 )
 _STATUS = re.compile(
     r"\b(?:succeeded|success\w*|failed|failure|completed?|rolled back|deployed|released|paid|refunded|charged|cancel\w+|"
@@ -60,15 +61,19 @@ def by_rules(event: Occurrence, embedder: Embedder) -> list[Statement]:
 
 def metrics(event: Occurrence) -> dict[str, str]:
     """The figures that an integration reports: numbers in its fields, or `name: number` in its lines."""
-    fields = [*flat(event.metadata.get("metrics", {})), *re.findall(r"^[-*\s]*([\w .%/-]{2,40}):\s+(.{1,60})$", event.text, re.M)]
+    fields = [
+        *flat(event.metadata.get("metrics", {})),
+        *re.findall(r"^[-*\s]*([\w .%/-]{2,40}):\s+(.{1,60})$", event.text, re.M),
+    ]
     return {one_line(name): value for name, value in fields if re.match(r"[^\w\s]?\s?-?\d", value)}
 
 
 def _told(event: Occurrence) -> list[Statement]:
     """What the event's fields say: figures, states and technologies."""
     if event.kind == "integration":
-        state = event.metadata.get("status")
-        told = [Statement(says="status", text=one_line(f"{event.title}: {state}"))] if isinstance(state, str) else []
+        state = status(event.text, event.metadata)
+        title = event.title if event.title.endswith(state) else f"{event.title}: {state}"
+        told = [Statement(says="status", text=title)] if state else []
         return told + [Statement(says="metric", text=f"{name}: {value}") for name, value in metrics(event).items()]
     if event.kind == "code_change":
         return [Statement(says="technology", text=name) for name in technologies(event.text, event.metadata)]
@@ -81,7 +86,7 @@ def _sentences(text: str) -> Iterator[str]:
         for block in paragraphs(line):
             for sentence in block:
                 said = tidy(_SPEAKER.sub("", sentence))
-                if MARK not in said and 3 < len(said.split()) and len(said) <= MAX_STATEMENT and "?" not in said:
+                if MARK not in said and len(said.split()) > 3 and len(said) <= MAX_STATEMENT and "?" not in said:
                     yield said
 
 

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from knowledge.recording.model import Extraction, Occurrence
 from knowledge.recording.cleaning import flat
+from knowledge.recording.model import Extraction, Occurrence
 from knowledge.tiers.index import one_line
 
 MAX_DETAILS = 1_500  # characters

@@ -1,5 +1,6 @@
 """An event made fit for storing: one text and its fields, without secrets and e-mails."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +13,7 @@ from knowledge.tiers.index import one_line
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "date")
+_STATUS = re.compile(r"^(?:[\w.]+\.)?(?:status|state|result|outcome): (.+)$", re.I | re.M)
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
@@ -64,15 +66,27 @@ def values(content: Any) -> list[str]:
     return [value for name, value in flat(content) if name.rpartition(".")[2] in ("", "text", "content")]
 
 
+def status(text: str, metadata: dict[str, Any]) -> str:
+    """The state that an integration reports, in its metadata or in a line `status: …`; '' where it reports none."""
+    given = metadata.get("status") or metadata.get("state")
+    found = _STATUS.search(text)
+    return one_line(str(given or (found[1] if found else "")))[:MAX_TITLE]
+
+
 def _speaker(message: dict[str, Any]) -> str:
     return one_line(str(message.get("role") or message.get("speaker") or "Somebody"))[:40].capitalize()
 
 
 def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:
-    """What the event is called: its title, or its first telling line."""
+    """What the event is called: its title, what an integration reports on, or its first telling line."""
+    if event.kind == "integration" and not isinstance(event.content, str):
+        about = [metadata.get("service") or topic, metadata.get("type") or metadata.get("integration")]
+        named = " ".join(str(name) for name in about if name) or "Integration"
+        text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
     lines = (line.strip().lstrip("#*>- ") for line in text.splitlines())
     first = next((line for line in lines if len(line) > 8 and MARK not in line), "")
-    title = one_line(str(metadata.get("title") or first or topic or _NAMES[event.kind]))
+    given = one_line(str(metadata.get("title") or ""))
+    title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
     return title if len(title) <= MAX_TITLE else title[:MAX_TITLE].rsplit(" ", 1)[0] + "…"
 
 

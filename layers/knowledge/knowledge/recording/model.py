@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from knowledge.models import Body, Label
-from knowledge.tiers.edits import AnyEdit, Touched
+from knowledge.tiers.editor import Touched
+from knowledge.tiers.edits import AnyEdit
 
 MAX_CONTENT = 500_000  # characters of a text
 
@@ -22,7 +23,7 @@ class Event(Body):
     event_id: Label
     topic: Label | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
-    metadata: dict[str, Any] = {}
+    metadata: dict[str, Any] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _says(self) -> Self:

@@ -8,8 +8,9 @@ from knowledge import markdown
 from knowledge.recording.by_rules import metrics
 from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.tiers import edits, index, paths
-from knowledge.tiers.edits import AnyEdit, Bullets, Editor, Figures, Listing, Section
+from knowledge.tiers import edits, paths
+from knowledge.tiers.editor import Editor
+from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
 from knowledge.tiers.paths import Scope
 from knowledge.tiers.topics import Topics
 
@@ -24,11 +25,22 @@ _DOMAINS = {  # by cue words, as the seed names them
     "market": re.compile(r"\b(?:market\w*|segments?|tam|demand|industry|audience)\b", re.I),
 }
 _OPERATIONS = {
-    "finance": re.compile(r"\b(?:pay(?:s|ed|ing|ments?|out\w*)?|paid|invoice\w*|charge\w*|refund\w*|subscription\w*|stripe|mrr|revenue)\b", re.I),
-    "analytics": re.compile(r"\b(?:analytics|visit\w*|sessions?|conversions?|page ?views?|bounce|funnel|traffic|sign-?ups?)\b", re.I),
-    "devops": re.compile(r"\b(?:deploy\w*|releas\w+|build|builds|rollback|uptime|ci|pipeline|server\w*|incident\w*)\b", re.I),
+    "finance": re.compile(
+        r"\b(?:pay(?:s|ed|ing|ments?|out\w*)?|paid|invoice\w*|charge\w*|refund\w*|subscription\w*|stripe|mrr|revenue)\b",
+        re.I,
+    ),
+    "analytics": re.compile(
+        r"\b(?:analytics|visit\w*|sessions?|conversions?|page ?views?|bounce|funnel|traffic|sign-?ups?)\b", re.I
+    ),
+    "devops": re.compile(
+        r"\b(?:deploy\w*|releas\w+|build|builds|rollback|uptime|ci|pipeline|server\w*|incident\w*)\b", re.I
+    ),
 }
-_OPERATION = {"finance": ("unit-economics", "Finance"), "analytics": ("gtm", "Analytics"), "devops": ("product", "DevOps")}
+_OPERATION = {
+    "finance": ("unit-economics", "Finance"),
+    "analytics": ("gtm", "Analytics"),
+    "devops": ("product", "DevOps"),
+}
 
 
 class Planner:
@@ -43,7 +55,7 @@ class Planner:
         if not event.text:
             return []
         changes = list(_PLANS[event.kind](self, event, extraction))
-        return [*self._listed(changes), *changes]
+        return [*self._editor.listed(changes), *changes]
 
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
@@ -94,8 +106,13 @@ class Planner:
         if stack:
             yield Bullets(path=paths.summary("product", "tech-stack"), title="Tech Stack", bullets=stack, at=event.at)
         plan = paths.summary("product", "implementation-plan")
-        yield Bullets(path=plan, title="Implementation Plan", bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done], at=event.at)
-        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM)
+        yield Bullets(
+            path=plan,
+            title="Implementation Plan",
+            bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
+            at=event.at,
+        )
+        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
         yield _recent("changelog", "Changelog", CHANGELOG, event)
 
     def _place(self, text: str, topic: str | None) -> tuple[str, str]:
@@ -111,15 +128,6 @@ class Planner:
                 if cue.search(about):
                     return "gtm", domain
         return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic)
-
-    def _listed(self, changes: Sequence[AnyEdit]) -> list[AnyEdit]:
-        """The lines that the index lacks: of summaries that are not there yet."""
-        entries = [
-            index.Entry(topic=change.title, description=_about(change), location=change.path)
-            for change in changes
-            if isinstance(change, Bullets | Figures) and not self._editor.is_there(change.path)
-        ]
-        return [Listing(entries=entries)] if entries else []
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
@@ -169,7 +177,7 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
         path=path,
         title=title,
         tags=list(dict.fromkeys(tags)),
-        scope=scope or (Scope.LEARNED if paths.scope(path) is Scope.LEARNED else ""),
+        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
         heading=f"{event.at:%Y-%m-%d} — {event.title}",
         body=body,
         mark=f"- **Event**: {event.kind} {event.event_id}",
@@ -195,8 +203,3 @@ def _prefixed(statement: Statement) -> str:
 
 def _titled(topic: str) -> str:
     return topic.replace("-", " ").capitalize()
-
-
-def _about(change: Bullets | Figures) -> str:
-    texts = change.bullets if isinstance(change, Bullets) else [f"{name}: {value}" for name, value in change.figures.items()]
-    return re.sub(r" \[\[[^]]*\]\]", "", texts[0])[:120]

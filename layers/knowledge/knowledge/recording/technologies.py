@@ -7,12 +7,7 @@ from typing import Any
 MAX = 12
 _KNOWN = {
     name.lower(): name
-    for name in (
-        "Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte Next.js Node.js "
-        "Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite MongoDB Redis Kafka RabbitMQ "
-        "Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure GCP Vercel Cloudflare GraphQL gRPC Stripe "
-        "Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab OpenAI LangChain PyTorch TensorFlow pandas NumPy Pydantic"
-    ).split()
+    for name in ["Python", "TypeScript", "JavaScript", "Go", "Rust", "Java", "Kotlin", "Swift", "Ruby", "PHP", "Elixir", "Scala", "React", "Vue", "Angular", "Svelte", "Next.js", "Node.js", "Django", "Flask", "FastAPI", "Starlette", "Express", "Rails", "Laravel", "Spring", "PostgreSQL", "Postgres", "MySQL", "SQLite", "MongoDB", "Redis", "Kafka", "RabbitMQ", "Elasticsearch", "pgvector", "Supabase", "Docker", "Kubernetes", "Terraform", "AWS", "Lambda", "Azure", "GCP", "Vercel", "Cloudflare", "GraphQL", "gRPC", "Stripe", "Tailwind", "Vite", "Webpack", "pytest", "Jest", "Playwright", "Cypress", "GitHub", "GitLab", "OpenAI", "LangChain", "PyTorch", "TensorFlow", "pandas", "NumPy", "Pydantic"]
 }
 _LANGUAGES = {
     "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go", "rs": "Rust",
@@ -21,9 +16,25 @@ _LANGUAGES = {
 _FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:\.js)?")
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
-_REQUIREMENT = re.compile(r"^\+\s*[\"']?([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*(?:[=<>~^]=?=?|:)\s*[\"']?([~^]?\d[\w.]*)", re.M)
+_REQUIREMENT = re.compile(
+    r"^\+\s*[\"']?([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*(?:[=<>~^]=?=?|:)\s*[\"']?([~^]?\d[\w.]*)", re.M
+)
 # Words of everyday language; they count only where they are written as a name.
-_AMBIGUOUS = {"go", "rust", "swift", "express", "spring", "rails", "flask", "react", "lambda", "scala", "jest", "cypress", "vue"}
+_AMBIGUOUS = {
+    "go",
+    "rust",
+    "swift",
+    "express",
+    "spring",
+    "rails",
+    "flask",
+    "react",
+    "lambda",
+    "scala",
+    "jest",
+    "cypress",
+    "vue",
+}
 
 
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:

@@ -1,23 +1,20 @@
-"""Edits of knowledge files that each count once, however often they are made."""
+"""Edits of knowledge files: each leaves a file as it is that carries it already."""
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal, Protocol
-from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge import markdown
-from knowledge.database import Database
-from knowledge.errors import NotFound
-from knowledge.objects import Objects
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.description import Description
-from knowledge.tiers.files import MAX_SUMMARY, Files
 from knowledge.tiers.index import one_line
 from knowledge.tiers.summary import Header
-from knowledge.tiers.versions import FIRST, ChangedBy
+from knowledge.tiers.versions import FIRST
+
+MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
 _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
 
@@ -52,7 +49,10 @@ class Listing(BaseModel):
 
 
 class Bullets(BaseModel):
-    """Facts for a summary, newest first. With `latest`, older ones than so many make room for them."""
+    """Facts for a summary, newest first. With `latest`, older ones than so many make room for them.
+
+    `about` is what the index says of it, else the first fact.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -61,18 +61,24 @@ class Bullets(BaseModel):
     title: str
     bullets: list[str]
     at: datetime
+    about: str = ""
     latest: int | None = None
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the facts that it lacks."""
         head, text = summary.split(content or "")
-        known = {line.strip() for line in text.splitlines()}
-        new = [line for line in map(_bullet, self.bullets) if line not in known]
+        known = _lines(text)
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
         if not new:
             return None
-        lines = [*new, *text.strip("\r\n").split("\n")] if text.strip() else new
-        kept = _without_oldest(lines, self.latest) if self.latest else lines
-        return (head or _head(self.title, self.at)) + "\n\n" + "\n".join(kept) + "\n"
+        kept = _without_oldest([*new, *known], self.latest) if self.latest else [*new, *known]
+        return _joined(head or _head(self.title, self.at), kept)
+
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = self.about or re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0])
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
 class Figures(BaseModel):
@@ -89,16 +95,21 @@ class Figures(BaseModel):
     def after(self, content: str | None) -> str | None:
         """The summary with those of the values that are newer than its own."""
         head, text = summary.split(content or "")
-        lines = text.strip("\r\n").split("\n") if text.strip() else []
+        known = _lines(text)
+        lines = known
         for name, value in self.figures.items():
             lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
-        written = (head or _head(self.title, self.at)) + "\n\n" + "\n".join(lines) + "\n"
-        return None if written == content or lines == text.strip("\r\n").split("\n") else written
+        return None if lines == known else _joined(head or _head(self.title, self.at), lines)
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = ", ".join(self.figures)
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
         new = f"- **{name}**: {value} ({self.at.isoformat()})"
         for place, line in enumerate(lines):
-            found = _FIGURE.fullmatch(line.rstrip("\r"))
+            found = _FIGURE.fullmatch(line)
             if found and found["name"] == name:
                 return [*lines[:place], new, *lines[place + 1 :]] if _is_older(found["at"], self.at) else lines
         return [*lines, new]
@@ -126,7 +137,9 @@ class Section(BaseModel):
             return None
         place = _first_section(whole)
         before = whole[:place].rstrip("\r\n")
-        section = f"## {one_line(self.heading)}\n\n{self.body.strip()}\n\n{self.mark}\n"
+        body = self.body.strip()
+        gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
+        section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
         return f"{before}\n\n{section}" + (f"\n{whole[place:]}" if whole[place:] else "")
 
     def _new(self) -> str:
@@ -151,48 +164,6 @@ class NewFile(BaseModel):
 AnyEdit = Annotated[Listing | Bullets | Figures | Section | NewFile, Field(discriminator="kind")]
 
 
-class Touched(BaseModel):
-    """A file that was written, and the version that this made."""
-
-    path: str
-    version: str
-
-
-class Editor:
-    """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since."""
-
-    def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
-        self.files = Files(tenant_id, objects, database)
-        self._tenant_id = tenant_id
-        self._database = database
-
-    def make(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[Touched]:
-        """Makes each edit once in the name of `summary`, which names the change and no other.
-
-        The same edits again, after a crash or at once, make no new versions and get the same answer; those that
-        changed nothing, because their files said it already, are not in it. Raises as `Files.update`.
-        """
-        why = summary[:MAX_SUMMARY]
-        made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
-        return [touched for touched in made if touched]
-
-    def is_there(self, path: str) -> bool:
-        """Whether there is such a file now."""
-        try:
-            self.files.read(path)
-        except NotFound:
-            return False
-        return True
-
-    def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
-        self.files.update(edit.path, edit.after, by=by, summary=why)
-        return self._made(edit.path, why)
-
-    def _made(self, path: str, why: str) -> Touched | None:
-        rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
-        return Touched(path=path, version=rows[0]["version"]) if rows else None
-
-
 def with_lower_headings(text: str, levels: int) -> str:
     """The Markdown text with its headings so many levels lower, the sixth at most: as part of a section."""
     lowered = text
@@ -200,6 +171,16 @@ def with_lower_headings(text: str, levels: int) -> str:
         if block.is_heading and text[block.start :].lstrip(" ").startswith("#"):
             lowered = lowered[: block.start] + "#" * min(levels, 6 - block.rank) + lowered[block.start :].lstrip(" ")
     return lowered
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a summary's text, without the blank ones around it."""
+    stripped = text.strip()
+    return [line.rstrip() for line in stripped.split("\n")] if stripped else []
+
+
+def _joined(head: str, lines: Sequence[str]) -> str:
+    return f"{head}\n\n" + "\n".join(lines) + "\n"
 
 
 def _bullet(text: str) -> str:
