@@ -111,14 +111,14 @@ def stored(admin_url: str) -> Stored:
 
 @pytest.fixture
 def fill(admin_url: str, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
-    """Gives a tenant that many learnings, in random directions, past every limit."""
+    """Gives a tenant that many learnings, in directions of their own, past every limit."""
 
     def insert(tenant_id: UUID, count: int) -> None:
         with psycopg.connect(admin_url) as connection:
             connection.execute(
                 "insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)"
                 " select %s, 'filler ' || n, 'filler ' || n,"
-                " (select array_agg(random() - 0.5 + 0 * n) from generate_series(1, 384))::extensions.vector, %s"
+                " (select array_agg(sin(n * d * 1.7)) from generate_series(1, 384) as d)::extensions.vector, %s"
                 " from generate_series(1, %s) as n",
                 [tenant_id, embedder.model, count],
             )

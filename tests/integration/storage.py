@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import boto3
 from botocore.config import Config
+from knowledge.errors import Unavailable
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -51,3 +52,23 @@ def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
         aws_secret_access_key="test",
         config=config,
     )
+
+
+class Counted:
+    """A port that notes the name of every call, and can fail the one at a place: before it has its effect, or after."""
+
+    def __init__(self, port: Any, calls: list[str], fail_at: int | None = None, after: bool = False) -> None:
+        self._port, self._calls, self._fail_at, self._after = port, calls, fail_at, after
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._port, name)
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            self._calls.append(arguments[0] if name == "call" else name)
+            if len(self._calls) - 1 != self._fail_at:
+                return method(*arguments, **named)
+            if self._after and name not in ("list", "versions"):
+                method(*arguments, **named)
+            raise Unavailable("injected")
+
+        return call

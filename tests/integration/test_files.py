@@ -1,37 +1,63 @@
 """Files in S3 with their history in Postgres: whoever writes, whatever breaks, every version is there."""
 
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from uuid import UUID
+from datetime import UTC, datetime
+from itertools import count
 
+import psycopg
 import pytest
-from knowledge.database import Database
-from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed
+from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed, Unavailable
 from knowledge.objects import MARKDOWN, S3Objects
-from knowledge.tiers import paths
-from knowledge.tiers.files import Files
+from knowledge.tiers import paths, summary
+from knowledge.tiers.enforcement import enforce
+from knowledge.tiers.enforcer import Enforcer
+from knowledge.tiers.files import ANY, EXISTING, Files
+from knowledge.tiers.summary import Header
 from knowledge.tiers.versions import Bump, ChangedBy
+from moto.s3.models import s3_backends
 
-from tests.conftest import Tenant
+from tests.integration.storage import Counted
 
 PATH = "2-summaries/product/pricing.md"
+AGENT, USER, SYSTEM = ChangedBy.AGENT, ChangedBy.USER, ChangedBy.SYSTEM
 
 
-def assert_whole(files: Files, path: str = PATH) -> None:
-    """The history has no gap, chains by hash, and ends with what the bucket holds."""
+def write(files: Files, content: str, path: str = PATH, **options):
+    """Writes as an agent."""
+    return files.write(path, content, by=AGENT, summary="edit", **options)
+
+
+@pytest.fixture
+def in_bucket(objects: S3Objects, tenant) -> Callable[..., None]:
+    """Puts a file into the bucket as a person would: past us."""
+
+    def put(content: str, path: str = PATH) -> None:
+        key = paths.key(str(tenant.tenant_id), path)
+        objects._client.put_object(Bucket=objects._bucket, Key=key, Body=content.encode(), ContentType=MARKDOWN)
+
+    return put
+
+
+def history(files: Files, path: str = PATH) -> list[tuple[str, str]]:
+    """The versions, oldest first, with who made them: `[("1.0.0", "agent")]`; complete, chained and true."""
     versions = list(files.versions(path))[::-1]
     assert [v.previous_content_hash for v in versions] == [None, *(v.new_content_hash for v in versions[:-1])]
-    assert len({v.version for v in versions}) == len({v.object_version for v in versions}) == len(versions)
     assert [v.latest for v in versions] == [False] * (len(versions) - 1) + [True]
     for version in versions:
         if not version.deleted:
             content = files.read(path, version.version).content
             assert hashlib.sha256(content.encode()).hexdigest() == version.new_content_hash
-    if not versions[-1].deleted:
-        assert files.read(path).version == versions[-1].version
+    if versions[-1].deleted:
+        with pytest.raises(NotFound):
+            files.read(path)
+    else:
+        assert files.read(path).content == files.read(path, versions[-1].version).content
+    return [(v.version, v.changed_by) for v in versions]
 
 
-def test_what_is_written_is_read_back_with_its_version(files: Files) -> None:
+def test_what_is_written_is_read_back_with_its_version(files):
     """The first version is 1.0.0; more lines are a minor, other words a patch, other headings a major step."""
     steps = [
         ("# A\none\n", "1.0.0"),
@@ -40,23 +66,369 @@ def test_what_is_written_is_read_back_with_its_version(files: Files) -> None:
         ("# B\none\n2\n", "2.0.0"),
     ]
     for content, version in steps:
-        written = files.write(PATH, content, by=ChangedBy.AGENT, summary="edit")
+        written = write(files, content)
         assert (written.content, written.version) == (content, version)
         assert files.read(PATH) == written
     assert [files.read(PATH, version).content for _, version in steps] == [content for content, _ in steps]
-    assert_whole(files)
+    assert write(files, "# B\none\n3\n", bump=Bump.MAJOR).version == "3.0.0"
+    assert history(files) == [(version, AGENT) for _, version in steps] + [("3.0.0", AGENT)]
 
 
-def test_fifty_editors_at_once(files: Files) -> None:
-    """Every edit is in the file once, and every one has its version."""
+def test_a_condition_that_does_not_hold_writes_nothing(files):
+    """None: there must be no file; EXISTING: there must be one; an ETag: it must be that one; ANY: whatever."""
+    with pytest.raises(PreconditionFailed):
+        write(files, "a", if_match=EXISTING)
+    with pytest.raises(PreconditionFailed):
+        write(files, "a", if_match='"etag"')
+    first = write(files, "a", if_match=None)
+    with pytest.raises(PreconditionFailed):
+        write(files, "b", if_match=None)
+    second = write(files, "b", if_match=first.etag)
+    with pytest.raises(PreconditionFailed):
+        write(files, "c", if_match=first.etag)
+    with pytest.raises(PreconditionFailed):
+        files.delete(PATH, by=AGENT, summary="", if_match=first.etag)
+    write(files, "c", if_match=EXISTING)
+    write(files, "d", if_match=ANY)
+    assert files.read(PATH, second.version).content == "b"
+    assert len(history(files)) == 4
+
+
+def test_the_same_content_is_no_new_version(files):
+    """Neither a write nor an update makes one that says what is there."""
+    first = write(files, "a")
+    assert write(files, "a") == first
+    assert write(files, "a", if_match=None) == first
+    for change in (lambda text: text, lambda text: None):
+        assert files.update(PATH, change, by=AGENT, summary="") == first
+    assert history(files) == [("1.0.0", AGENT)]
+
+
+def test_an_update_stamps_the_header(files):
+    """A file that carries its version and time carries the new ones after an update; a write stays as it was sent."""
+    sent = summary.render(Header("Pricing", "9.9.9", datetime(2026, 2, 3, tzinfo=UTC)), "Text")
+    assert write(files, sent).content == sent
+    updated = files.update(PATH, lambda text: f"{text}\nmore\n", by=AGENT, summary="more")
+    header = summary.header(updated.content)
+    assert header is not None
+    assert (updated.version, header.version, header.title) == ("1.1.0", "1.1.0", "Pricing")
+    assert abs((header.updated - updated.updated).total_seconds()) < 60
+
+
+def test_what_is_no_utf8_is_kept_as_it_can_be(files, in_bucket, objects, tenant):
+    """A lone surrogate becomes a question mark; bytes that are no UTF-8 are shown as such and stay in the bucket."""
+    assert write(files, "a\ud800").content == "a?"
+    key = paths.key(str(tenant.tenant_id), PATH)
+    objects._client.put_object(Bucket=objects._bucket, Key=key, Body=b"caf\xe9")
+    assert files.read(PATH).content == "caf\ufffd"
+    write(files, "coffee")
+    assert objects.get(key, files.versions(PATH)[1].object_version).body == b"caf\xe9"
+
+
+def test_fifty_editors_at_once(files):
+    """Every edit is in the file once or refused as a conflict, and every one that is has its version."""
 
     def add(number: int) -> None:
-        files.update(PATH, lambda text: f"{text or ''}{number}\n", by=ChangedBy.AGENT, summary=f"add {number}")
+        files.update(PATH, lambda text: f"{text or ''}{number}\n", by=AGENT, summary=f"add {number}")
 
     with ThreadPoolExecutor(50) as pool:
         outcomes = [future.exception() for future in [pool.submit(add, number) for number in range(50)]]
-    refused = {number for number, error in enumerate(outcomes) if error}
-    assert all(isinstance(error, Conflict) for error in outcomes if error)
-    assert sorted(map(int, files.read(PATH).content.split())) == [n for n in range(50) if n not in refused]
-    assert len(files.versions(PATH)) == 50 - len(refused)
-    assert_whole(files)
+    assert {type(error) for error in outcomes} <= {Conflict, type(None)}
+    done = [number for number, error in enumerate(outcomes) if error is None]
+    assert sorted(map(int, files.read(PATH).content.split())) == done
+    assert len(history(files)) == len(done) > 0
+    assert sorted(v.change_summary for v in files.versions(PATH)) == sorted(f"add {number}" for number in done)
+
+
+def test_fifty_clients_with_one_etag(files):
+    """Of fifty that replace the same version one succeeds; the others are told."""
+    etag = write(files, "a").etag
+
+    def replace(number: int) -> None:
+        files.write(PATH, f"{number}", by=AGENT, summary="", if_match=etag)
+
+    with ThreadPoolExecutor(50) as pool:
+        outcomes = [future.exception() for future in [pool.submit(replace, number) for number in range(50)]]
+    assert sorted(type(error).__name__ for error in outcomes) == ["NoneType"] + ["PreconditionFailed"] * 49
+    assert len(history(files)) == 2
+
+
+def test_people_edit_the_bucket_while_agents_write(files, in_bucket):
+    """Every object that was ever there is a version, by the one who wrote it."""
+
+    def edit(number: int) -> None:
+        if number % 3:
+            files.update(PATH, lambda text: f"{text or ''}{number}\n", by=AGENT, summary="add")
+        else:
+            in_bucket(f"person {number}\n")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(edit, range(24)))
+    files.reconcile(PATH)
+    by = [who for _, who in history(files)]
+    assert (by.count(USER), by.count(AGENT)) == (8, 16)
+
+
+def test_an_edit_in_the_bucket_is_a_version_by_a_person(files, in_bucket):
+    """New, changed, again changed and deleted: each is recorded once, in order, with the step that it is."""
+    in_bucket("# A\n")
+    assert [v.version for v in files.reconcile(PATH)] == ["1.0.0"]
+    in_bucket("# A\none\n")
+    in_bucket("# B\none\n")
+    assert files.reconcile(PATH)[0].change_summary == "Changed in the bucket"
+    assert files.reconcile(PATH) == []
+    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("2.0.0", USER)]
+    assert [entry.version for entry in files.list()] == ["2.0.0"]
+
+
+def test_an_edit_in_the_bucket_is_seen_before_its_event(files, in_bucket):
+    """Whoever reads or writes first records it; nobody's text is lost."""
+    in_bucket("a\n")
+    assert (files.read(PATH).version, files.read(PATH).changed_by) == ("1.0.0", USER)
+    in_bucket("a\nb\n")
+    files.update(PATH, lambda text: f"{text}c\n", by=AGENT, summary="c")
+    in_bucket("d\n")
+    assert files.delete(PATH, by=AGENT, summary="gone").version == "2.0.0"
+    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("1.2.0", AGENT), ("1.2.1", USER), ("2.0.0", AGENT)]
+    assert files.read(PATH, "1.2.0").content == "a\nb\nc\n"
+
+
+def test_metadata_that_was_copied_along_does_not_make_an_agent(files, objects, tenant):
+    """A person who copies an old version over the file with S3's own tools is its author."""
+    first = write(files, "a")
+    write(files, "b")
+    key = paths.key(str(tenant.tenant_id), PATH)
+    old = {"Bucket": objects._bucket, "Key": key, "VersionId": files.versions(PATH)[1].object_version}
+    objects._client.copy_object(Bucket=objects._bucket, Key=key, CopySource=old)
+    files.reconcile(PATH)
+    assert history(files)[-1] == ("1.0.2", USER)
+    assert files.read(PATH).content == first.content
+
+
+def remove(objects: S3Objects, tenant, version: str) -> None:
+    """Removes a version, or a deletion, from the bucket for good."""
+    key = paths.key(str(tenant.tenant_id), PATH)
+    objects._client.delete_object(Bucket=objects._bucket, Key=key, VersionId=version)
+
+
+def test_a_deletion_undone_in_the_bucket_is_a_version(files, objects, tenant):
+    """Removing the delete marker, S3's way to undelete, brings the file back by a person."""
+    write(files, "a")
+    files.delete(PATH, by=AGENT, summary="gone")
+    remove(objects, tenant, files.versions(PATH)[0].object_version)
+    assert files.read(PATH).content == "a"
+    assert [who for _, who in history(files)] == [AGENT, AGENT, USER]
+
+
+def test_a_version_removed_from_the_bucket_is_followed(files, objects, tenant):
+    """The one before it is current again, as a new version; with none left the file is deleted, and may come back."""
+    write(files, "a")
+    write(files, "b")
+    remove(objects, tenant, files.versions(PATH)[0].object_version)
+    assert files.read(PATH).content == "a"
+    assert (files.versions(PATH)[0].version, files.versions(PATH)[0].changed_by) == ("2.0.0", USER)
+    for version in files.versions(PATH):
+        remove(objects, tenant, version.object_version)
+    with pytest.raises(NotFound):
+        files.read(PATH)
+    assert files.versions(PATH)[0].deleted and files.reconcile(PATH) == []
+    assert list(files.list()) == []
+    assert write(files, "c").version == "4.0.0"
+
+
+def test_a_deletion_is_a_version_and_can_be_undone(files):
+    """Deleted files are not listed and not read; any version of theirs can be restored, and written anew."""
+    write(files, "# A\n")
+    deleted = files.delete(PATH, by=USER, summary="no longer sold")
+    assert (deleted.version, deleted.change_summary, deleted.deleted) == ("2.0.0", "no longer sold", True)
+    assert list(files.list()) == []
+    for missing in (
+        lambda: files.read(PATH),
+        lambda: files.delete(PATH, by=USER, summary=""),
+        lambda: files.restore(PATH, "2.0.0", by=USER),
+        lambda: files.restore(PATH, "7.0.0", by=USER),
+        lambda: files.update(PATH, lambda text: text, by=USER, summary=""),
+        lambda: files.versions("2-summaries/product/other.md"),
+    ):
+        with pytest.raises(NotFound):
+            missing()
+    assert files.restore(PATH, "1.0.0", by=USER).content == "# A\n"
+    assert history(files) == [("1.0.0", AGENT), ("2.0.0", USER), ("3.0.0", USER)]
+
+
+def test_a_diff_shows_what_changed(files):
+    """Lines that went and came, a missing end of line, and nothing between equals."""
+    write(files, "one\ntwo")
+    write(files, "one\n2\n")
+    assert files.diff(PATH, "1.0.0", "1.0.1").splitlines()[2:] == [
+        "@@ -1,2 +1,2 @@",
+        " one",
+        "-two",
+        "\\ No newline at end of file",
+        "+2",
+    ]
+    assert files.diff(PATH, "1.0.0", "1.0.0") == ""
+
+
+@pytest.mark.parametrize("path", ["assets/a/b.csv", "sessions/run.jsonl", "2-summaries/../x.md", "x.md", ""])
+def test_only_the_three_tiers_are_files(files, path):
+    """Any other path is refused by every method before anything is asked."""
+    for refused in (
+        lambda: files.read(path),
+        lambda: files.read(path, "1.0.0"),
+        lambda: write(files, "a", path),
+        lambda: files.update(path, str, by=AGENT, summary=""),
+        lambda: files.delete(path, by=AGENT, summary=""),
+        lambda: files.versions(path),
+        lambda: files.diff(path, "1.0.0", "1.0.0"),
+        lambda: files.restore(path, "1.0.0", by=AGENT),
+        lambda: files.reconcile(path),
+    ):
+        with pytest.raises(Invalid):
+            refused()
+
+
+LONG = "".join(f"## Plan {n}\n\n{'Detail. ' * 150}\n\n" for n in range(2))
+
+
+def deletes(files: Files, path: str) -> None:
+    """Deletes the file; that it is gone is what a repetition finds."""
+    try:
+        files.delete(path, by=AGENT, summary="edit")
+    except NotFound:
+        files.reconcile(path)
+
+
+# What is done, to a file with versions 1.0.0 and 1.0.1 by an agent, and what the next versions are then.
+OPERATIONS = {
+    "write": (lambda files, path: write(files, "c", path), [("1.0.2", AGENT)]),
+    "write what was read": (lambda files, path: write(files, "c", path, if_match=files.read(path).etag), None),
+    "update": (lambda files, path: files.update(path, lambda _: "c", by=AGENT, summary="edit"), [("1.0.2", AGENT)]),
+    "delete": (deletes, [("2.0.0", AGENT)]),
+    "restore": (lambda files, path: files.restore(path, "1.0.0", by=AGENT), [("1.0.2", AGENT)]),
+    "create": (lambda files, path: write(files, "a", path.replace("/f", "/new"), if_match=None), []),
+    "read": (lambda files, path: files.read(path), []),
+    "list": (lambda files, path: list(files.list()), []),
+}
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_failure_at_any_call_is_mended_by_the_repetition(tenant, objects, database, operation, after):
+    """S3 or the database fails at the n-th call, before or after its effect, for all n: repeated, it is done once."""
+    do, expected = OPERATIONS[operation]
+    healthy = Files(tenant.tenant_id, objects, database)
+    for number in count():
+        path = f"2-summaries/product/f{number}.md"
+        for content in ("a", "b"):
+            write(healthy, content, path)
+        calls: list[str] = []
+        ports = [Counted(port, calls, number, after) for port in (objects, database)]
+        try:
+            do(Files(tenant.tenant_id, *ports), path)
+        except Unavailable:
+            do(healthy, path)
+        assert history(healthy, path)[2:] == ([("1.0.2", AGENT)] if expected is None else expected)
+        if operation == "create":
+            assert history(healthy, path.replace("/f", "/new")) == [("1.0.0", AGENT)]
+        if len(calls) <= number:
+            return
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_failure_at_any_call_of_catching_up_is_mended(tenant, objects, database, in_bucket, after):
+    """The history of edits in the bucket, and of one deletion, is the same wherever it was interrupted."""
+    healthy = Files(tenant.tenant_id, objects, database)
+    for number in count():
+        path = f"2-summaries/product/f{number}.md"
+        write(healthy, "a\n", path)
+        in_bucket("a\nb\n", path)
+        objects.delete(paths.key(str(tenant.tenant_id), path))
+        in_bucket("c\n", path)
+        calls: list[str] = []
+        ports = [Counted(port, calls, number, after) for port in (objects, database)]
+        try:
+            Files(tenant.tenant_id, *ports).reconcile(path)
+        except Unavailable:
+            healthy.reconcile(path)
+        assert history(healthy, path) == [("1.0.0", AGENT), ("1.1.0", USER), ("2.0.0", USER), ("3.0.0", USER)]
+        if len(calls) <= number:
+            return
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, embedder, after):
+    """Wherever a split is interrupted, all lines are there, and the repetition gives the same files."""
+    healthy = Files(tenant.tenant_id, objects, database)
+    expected: dict[str, str] = {}
+    for number in count():
+        for entry in list(healthy.list()):
+            healthy.delete(entry.path, by=AGENT, summary="again")
+        write(healthy, LONG)
+        calls: list[str] = []
+        ports = [Counted(port, calls, number, after) for port in (objects, database)]
+        try:
+            enforce(Files(tenant.tenant_id, *ports), PATH, embedder)
+        except Unavailable:
+            text = "".join(healthy.read(entry.path).content for entry in healthy.list("2-"))
+            assert all(f"## Plan {n}\n" in text for n in range(2))
+            for path in (PATH, paths.INDEX):  # the events of what was written
+                enforce(healthy, path, embedder)
+        written = {entry.path: healthy.read(entry.path).content for entry in healthy.list("2-")}
+        expected = expected or written
+        assert written == expected
+        if len(calls) <= number:
+            return
+
+
+@pytest.fixture
+def five_thousand(objects, tenant, admin_url) -> None:
+    """The tenant has 5,000 files, in the bucket and in the history."""
+    backend = next(each["aws"] for each in s3_backends.values() if objects._bucket in each["aws"].buckets)
+    with psycopg.connect(admin_url) as connection:
+        for number in range(5000):
+            path = f"3-descriptions/t{number % 50}/s/f{number}.md"
+            made = backend.put_object(objects._bucket, f"{tenant.tenant_id}/{path}", b"x")
+            row = [tenant.tenant_id, path, made.version_id, made.etag]
+            connection.execute(
+                "insert into knowledge.knowledge_files (tenant_id, file_path, number, version, object_version,"
+                " content_hash, etag, size) values (%s, %s, 1, '1.0.0', %s, 'h', %s, 1)",
+                row,
+            )
+            connection.execute(
+                "insert into knowledge.knowledge_versions (tenant_id, file_path, number, version, object_version,"
+                " changed_by, change_summary, new_content_hash, etag, size)"
+                " values (%s, %s, 1, '1.0.0', %s, 'agent', 'new', 'h', %s, 1)",
+                row,
+            )
+
+
+def test_a_write_among_five_thousand_files(tenant, objects, database, five_thousand, stored):
+    """It takes two calls of S3 and two of the database and changes one row and adds one; deleting takes one more."""
+    calls: list[str] = []
+    counted = Files(tenant.tenant_id, *(Counted(port, calls) for port in (objects, database)))
+    path, before = "3-descriptions/t7/s/f7.md", stored(tenant.tenant_id)
+    write(counted, "y", path)
+    assert calls == ["get", "find_version", "put", "record_version"]
+    after = stored(tenant.tenant_id)
+    changed = {table: len(set(after[table]) - set(rows)) for table, rows in before.items()}
+    assert {table: number for table, number in changed.items() if number} == {
+        "knowledge.knowledge_files": 1,
+        "knowledge.knowledge_versions": 1,
+    }
+    calls.clear()
+    counted.read(path)
+    assert calls == ["get", "find_version"]
+    calls.clear()
+    counted.delete(path, by=AGENT, summary="")
+    assert calls == ["get", "find_version", "announce_deletion", "delete", "record_version"]
+    assert len(list(counted.list("3-"))) == 4999
+
+
+def test_an_event_among_five_thousand_files(tenant, objects, database, embedder, five_thousand):
+    """It takes four calls, and a sweep with nothing to do reads no file."""
+    calls: list[str] = []
+    enforcer = Enforcer(*(Counted(port, calls) for port in (objects, database)), embedder)
+    assert enforcer.sweep(tenant.tenant_id).files == []
+    assert set(calls) == {"list_files", "list"}
+    assert len(calls) == 2 * 6 + 3  # pages of a thousand and an empty one, twice; one listing of the bucket a tier

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.embedder import DIMENSIONS
 from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.llm import Answer, LLMFailed, Message
@@ -75,10 +74,13 @@ def test_the_conclusion_names_task_file_function_and_change() -> None:
 
 def test_a_command_that_does_not_work_is_told_with_the_one_that_does() -> None:
     """A test runner that is missing is one learning, its replacement in the same sentence."""
-    assert learned("mini_swe_agent.json")[
-        "`pytest tests/test_export.py` does not work here (`/usr/bin/python: No module named pytest`); "
-        "use `python runtests.py tests.test_export` instead."
-    ] == "command"
+    assert (
+        learned("mini_swe_agent.json")[
+            "`pytest tests/test_export.py` does not work here (`/usr/bin/python: No module named pytest`); "
+            "use `python runtests.py tests.test_export` instead."
+        ]
+        == "command"
+    )
 
 
 def test_the_check_that_covers_the_change_is_told() -> None:
@@ -115,7 +117,9 @@ def test_what_the_user_said_on_refusing_a_tool_is_a_correction() -> None:
 def test_a_decision_keeps_its_reason_and_loses_its_speaker() -> None:
     """ "We decided to …" becomes "Decision: …"."""
     expected = "Decision: use `lodash.debounce` instead of a hand-written timer because it handles trailing calls."
-    assert learned("openai.json").get(expected.replace("use ", "", 1), learned("openai.json").get(expected)) == "decision"
+    assert (
+        learned("openai.json").get(expected.replace("use ", "", 1), learned("openai.json").get(expected)) == "decision"
+    )
 
 
 def test_what_was_served_is_never_learned_back() -> None:
@@ -190,11 +194,16 @@ def test_the_model_extracts_where_there_is_one() -> None:
     """Its learnings are taken as they are, redacted and without what was served."""
     served = "Use pnpm in this repository."
     answers: list[dict[str, object]] = [
-        {"learning": "The worker's password is password=hunter22x in staging.", "kind": "environment", "tags": ["worker"]},
+        {
+            "learning": "The worker's password is password=hunter22x in staging.",
+            "kind": "environment",
+            "tags": ["worker"],
+        },
         {"learning": served, "kind": "correction", "tags": []},
     ]
     assert extract(run("openai.json"), Words(), Model(answers), [served]) == Extraction(
-        [Candidate("The worker's password is password=[redacted:password] in staging.", "environment", ["worker"])], "llm"
+        [Candidate("The worker's password is password=[redacted:password] in staging.", "environment", ["worker"])],
+        "llm",
     )
 
 
@@ -217,5 +226,7 @@ def test_the_model_sees_a_long_log_from_both_ends() -> None:
 @given(st.text(max_size=300), st.lists(st.text(max_size=200), max_size=5))
 def test_no_log_raises(objective: str, texts: list[str]) -> None:
     """Whatever was said and run, extraction answers."""
-    turns = [Turn("assistant", text, command=text, output=text, failed=bool(index % 2)) for index, text in enumerate(texts)]
+    turns = [
+        Turn("assistant", text, command=text, output=text, failed=bool(index % 2)) for index, text in enumerate(texts)
+    ]
     assert extract(Run("run-1", objective=objective, turns=turns), Words(), None, texts).method == "rules"

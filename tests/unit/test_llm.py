@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 import stamina
-from pydantic import BaseModel, ConfigDict
-
 from knowledge.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
+from pydantic import BaseModel, ConfigDict
 
 Reply = tuple[int, str]
 stamina.set_testing(True, attempts=ATTEMPTS)  # the same attempts, without the waits between them

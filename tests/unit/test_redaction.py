@@ -5,7 +5,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.redaction import redact
 
 KEY = "kl_" + "0a" * 16 + "_" + "Ab3_-" * 8 + "xyz"

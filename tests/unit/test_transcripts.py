@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.transcripts import Turn, parse
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "transcripts"
@@ -15,14 +14,41 @@ FILES = sorted(path.name for path in FIXTURES.iterdir())
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(
-        st.sampled_from(
-            "role content messages type message action observation source args history trajectory tool_calls function "
-            "arguments text id cause extras metadata payload info thought llm_message output tool_use_id".split()
-        ),
-        inner | st.sampled_from(["user", "assistant", "tool", "tool_use", "tool_result", "function_call", "run"]),
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "role",
+                    "content",
+                    "messages",
+                    "type",
+                    "message",
+                    "action",
+                    "observation",
+                    "source",
+                    "args",
+                    "history",
+                    "trajectory",
+                    "tool_calls",
+                    "function",
+                    "arguments",
+                    "text",
+                    "id",
+                    "cause",
+                    "extras",
+                    "metadata",
+                    "payload",
+                    "info",
+                    "thought",
+                    "llm_message",
+                    "output",
+                    "tool_use_id",
+                ]
+            ),
+            inner | st.sampled_from(["user", "assistant", "tool", "tool_use", "tool_result", "function_call", "run"]),
+            max_size=5,
+        )
     ),
     max_leaves=25,
 )
@@ -117,11 +143,12 @@ def test_anthropic_errors_are_failures_and_thinking_is_text() -> None:
 
 def test_responses_api_items_are_read() -> None:
     """OpenAI's Responses items pair by call_id; Codex's `payload` wrapping is opened."""
-    items = [
-        {"type": "response_item", "payload": {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]}},
-        {"type": "response_item", "payload": {"type": "function_call", "name": "shell", "call_id": "1", "arguments": '{"command": ["bash", "-lc", "make"]}'}},
-        {"type": "response_item", "payload": {"type": "function_call_output", "call_id": "1", "output": "ok"}},
-    ]  # fmt: skip
+    payloads = [
+        {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]},
+        {"type": "function_call", "name": "shell", "call_id": "1", "arguments": '{"command": ["bash", "-lc", "make"]}'},
+        {"type": "function_call_output", "call_id": "1", "output": "ok"},
+    ]
+    items = [{"type": "response_item", "payload": payload} for payload in payloads]
     assert parse(items) == [Turn("user", "hi"), Turn("assistant", command="make", output="ok")]
 
 
@@ -140,7 +167,9 @@ def test_openhands_observations_join_their_cause() -> None:
     """Exit codes come from the observation's metadata; state changes are no turns."""
     turns = read("openhands.json")
     assert commands(turns) == [("git mv game.py main.py", True), ("mv game.py main.py", False)]
-    assert turns[-1] == Turn("assistant", "`git mv` fails in this workspace because `game.py` is not under version control.")
+    assert turns[-1] == Turn(
+        "assistant", "`git mv` fails in this workspace because `game.py` is not under version control."
+    )
 
 
 def test_plain_text_knows_labels_prompts_and_exit_codes() -> None:
@@ -172,7 +201,12 @@ def test_an_empty_log_has_no_turns() -> None:
     assert parse("") == parse([]) == parse({}) == []
 
 
-@given(st.text() | st.lists(JSON, max_size=5) | st.dictionaries(st.text(max_size=12), JSON, max_size=5) | JSON.map(json.dumps))
+@given(
+    st.text()
+    | st.lists(JSON, max_size=5)
+    | st.dictionaries(st.text(max_size=12), JSON, max_size=5)
+    | JSON.map(json.dumps)
+)
 def test_no_input_raises(log: Any) -> None:
     """Any text and any JSON gives turns that UTF-8 can carry."""
     for turn in parse(log):

@@ -52,7 +52,7 @@ class OpenAICompatible:
         """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only."""
         import httpx
 
-        body = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
+        body: dict[str, object] = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
         try:
             response = self._post(body)
             return answer.model_validate_json(response.json()["choices"][0]["message"]["content"])

@@ -34,10 +34,17 @@ _TOKENS = {
     "jwt": rf"{_START}eyJ[A-Za-z0-9_-]{{8,}}\.eyJ[A-Za-z0-9_-]{{8,}}(?:\.[A-Za-z0-9_-]*)?",
 }
 
-_CREDENTIALS = re.compile(r"(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}://[^\s:/@'\"`<>]{0,100}:)([^\s/'\"`<>]{1,200})(?=@)", re.I)
-_BEARER = re.compile(r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})", re.I)
+_CREDENTIALS = re.compile(
+    r"(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}://[^\s:/@'\"`<>]{0,100}:)([^\s/'\"`<>]{1,200})(?=@)", re.I
+)
+_BEARER = re.compile(
+    r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})",
+    re.I,
+)
 _USER_OPTION = re.compile(r"((?<![\w-])(?:-u|--user)[ =][\"']?[\w.@-]{1,64}:)([^\s\"']{4,200})")
-_SPOKEN = re.compile(r"(\b(?:password|passphrase|identified by)(?: (?:is|was|to))?:? {1,4}[\"'`])([^\s\"'`]{4,200})(?=[\"'`])", re.I)
+_SPOKEN = re.compile(
+    r"(\b(?:password|passphrase|identified by)(?: (?:is|was|to))?:? {1,4}[\"'`])([^\s\"'`]{4,200})(?=[\"'`])", re.I
+)
 
 _SECRET_NAME = (
     r"(?P<password>pass(?:word|wd|phrase)|pwd|pgpassword)"
@@ -48,7 +55,9 @@ _ASSIGNED = re.compile(
     rf"(?:(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,400}})(?=\\*[\"'])|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,400}}))",
     re.I,
 )
-_OPTION = re.compile(r"((?<![\w-])--(?:[\w-]{0,30}-)?(?:password|passwd|secret|token|api-key) )([^\s\"'`,;)-][^\s\"'`,;)]{5,200})", re.I)
+_OPTION = re.compile(
+    r"((?<![\w-])--(?:[\w-]{0,30}-)?(?:password|passwd|secret|token|api-key) )([^\s\"'`,;)-][^\s\"'`,;)]{5,200})", re.I
+)
 _PLACEHOLDER = re.compile(
     r"[$%{<\[*.#]|(?:none|null|true|false|undefined|str|string|bytes|optional|self|os|env|process|settings|config)\b"
     r"|(?:x+|your[-_ ]?.*|example.*|changeme|placeholder|redacted.*|pass(?:word|wd)?|secret|token|\W+)$",

@@ -91,6 +91,7 @@ def doors(
     """
 
     async def http(request: Request) -> ASGIApp:
+        request.scope["path_params"] = {}  # those of functions-framework's own route
         return app  # a target that returns an ASGI app is answered by it
 
     over_http = Mangum(app, lifespan="off")

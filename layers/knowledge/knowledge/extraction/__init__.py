@@ -50,5 +50,3 @@ def _maybe(text: str | None) -> str | None:
 
 def _clean(text: str) -> str:
     return redact(strip(text))
-
-

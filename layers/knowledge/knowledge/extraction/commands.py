@@ -11,20 +11,26 @@ from .task import Task
 from .wording import CAUSE, is_statement, tidy
 
 _UNRELATED = re.compile(
-    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|modification)s?|"
+    r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|"
+    r"modification)s?|"
     r"before (?:my|the) (?:change|fix)s?|independent of)\b",
     re.I,
 )
 # What goes wrong in a script while it is written says nothing about the project.
-_OWN_MISTAKE = re.compile(r"(?:\w+\.)*(?:SyntaxError|IndentationError|AssertionError|NameError|UnboundLocalError|KeyboardInterrupt)\b")
+_OWN_MISTAKE = re.compile(
+    r"(?:\w+\.)*(?:SyntaxError|IndentationError|AssertionError|NameError|UnboundLocalError|KeyboardInterrupt)\b"
+)
 _ABSENT = re.compile(r"No module named|command not found|not found|No such file|cannot find|Missing script", re.I)
 _PLAN = re.compile(r"\b(?:I|we) (?:need to|should|must|have to|can|will)(?: just| simply| either)? ([a-z]+ .*)")
 _LOOKING = re.compile(
-    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|do|be|get|inspect|"
+    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|"
+    r"do|be|get|inspect|"
     r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
 )
 # What a script of one's own can still tell about the project: how it must be set up.
-_SETUP = re.compile(r"UnicodeDecodeError|No module named|ImportError|ImproperlyConfigured|NotReady|not configured|OperationalError|not found|refused|app_label")
+_SETUP = re.compile(
+    r"UnicodeDecodeError|ImproperlyConfigured|NotReady|not configured|OperationalError|not found|refused|app_label"
+)
 
 
 def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
@@ -34,7 +40,10 @@ def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
 
 
 def _own(step: str, task: Task) -> bool:
-    return any(re.split(r"/|::", word)[-1] in task.created or word.rsplit("/", 1)[-1].split("::")[0] in task.created for word in step.split())
+    """Whether the step runs a file that the run itself wrote, by its path, test id or dotted module."""
+    files = {word.split("::")[0].rsplit("/", 1)[-1] for word in step.split()}
+    modules = {f"{part}.py" for word in step.split() for part in word.split(".")[1:]}
+    return bool(task.created & (files | modules))
 
 
 def _working(ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
@@ -124,7 +133,11 @@ def _repair(
     step = (shell.steps(turn.command or "") or [""])[-1]
     again = next(((i, other) for i, other in later if step and step in (other.command or "")), None)
     resolved = again[0] if again and error not in (again[1].output or "").replace("`", "'") else None
-    if resolved is None or (not _own(step, task) and not shell.check(step)) or (_own(step, task) and not _SETUP.search(error)):
+    if (
+        resolved is None
+        or (not _own(step, task) and not shell.check(step))
+        or (_own(step, task) and not _SETUP.search(error))
+    ):
         return None
     package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
     alone = f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
@@ -145,14 +158,14 @@ def _remedy(text: str) -> str:
     """What the agent set out to do about an error, where it says so in the first person."""
     for sentence in (tidy(sentence) for block in paragraphs(text) for sentence in block):
         plan = _PLAN.search(sentence)
-        if plan and not _LOOKING.match(plan[1]) and ", or " not in plan[1] and is_statement(f"It helped to {plan[1]}"):
+        if plan and not _LOOKING.match(plan[1]) and " or " not in plan[1] and is_statement(f"It helped to {plan[1]}"):
             return plan[1]
     return ""
 
 
 def _diagnosis(turns: Sequence[Turn], error: str) -> str:
     """The first sentence after the error that gives a reason and shares a word with it."""
-    telling = {word for word in re.findall(r"[A-Za-z_]{4,}", error.lower())} - {"error", "exception", "line", "with"}
+    telling = set(re.findall(r"[A-Za-z_]{4,}", error.lower())) - {"error", "exception", "line", "with"}
     for turn in turns[:3]:
         for block in paragraphs(turn.text):
             for sentence in map(tidy, block):

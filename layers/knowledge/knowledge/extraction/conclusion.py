@@ -19,15 +19,24 @@ _DID = re.compile(
 )
 _BY = re.compile(r"\bby (\w+ing\b.*)", re.S)
 _INTENT = re.compile(
-    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|idea) is to)(?: just| simply| probably)? "
+    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|"
+    r"idea) is to)(?: just| simply| probably)? "
     r"((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
     r"include|handle|convert|ensure|remove|extend|skip|append|iterate|unwrap|rename|apply)\b .*)",
     re.I | re.S,
 )
 _AIM = re.compile(r"^(?:modify|change|update) (?:`[^`]*`|the code|it) to (?=[a-z])")
+# A step of the editing, not the change.
+_PARTIAL = re.compile(
+    r"\b(?:one|later|again|duplicates?|original|back|restore|revert|also|as well|instead|first|either)\b"
+)
 # A plan counts as carried out where this part of its names is in the patch.
 _MIN_SHARE = 0.75
-_FAILED = re.compile(r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I)
+# Rules' score and salience together, above which a lack was mostly the one that the change removed.
+_TELLING = 0.85
+_FAILED = re.compile(
+    r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I
+)
 _MINOR = re.compile(r"\b(?:tests?|scripts?|print|debug|temporary|comments?|docs?|docstring|reproduc\w*|import)\b", re.I)
 
 
@@ -38,14 +47,18 @@ def conclusion(run: Run, task: Task) -> list[Candidate]:
     main = max(task.changes, key=lambda change: len(change.added) + len(change.removed))
     places = " and ".join(_place(change) for change in [main, *(c for c in task.changes if c is not main)][:3])
     verb = "An attempt, which failed, at" if _FAILED.search(run.outcome) else "The change for"
-    how = _how(run.turns, task) or patch.describe(main) or _plan(run.turns, task) or _from_patch(main)
+    how = _how(run.turns, task) or patch.describe(main) or _comment(main) or _plan(run.turns, task) or _names(main)
     return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}', "conclusion")]
 
 
 def background(stated: Sequence[Statement], task: Task) -> list[Candidate]:
     """What was so until the run changed it: the best of the statements about it, worded as past."""
-    found = next((statement for statement in stated if statement.outdated), None)
-    return [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")] if found and task.title else []
+    found = next((statement for statement in stated if statement.outdated and statement.score >= _TELLING), None)
+    return (
+        [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")]
+        if found and task.title
+        else []
+    )
 
 
 def _told(task: Task) -> str:
@@ -64,9 +77,14 @@ def _plan(turns: Sequence[Turn], task: Task) -> str:
         for sentence in (sentence for block in paragraphs(turn.text) for sentence in block if turn.role == "assistant"):
             if plan := _INTENT.search(tidy(sentence)):
                 said = _AIM.sub("", plan[1])
-                if is_statement(f"Somebody did {said}") and not _MINOR.search(re.sub(r"`[^`]*`", "", said)):
+                if (
+                    is_statement(f"Somebody did {said}")
+                    and not _PARTIAL.search(said)
+                    and not _MINOR.search(re.sub(r"`[^`]*`", "", said))
+                ):
                     found.append((*_shared(said, task), index, said))
-    share, names, _, said = max(found, default=(0.0, 0, 0, ""))
+    whole = [plan for plan in found if all(code.count("(") == code.count(")") for code in plan[3].split("`")[1::2])]
+    share, names, _, said = max(whole, default=(0.0, 0, 0, ""))
     return f": {said}" if share >= _MIN_SHARE and names else ""
 
 
@@ -82,13 +100,21 @@ def _patched(task: Task) -> set[str]:
     return set(re.findall(r"\w{3,}", " ".join(lines)))
 
 
-def _from_patch(change: patch.FileChange) -> str:
-    """What the patch itself says, where the agent said nothing: its comment, or the names that it introduces."""
-    if said := patch.comment(change):
-        return f"The new code says: {said.rstrip('.')}."
+def _comment(change: patch.FileChange) -> str:
+    """What the patch says of itself."""
+    said = patch.comment(change).rstrip(".")
+    return f"The new code says: {said}." if said else ""
+
+
+def _names(change: patch.FileChange) -> str:
+    """The names that the patch introduces, where nothing else is known."""
     if names := [name for name in patch.added_names(change) if name not in change.path][:3]:
-        return "by adding " + " and ".join(f"`{name}`" for name in names)
-    return ""
+        return f"by adding {_listed(names)}"
+    return f"The new code calls {_listed(calls)}." if (calls := patch.new_calls(change)[:3]) else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(f"`{name}`" for name in names)
 
 
 def _joined(how: str) -> str:

@@ -8,7 +8,8 @@ from .model import Candidate
 from .prose import sentences
 
 _OPENING = re.compile(
-    r"(?:(?:no|nope|nah|wrong|stop|wait|hold on|hmm|hey|ok|okay|sorry|actually|please|btw|also|and|but|well|that's (?:not right|wrong)|"
+    r"(?:(?:no|nope|nah|wrong|stop|wait|hold on|hmm|hey|ok|okay|sorry|actually|please|btw|also|and|but|"
+    r"well|that's (?:not right|wrong)|"
     r"not quite|you're wrong|incorrect|that is (?:not right|wrong))\b[,.!:;—– -]*)+",
     re.I,
 )
@@ -23,17 +24,23 @@ _RULE = re.compile(
     r"is (?:called|named|deprecated|not|located|in)|(?:live|run|belong)s? (?:in|on|at)|not \S+)\b",
     re.I,
 )
-_EMPTY = re.compile(r"(?:yes|no|ok|okay|thanks|thank you|go on|continue|finish|please|great|perfect|looks good|done)\W*", re.I)
+_EMPTY = re.compile(
+    r"(?:yes|no|ok|okay|thanks|thank you|go on|continue|finish|please|great|perfect|looks good|done)\W*", re.I
+)
 _MAX_LENGTH = 300
+# A longer message is a new task or pasted material.
+_MAX_MESSAGE = 4000
 
 
 def corrections(turns: Sequence[Turn]) -> list[Candidate]:
     """The user's corrections and standing instructions, each with what the agent had just done."""
     found: list[Candidate] = []
-    for index, turn in enumerate(turns):
-        before = [other for other in turns[:index] if other.role == "assistant"]
-        if turn.role == "user" and before and len(turn.text) <= 4000:
-            found += [Candidate(text, "correction") for text in _rules(turn.text, before[-1])]
+    before: Turn | None = None
+    for turn in turns:
+        if turn.role == "assistant":
+            before = turn
+        elif turn.role == "user" and before and len(turn.text) <= _MAX_MESSAGE:
+            found += [Candidate(text, "correction") for text in _rules(turn.text, before)]
     return found
 
 
@@ -49,7 +56,9 @@ def _rules(text: str, before: Turn) -> Iterator[str]:
 
 
 def _worded(rule: str, before: Turn | None) -> str:
-    rule = re.sub(r"^(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should|we should|let's)[: ]+", "", rule, flags=re.I)
+    rule = re.sub(
+        r"^(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should|we should|let's)[: ]+", "", rule, flags=re.I
+    )
     rule = rule[0].upper() + rule[1:].rstrip(" .!") + "."
     if before and before.command and len(before.command) <= 80 and "\n" not in before.command:
         return f"The user corrected the agent after `{before.command}`: {rule}"

@@ -7,15 +7,20 @@ from ..transcripts import Turn
 
 _KEYWORD = r"(?:async )?(?:def|class|function|func|fn|interface|struct|trait|type)"
 _DEFINITION = re.compile(
-    rf"^(?:(?P<path>[\w./-]+\.\w+)[:-])?\s*(?:\d+[:\t→-]?)?\s*(?:export )?(?:default )?(?:pub )?{_KEYWORD}\s+(?P<name>\w{{3,}})",
+    rf"^(?:(?P<path>[\w./-]+\.\w+)[:-])?\s*(?:\d+[:\t→-]?)?\s*(?:export )?(?:default )?(?:pub )?"
+    rf"{_KEYWORD}\s+(?P<name>\w{{3,}})",
     re.M,
 )
-_PATH = re.compile(r"(?<![\w/.])[\w./-]*[\w-]/[\w./-]+\.\w{1,5}\b|(?<![\w/.])[\w-]+\.(?:py|ts|js|tsx|jsx|go|rs|java|rb|c|cpp|h)\b")
+_PATH = re.compile(
+    r"(?<![\w/.])[\w./-]*[\w-]/[\w./-]+\.\w{1,5}\b|(?<![\w/.])[\w-]+\.(?:py|ts|js|tsx|jsx|go|rs|java|rb|c|cpp|h)\b"
+)
 _TEST = re.compile(r"(?:^|/)(?:tests?|__tests__|spec)/|(?:^|/)test_|[._]test\.\w+$")
 _PARTIAL = re.compile(r"diff --git|elided|truncated|omitted|^\.\.\.$", re.M)
 _NUMBERED = re.compile(r"^\s*\d+[:\t→-]")
 _ASSIGNMENT = re.compile(r"^[ \t]*(?:const |let |var )?([A-Za-z_]\w+)[ \t]*=(?!=)", re.M)
-_READS = re.compile(r"(?:cat|sed -n|nl|head|tail|grep|rg|git (?:show|log|diff)|read|open|view|str_replace_editor view)\b(?!.*<<)", re.I)
+_READS = re.compile(
+    r"(?:cat|sed -n|nl|head|tail|grep|rg|git (?:show|log|diff)|read|open|view|str_replace_editor view)\b(?!.*<<)", re.I
+)
 _CODE_BLOCK = re.compile(r"```.*?```|<<.*", re.S)
 
 
@@ -38,7 +43,9 @@ def invented(turns: Sequence[Turn], task_text: str, known: dict[str, str]) -> se
     code += _CODE_BLOCK.findall(task_text)
     classes = {match["name"] for block in code for match in _DEFINITION.finditer(block)}
     variables = {name for block in code for name in _ASSIGNMENT.findall(block)}
-    read = {word for turn in turns if _READS.match(turn.command or "") for word in re.findall(r"\w+", turn.output or "")}
+    read = {
+        word for turn in turns if _READS.match(turn.command or "") for word in re.findall(r"\w+", turn.output or "")
+    }
     return (classes - known.keys()) | (variables - read)
 
 

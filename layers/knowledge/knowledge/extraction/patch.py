@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from ..transcripts import Turn
 from .names import enclosing, relative
@@ -13,11 +14,17 @@ _SYMBOL = re.compile(
     r"^[ +]?\s*(?:export )?(?:default )?(?:async )?(?:public |private |protected |static )*"
     r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"
 )
-_EDIT = re.compile(r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I)
+_EDIT = re.compile(
+    r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I
+)
 _REDIRECT = re.compile(r"(?:>|\btee)\s*([\w./~-]+\.\w+)")
-_NOT_SOURCE = re.compile(r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$")
+_NOT_SOURCE = re.compile(
+    r"(?:^|/)(?:tests?|testing|__tests__|spec|docs?)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
+)
 _CONFIGURATION = re.compile(r"^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|package(?:-lock)?\.json|.*\.lock|\.\w.*)$")
-_MAX_ADDED = 2
+# A line that became another still looks like it; less alike, the two only stand in the same place.
+_MIN_LIKENESS = 0.5
+_MAX_ADDED, _MAX_REPLACED, _MAX_LINE = 2, 3, 110
 _COMMENT = re.compile(r"\s*(?:#|//)\s*(?!\s*(?:noqa|type:|TODO|pylint|eslint))(.+)")
 _MIN_COMMENT, _MAX_COMMENT = 30, 240
 _MIN_ANCHOR = 12
@@ -65,14 +72,25 @@ def created(turns: Sequence[Turn]) -> set[str]:
 def describe(change: FileChange) -> str:
     """How the file was changed, in words, where that is a line or two; else ""."""
     removed, added = _telling(change.removed), _telling(change.added)
-    if len(removed) > 1 or len(added) > (1 if removed else _MAX_ADDED) or not removed + added:
+    if len(removed) == len(added) <= _MAX_REPLACED:
+        removed, added = removed[:1], added[:1]
+    if len(removed) > 1 or len(added) > (1 if removed else _MAX_ADDED) or removed == added:
         return ""
-    if removed == added or max(map(len, removed + added)) > 110 or any("`" in line for line in removed + added):
+    if any(len(line) > _MAX_LINE or "`" in line for line in removed + added):
+        return ""
+    if removed and added and SequenceMatcher(None, removed[0], added[0]).ratio() < _MIN_LIKENESS:
         return ""
     old, new = (" and ".join(f"`{line}`" for line in lines) for lines in (removed, added))
     if not removed:
         return f"by adding {new}"
     return f"by changing {old} to {new}" if added else f"by removing {old}"
+
+
+def new_calls(change: FileChange) -> list[str]:
+    """The functions that only the new lines call."""
+    before, after = (re.findall(r"([A-Za-z_][\w.]{3,})\(", " ".join(lines)) for lines in (change.removed, change.added))
+    builtin = {"isinstance", "hasattr", "getattr", "setattr", "super", "print", "range", "tuple", "list", "dict"}
+    return [name for name in dict.fromkeys(after) if name not in {*before, *builtin} and "__" not in name]
 
 
 def comment(change: FileChange) -> str:
@@ -98,9 +116,10 @@ def _with_functions(change: FileChange, turns: Sequence[Turn]) -> FileChange:
     """The change with `Class.method` where git named the class only and the run had read the method."""
     anchors = [line.strip() for line in change.anchors if len(line.strip()) >= _MIN_ANCHOR]
     inner = [name for anchor in anchors if (name := enclosing(turns, change.path, anchor))]
-    classes = [symbol for symbol in change.symbols if symbol[:1].isupper()]
+    classes = [symbol for symbol in change.symbols if symbol[:1].isupper() and "." not in symbol]
+    named = {symbol.rsplit(".", 1)[-1] for symbol in change.symbols}
     for name in dict.fromkeys(inner):
-        if name not in change.symbols:
+        if name not in named:
             change.symbols.append(f"{classes[0]}.{name}" if len(classes) == 1 else name)
     if len(classes) == 1 and any(symbol.startswith(f"{classes[0]}.") for symbol in change.symbols):
         change.symbols.remove(classes[0])
@@ -112,7 +131,7 @@ def _telling(lines: list[str]) -> list[str]:
     return [
         line
         for line in dict.fromkeys(stripped)
-        if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try"))
+        if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try", "import ", "from "))
     ]
 
 

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 SAME_POINT = 0.72
 RESTATED = 0.80
 # Rules' score and salience together, below which a reader found most statements not worth keeping.
-THRESHOLD = 0.75
+THRESHOLD = 0.72
 # The same where nothing was changed: there are no changed names that a statement could score by.
 THRESHOLD_UNCHANGED = 0.45
 _TASK_CHARACTERS, _TASK_SENTENCES = 8000, 60
+_MAX_EMBEDDED = 200
 
 
 def ranked(statements: Sequence[Statement], task: Task, embedder: Embedder) -> list[Statement]:
@@ -31,8 +32,10 @@ def ranked(statements: Sequence[Statement], task: Task, embedder: Embedder) -> l
     """
     if not statements:
         return []
+    statements = sorted(statements, key=lambda statement: -statement.score)[:_MAX_EMBEDDED]
     vectors = _embed(embedder, [statement.text for statement in statements])
-    salience = vectors @ _embed(embedder, [_subject(task)])[0]
+    subject = _subject(task)
+    salience = vectors @ (_embed(embedder, [subject])[0] if subject else _middle(vectors))
     repeated = (vectors @ _embed(embedder, _told(task)).T).max(axis=1) >= RESTATED
     judged = [
         replace(statement, score=statement.score + float(salience[index]))
@@ -56,7 +59,13 @@ def distinct(candidates: Sequence[Candidate], certain: int, limit: int, embedder
 
 def _subject(task: Task) -> str:
     places = [f"{change.path} {' '.join(change.symbols[:3])}" for change in task.changes[:3]]
-    return " ".join([task.title, *places]).strip() or " "
+    return " ".join([task.title, *places]).strip()
+
+
+def _middle(vectors: "np.ndarray") -> "np.ndarray":
+    """The direction of all statements together: what a log without a task is about."""
+    total: np.ndarray = vectors.sum(axis=0)
+    return total / max(float((total @ total) ** 0.5), 1e-9)
 
 
 def _told(task: Task) -> list[str]:

@@ -5,32 +5,42 @@ import re
 from ..transcripts import Turn
 
 _CHECK = re.compile(
-    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|playwright|rspec|"
-    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|run\w*)(?:\.\w+)?)(?=\s|$)"
+    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|"
+    r"playwright|rspec|"
+    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|"
+    r"run\w*)(?:\.\w+)?)(?=\s|$)"
     r"|\b(?:npm|pnpm|yarn|bun|deno) (?:run |exec )?(?:test|lint|build|check|typecheck)[\w:-]*"
     r"|\b(?:cargo|go|dotnet|swift|mix|sbt|poetry|uv|hatch|just|make) (?:run )?(?:test|check|build|vet|lint)\w*"
     r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose (?:up|build|run)\b"
 )
 _INSTALL = re.compile(
-    r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|i)\b(?! -e \.$)[^\n]{2,80}"
+    r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|"
+    r"i)\b(?! -e \.$)[^\n]{2,80}"
 )
 _SEPARATOR = re.compile(r"\s*(?:&&|\|\||;|\n)\s*")
 _TRIMMINGS = re.compile(r"\s*(?:2>&1|2>/dev/null|\|\s*(?:head|tail|grep|cat|tee|sed|wc|less)\b.*|>\s*/dev/null)\s*")
 _ERROR_LINE = re.compile(
     r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
     r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
-    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|.*No module named .*|"
+    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|"
+    r".*No module named .*|"
     r"make: \*\*\* .*)$"
 )
 _FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)
-_BAD_SIGN = re.compile(r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M)
-_PASSED = re.compile(r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.*?^OK|test result: ok\. (\d+) passed", re.M | re.S)
+_BAD_SIGN = re.compile(
+    r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M
+)
+_PASSED = re.compile(
+    r"\b(\d+) (?:passed|passing)\b|^Ran (\d+) tests?\b.{0,2000}?^OK|test result: ok\. (\d+) passed", re.M | re.S
+)
+
+
+_MAX_COMMAND = 2000
 
 
 def steps(command: str) -> list[str]:
     """The simple commands of a command line, without `cd`, output trimming and here-documents."""
-    if "<<" in command:
-        command = command[: command.index("<<")]
+    command = command[:_MAX_COMMAND].split("<<")[0]
     parts = (_TRIMMINGS.sub(" ", part).strip() for part in _SEPARATOR.split(command))
     return [part for part in parts if part and not part.startswith(("cd ", "echo ", "#", "export "))]
 
@@ -78,7 +88,7 @@ def error_line(turn: Turn) -> str:
 
 def failing_tests(turn: Turn) -> list[str]:
     """The names of the tests that failed, in order."""
-    return list(dict.fromkeys(_FAILED_TEST.findall(turn.output or "")))
+    return [name for name in dict.fromkeys(_FAILED_TEST.findall(turn.output or "")) if "test" in name.lower()]
 
 
 def program(step: str) -> str:

@@ -11,28 +11,39 @@ from .prose import paragraphs
 from .task import Task
 from .wording import CAUSE, NAME, decision, follows_on, is_advice, is_statement, stands_alone, tidy
 
-_TAKEN_BACK = re.compile(r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I)
+_TAKEN_BACK = re.compile(
+    r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I
+)
 _ENVIRONMENT = re.compile(
     r"\b(?:not installed|isn't installed|installed|not available|command not found|virtualenv|docker|"
     r"python \d|node \d|env(?:ironment)? var\w*|settings module|test runner|(?:is|are) run (?:with|by|from))\b",
     re.I,
 )
 _FAILURE = re.compile(r"\b(?:failed|fails|failing|crashed)\b.*\b(?:because|since|due to)\b")
-_DECISION = re.compile(r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted|decision:)(?!\w)", re.I)
+_DECISION = re.compile(
+    r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted|decision:)(?!\w)", re.I
+)
 _TRIVIAL = re.compile(
-    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |inherits? |contains? |"
+    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |"
+    r"inherits? |contains? |"
     r"creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
     r"(?:is|are) (?:in|at) )",
     re.I,
 )
 _STRONG = re.compile(
-    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|rather than|only works?|"
+    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|"
+    r"rather than|only works?|"
     r"before running)\b",
     re.I,
 )
 _LACK = re.compile(
-    r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|unconditionally|skips?)\b", re.I
+    r"\b(?:not|n't|never|ignores?|missing|fails?|crashes|wrong\w*|always|only|lacks?|hard-?codes?|"
+    r"unconditionally|skips?)\b",
+    re.I,
 )
+_EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[Ff]oo|\b[Bb]ar\b|\b[Bb]az")
+# Said before the change, and often found wrong a step later.
+_ABSENT = re.compile(r"\b(?:doesn't|does not) (?:have|know|seem)\b", re.I)
 _NOUN = re.compile(r" (?:method|function|class|property|attribute|object|module|helper|constructor)s?\b")
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
@@ -105,9 +116,9 @@ def _texts(text: str, advising: bool) -> Iterator[tuple[str, bool]]:
 def _is_about_project(text: str, scene: _Scene) -> bool:
     words = set(re.findall(r"\w+", text))
     own = any(name.strip("`").rsplit("/", 1)[-1] in scene.task.created for name in NAME.findall(text))
-    if own or words & scene.invented or re.search(r"`[A-Z]`|`[a-z]\d?`|\bApp\d|\b[Ff]oo|\b[Bb]ar\b", text):
+    if own or words & scene.invented or _EXAMPLE_NAME.search(text):
         return False
-    grounded = bool(words & (scene.known.keys() | scene.task.names)) or "/" in text
+    grounded = any(map(_is_telling, words & (scene.known.keys() | scene.task.names))) or "/" in text
     return grounded or not scene.known or bool(_ENVIRONMENT.search(text))
 
 
@@ -115,10 +126,15 @@ def _judge(text: str, scene: _Scene, index: int, taken_back: bool) -> Statement:
     words = set(re.findall(r"\w+", text))
     changed = bool(words & scene.task.names)
     score = 0.15 * changed + 0.1 * index / max(scene.length - 1, 1) + 0.05 * min(len(NAME.findall(text)), 3)
-    score += (0.25 if CAUSE.search(text) else -0.1) + 0.15 * bool(_STRONG.search(text))
-    score -= 0.4 * taken_back + 0.3 * bool(_TRIVIAL.search(text))
+    score += (0.25 if CAUSE.search(text) else -0.2) + 0.15 * bool(_STRONG.search(text))
+    # Where a patch tells what happened, a remark without a reason was mostly not worth keeping (docs/extraction.md).
+    score -= 0.3 * bool(scene.task.changes and not _STRONG.search(text))
+    score -= 0.4 * (taken_back or bool(_ABSENT.search(text) and index <= scene.edits[0])) + 0.3 * bool(
+        _TRIVIAL.search(text)
+    )
+    # Of what the run changed, only what was said after the last edit is sure to hold still.
     lack = changed and bool(_LACK.search(text))
-    score -= 0.5 * (lack and scene.edits[0] < index <= scene.edits[1])
+    score -= 0.5 * (changed and not (lack and index <= scene.edits[0]) and index <= scene.edits[1])
     text = re.sub(r"\b(?:currently|just|indeed|simply) ", "", text)
     return Statement(_located(text, scene), kind_of(text), score, outdated=lack and index <= scene.edits[0])
 

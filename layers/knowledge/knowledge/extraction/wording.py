@@ -10,7 +10,8 @@ NAME = re.compile(
 _HEDGE = re.compile(
     r"\b(?:seems?|seemed|appears?|likely|probably|maybe|perhaps|might|may|could|guess|suspect\w*|assum\w+|presumably|"
     r"unclear|not sure|unsure|hopefully|possibly|potentially|wonder\w*|suppos\w+|think|believe|i expect|hypothes\w+|"
-    r"should (?:be|work|have|fix|now|also|probably)|would (?:be|work|need|also)|if (?:i|we|this|that|so|it)\b|what if|"
+    r"should (?:be|work|have|fix|now|also|probably)|would (?:be|work|need|also)|if (?:i|we|this|that|so|"
+    r"it)\b|what if|"
     r"or maybe|somehow|apparently|looks like|look like|let's say|suggests|implies|in theory|usually|typically)\b",
     re.I,
 )
@@ -18,21 +19,30 @@ _PERSON = re.compile(r"\b(?:I|I'(?:m|ll|ve|d)|me|my|mine|myself|we|we'(?:re|ll|v
 _PROCESS = re.compile(
     r"\b(?:reproduc\w*|repro|scripts?|submit\w*|double[- ]check\w*|verif\w+|confirm\w*|the (?:output|diff|snippet|"
     r"previous|next step|plan|summary|traceback|user|command|log|prompt|instructions?|task|pr|pr description|"
-    r"issue description|provided)|above|below|earlier|temporary|as expected|as shown|works? (?:now|fine|as|correctly)|"
+    r"issue description|provided)|above|below|earlier|temporary|as expected|as shown|works? (?:now|fine|as|"
+    r"correctly)|"
     r"(?:looks?|is|are|was|were) (?:good|correct|correctly|fine|clean|right|sound|done|complete|applied|there)|"
-    r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|the test (?:case|passes|"
+    r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|"
+    r"the test (?:case|passes|"
     r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
-    r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|the original issue|now|"
-    r"robust|robustly|for some reason|concern|imported in|etc|lines|are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
+    r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|"
+    r"the original issue|now|"
+    r"robust|robustly|original|produced|its tests?|for some reason|concern|imported in|etc|lines|"
+    r"are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|"
+    r"third|last|other) (?:one|part|case|block|issue))\b",
     re.I,
 )
 _LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
 _LEAD = re.compile(
-    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|yep|right|actually|hmm|"
+    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|"
+    r"yep|right|actually|hmm|"
     r"great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|in short|"
-    r"as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|the (?:key|root) (?:cause|problem) is that|"
-    r"the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|(?:this|it|which) (?:means|shows|confirms)(?: that)?|"
-    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?|I can see(?: that)?|"
+    r"as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|the (?:key|"
+    r"root) (?:cause|problem) is that|"
+    r"the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|(?:this|it|which) (?:means|shows|"
+    r"confirms)(?: that)?|"
+    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?|"
+    r"I can see(?: that)?|"
     r"the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
     re.I,
 )
@@ -49,16 +59,21 @@ _DANGLING = re.compile(
     re.I,
 )
 # An example being traced, not a statement: arrows, sums of snippets, numbered cases.
-_EXAMPLE = re.compile(r"\.\.\.|: |->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b")
+_EXAMPLE = re.compile(
+    r"\.\.\.|: |->|=>|→|x [+=] x|==|^x(?: x)*\.?$|^(?:\w+ )?\w+:|\bx: x|\((?:or )?similar\)|\"(?:DO|NOT)\b"
+)
 _POINTING = re.compile(
-    r"\b(?:these|those|this|such)\b|^(?:since|when|as|if|because|where|in [^,]{1,60},?|for [^,]{1,60},?),? (?:it|they|he|we)(?:'s)?\b"
+    r"\b(?:these|those|this|such|both|that (?:information|value|case|field|object|instance))\b|it again\b|"
+    r"^(?:since|when|as|if|because|where|in [^,]{1,60},?|for [^,]{1,60},?),? (?:it|they|he|we)(?:'s)?\b"
     r"|\b(?:returns?|overrides?|calls?|uses?|handles?|does|defines?|sets?|expects?) (?:it|them|so)\b",
     re.I,
 )
 CAUSE = re.compile(
-    r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|as a result|"
+    r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|"
+    r"as a result|"
     r"instead of|rather than|only (?:if|when|for)|unless|even (?:if|when|though)|without|never|always|must|requires?|"
-    r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|are(?:n't| not)|returns? (?:only|none|the same|an? empty|\S+ (?:if|when|for|instead))|"
+    r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|"
+    r"are(?:n't| not)|returns? (?:only|none|the same|an? empty|\S+ (?:if|when|for|instead))|"
     r"cannot|can't|ensures?|prevents?|missing)\b",
     re.I,
 )
@@ -71,10 +86,12 @@ _ADVICE = re.compile(
 )
 _DECIDED = re.compile(
     r"(?:decision: |(?:I|we)(?:'ve| have)? (?:decided|chose|chosen|opted|agreed)(?: (?:to|on|for))? "
-    r"|(?:I|we)(?:'ll| will|'m going to| am going to) (?=(?:use|keep|go with|stick with|prefer|avoid|leave|put|store)\b))(.+)",
+    r"|(?:I|we)(?:'ll| will|'m going to| am going to) (?=(?:use|keep|go with|stick with|prefer|avoid|leave|"
+    r"put|store)\b))(.+)",
     re.I | re.S,
 )
 _REASON = re.compile(r"\b(?:because|since|instead of|rather than|so that|due to|to avoid|over)\b", re.I)
+_MAX_LEAD = 45
 _IMPERATIVE = re.compile(
     r"(?:modify|update|check|locate|add|change|create|use|remove|find|fix|explicit|related|defines?|checking|looking|"
     r"replace|move|make|ensure|run|handle|call|set|insert|implement|keep|rename|consider|return|import|added|updated|"
@@ -98,7 +115,13 @@ def tidy(sentence: str) -> str:
 def stands_alone(sentence: str) -> bool:
     """Whether a tidied sentence is a statement about something it names, readable without what surrounds it."""
     opening = _DEICTIC.match(sentence) or _IMPERATIVE.match(sentence)
-    return is_statement(sentence) and not opening and not points_elsewhere(sentence) and bool(NAME.search(sentence))
+    named = NAME.search(sentence)
+    return is_statement(sentence) and not opening and not points_elsewhere(sentence) and _leads(named)
+
+
+def _leads(named: re.Match[str] | None) -> bool:
+    """Whether a sentence says early what it is about."""
+    return named is not None and named.start() <= _MAX_LEAD
 
 
 def is_statement(sentence: str) -> bool:
@@ -141,4 +164,6 @@ def points_elsewhere(sentence: str) -> bool:
 
 def follows_on(sentence: str) -> bool:
     """Whether it begins by pointing at the sentence before it."""
-    return bool(re.match(r"(?:this|it|that|these|they) (?!is (?:correct|fine|good|what|why|a good))\w+", sentence, re.I))
+    return bool(
+        re.match(r"(?:this|it|that|these|they) (?!is (?:correct|fine|good|what|why|a good))\w+", sentence, re.I)
+    )

@@ -74,6 +74,8 @@ class Files:
         """The file now, or as it was at a version. Raises `NotFound`."""
         if version is not None:
             found = self._version(path, version)
+            if found.deleted:
+                raise NotFound(f"Version {version} of {path} is its deletion; read the one before it.")
             return _file(path, self._objects.get(self._key(path), found.object_version), found)
         for attempt in _attempts():
             with attempt:

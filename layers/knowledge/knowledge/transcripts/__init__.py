@@ -37,9 +37,12 @@ def _read_object(log: dict[Any, Any], recorder: Recorder) -> None:
 def _read_list(items: list[Any], recorder: Recorder) -> None:
     # Codex wraps every item of a session in `payload`.
     items = [item.get("payload", item) if isinstance(item, dict) else item for item in items]
-    for reader in (claude_code, openhands, chat):
-        if reader.recognises(items):
-            return reader.read(items, recorder)
+    if claude_code.recognises(items):
+        claude_code.read(items, recorder)
+    elif openhands.recognises(items):
+        openhands.read(items, recorder)
+    elif chat.recognises(items):
+        chat.read(items, recorder)
 
 
 def _decoded(text: str) -> Any:

@@ -33,7 +33,9 @@ def read(items: Sequence[Any], recorder: Recorder) -> None:
         elif observation is not None and observation not in _IGNORED:
             _observe(event, observation, recorder)
         elif isinstance(event.get("llm_message"), dict):
-            recorder.say(_SPEAKERS.get(str(event.get("source")), "system"), text_of(event["llm_message"].get("content")))
+            recorder.say(
+                _SPEAKERS.get(str(event.get("source")), "system"), text_of(event["llm_message"].get("content"))
+            )
 
 
 def _act(event: dict[str, Any], action: str, recorder: Recorder) -> None:

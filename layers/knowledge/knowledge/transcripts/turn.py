@@ -51,12 +51,13 @@ class Recorder:
         """What an action gave back: the one named, else the last one if it is still open."""
         if exit_code is not None and failed is None:
             failed = exit_code != 0
-        told = {"output": clean(output), "exit_code": exit_code, "failed": failed}
+        told = Turn("tool", output=clean(output), exit_code=exit_code, failed=failed)
         index = self._open.pop(call_id, None) if call_id is not None else self._last_action
         if index is None or self.turns[index].output is not None:
-            self.turns.append(Turn("tool", **told))
+            self.turns.append(told)
         else:
-            self.turns[index] = replace(self.turns[index], **told)
+            action = self.turns[index]
+            self.turns[index] = replace(told, role=action.role, text=action.text, command=action.command)
 
 
 def clean(text: str) -> str:
