@@ -35,7 +35,7 @@ BODIES = [
     ("agent_complete", "a blank learning among good ones", {"learnings": ["good", " "]}, 422, "learnings.1.learning"),
     ("agent_complete", "a learning of NULs", {"learnings": ["\0"]}, 422, "learnings.0.learning"),
     ("agent_complete", "too long a learning", {"learnings": ["a" * 2001]}, 422, "learnings.0.learning"),
-    ("agent_complete", "501 learnings", {"learnings": ["a"] * 501}, 422, "learnings"),
+    ("agent_complete", "101 learnings", {"learnings": ["a"] * 101}, 422, "learnings"),
     ("agent_complete", "a learning of no known field", {"learnings": [{"text": "a"}]}, 422, "learnings.0.text"),
     ("agent_complete", "a tag that is a list", {"learnings": [{"learning": "a", "tags": [[]]}]}, 422, "tags.0"),
     ("agent_complete", "too long a run id", {"run_id": "r" * 201, "learnings": ["a"]}, 422, "run_id"),
