@@ -84,7 +84,7 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
     lines = (line.strip().lstrip("#*>- ") for line in text.splitlines())
-    first = next((line for line in lines if len(line) > 8 and MARK not in line), "")
+    first = next((line for line in lines if len(line) > 3 and MARK not in line), "")
     given = one_line(str(metadata.get("title") or ""))
     title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
     return title if len(title) <= MAX_TITLE else title[:MAX_TITLE].rsplit(" ", 1)[0] + "…"
