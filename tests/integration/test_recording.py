@@ -291,7 +291,7 @@ def test_a_repetition_after_a_split_finds_its_edits(
     assert all(len(files.read(entry.path).content) <= summary.LIMIT for entry in files.list("2-summaries/"))
     said = [text for path, text in contents(files).items() if path.startswith("2-summaries/")]
     assert "".join(said).count("The warehouse number 7 lies") == 1
-    assert [file.version for file in answer.files] == ["1.0.0", "1.0.0", "1.0.0"]
+    assert {file.version for file in answer.files} == {"1.0.0"}
 
 
 class Unanswered:

@@ -28,11 +28,11 @@ RECURS = 3  # distinct runs that taught a learning make it a pattern
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
 _FAILED = re.compile(
-    r"\b(?:fail\w*|errors?|abort\w*|cancell?ed|time(?:d )?-?out|gave up|given up|unsuccessful\w*|incomplete|crash\w*|blocked|"
-    r"not (?:fixed|done|solved|completed|finished|working|successful))\b",
+    r"\b(?:fail\w*|errors?|abort\w*|cancell?ed|time(?:d )?-?out|gave up|given up|unsuccessful\w*|incomplete|"
+    r"crash\w*|blocked|not (?:fixed|done|solved|completed|finished|working|successful))\b",
     re.I,
 )
-_NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not?) (?:errors?|fail\w*)\b|\bnot? fail\w*|\bfail\w*: 0\b", re.I)
+_NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
 _ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
 
 
@@ -69,9 +69,7 @@ def has_failed(outcome: str) -> bool:
     return bool(_FAILED.search(_NOT_FAILED.sub("", outcome)))
 
 
-def _written(
-    run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUID, database: Database
-) -> list[Touched]:
+def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUID, database: Database) -> list[Touched]:
     kept = [each for each in done.learnings if each.id and each.outcome in ("inserted", "reinforced")]
     recurring = database.call(
         "note_run",
@@ -88,7 +86,7 @@ def _written(
         *learned.patterns(patterns, report, RECURS),
     ]
     why = f"Run {learned.digest(done.run_id)}: {report.title}"
-    return editor.make([*editor.listed(changes), *changes], ChangedBy.AGENT, why)
+    return editor.make([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
 
 
 def _report(run: CompletedRun, done: Completion) -> Report:

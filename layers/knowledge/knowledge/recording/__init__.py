@@ -46,9 +46,10 @@ def record(
 
 def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None) -> Plan:
     extraction = _extracted(event, embedder, llm)
+    summary = f"{event.kind.replace('_', ' ')} {_mark(event)}: {event.title}"
     return Plan(
-        edits=Planner(editor, Topics(embedder)).plan(event, extraction),
-        summary=f"{event.kind.replace('_', ' ')} {_mark(event)}: {event.title}",
+        edits=Planner(editor, Topics(embedder)).plan(event, extraction, summary),
+        summary=summary,
         statements=extraction.statements,
         method=extraction.method,
         note=extraction.note,

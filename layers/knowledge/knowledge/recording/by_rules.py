@@ -20,8 +20,9 @@ _MAX_CANDIDATES = 200  # sentences that are compared with one another
 
 _SPEAKER = re.compile(r"^[*_\[]*[A-Z][\w .-]{0,30}[\]*_]*:\s+(?=\S)")
 _DECISION = re.compile(
-    r"\b(?:decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|we(?:'ll| will) (?:use|keep|build|ship|launch|"
-    r"charge|move|switch|stop|start)|let's (?:use|keep|build|ship|launch|move|switch))\b",
+    r"\b(?:decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|"
+    r"we(?:'ll| will) (?:use|keep|build|ship|launch|charge|move|switch|stop|start)|"
+    r"let's (?:use|keep|build|ship|launch|move|switch))\b",
     re.I,
 )
 _REQUIREMENT = re.compile(
@@ -34,25 +35,26 @@ _FACT = re.compile(
     re.I,
 )
 _STATUS = re.compile(
-    r"\b(?:succeeded|success\w*|failed|failure|completed?|rolled back|deployed|released|paid|refunded|charged|cancel\w+|"
-    r"pending|started|paused|down|degraded|recovered|live|healthy|status)\b",
+    r"\b(?:succeeded|success\w*|failed|failure|completed?|rolled back|deployed|released|paid|refunded|"
+    r"charged|cancel\w+|pending|started|paused|down|degraded|recovered|live|healthy|status)\b",
     re.I,
 )
 _PROGRESS = re.compile(
-    r"\b(?:add(?:ed|s)?|implement(?:ed|s)?|fix(?:ed|es)?|remov(?:ed|es)?|complet(?:ed|es)|refactor(?:ed|s)?|introduc(?:ed|es)|"
-    r"migrat(?:ed|es)|upgrad(?:ed|es)|replac(?:ed|es)|mov(?:ed|es)|renam(?:ed|es)|renames|done|finished|remaining|next step|\d+ ?%|"
-    r"step \d+)\b|^\[[ x]\]",
+    r"\b(?:add(?:ed|s)?|implement(?:ed|s)?|fix(?:ed|es)?|remov(?:ed|es)?|complet(?:ed|es)|refactor(?:ed|s)?|"
+    r"introduc(?:ed|es)|migrat(?:ed|es)|upgrad(?:ed|es)|replac(?:ed|es)|mov(?:ed|es)|renam(?:ed|es)|done|finished|"
+    r"remaining|next step|\d+ ?%|step \d+)\b|^\[[ x]\]",
     re.I,
 )
 _EMPTY = re.compile(
-    r"^(?:thanks?|thank you|ok(?:ay)?|sure|great|hello|hi|hey|good|yes|no|perfect|sorry|got it|will do|here (?:is|are))\b.{0,40}$"
+    r"^(?:thanks?|thank you|ok(?:ay)?|sure|great|hello|hi|hey|good|yes|no|perfect|sorry|got it|will do|"
+    r"here (?:is|are))\b.{0,40}$"
     r"|\b(?:i think|maybe|perhaps|not sure|i guess|wonder|let me know|can you|could you|would you|please)\b",
     re.I,
 )
 
 
 def by_rules(event: Occurrence, embedder: Embedder) -> list[Statement]:
-    """At most `MAX_STATEMENTS` statements, in their order; decisions and requirements before facts where there are more."""
+    """At most `MAX_STATEMENTS` statements, in their order; where there are more, decisions come before facts."""
     found = [*_told(event), *(stated for text in _sentences(event.text) if (stated := _judged(event, text)))]
     if not found and event.text and event.kind != "conversation":
         found = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]

@@ -50,12 +50,12 @@ class Planner:
         self._editor = editor
         self._topics = topics
 
-    def plan(self, event: Occurrence, extraction: Extraction) -> list[AnyEdit]:
-        """The edits, each of another file, the index first; none where nothing is left to store."""
+    def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
+        """The edits in the name of `summary`, each of another file, the index first; none where nothing is to be kept."""
         if not event.text:
             return []
         changes = list(_PLANS[event.kind](self, event, extraction))
-        return [*self._editor.listed(changes), *changes]
+        return [*self._editor.listed(changes, summary), *changes]
 
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""

@@ -5,15 +5,21 @@ from collections.abc import Iterator
 from typing import Any
 
 MAX = 12
-_KNOWN = {
-    name.lower(): name
-    for name in ["Python", "TypeScript", "JavaScript", "Go", "Rust", "Java", "Kotlin", "Swift", "Ruby", "PHP", "Elixir", "Scala", "React", "Vue", "Angular", "Svelte", "Next.js", "Node.js", "Django", "Flask", "FastAPI", "Starlette", "Express", "Rails", "Laravel", "Spring", "PostgreSQL", "Postgres", "MySQL", "SQLite", "MongoDB", "Redis", "Kafka", "RabbitMQ", "Elasticsearch", "pgvector", "Supabase", "Docker", "Kubernetes", "Terraform", "AWS", "Lambda", "Azure", "GCP", "Vercel", "Cloudflare", "GraphQL", "gRPC", "Stripe", "Tailwind", "Vite", "Webpack", "pytest", "Jest", "Playwright", "Cypress", "GitHub", "GitLab", "OpenAI", "LangChain", "PyTorch", "TensorFlow", "pandas", "NumPy", "Pydantic"]
-}
+_NAMES = """
+    Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte Next.js
+    Node.js Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite MongoDB Redis
+    Kafka    RabbitMQ Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure GCP Vercel Cloudflare GraphQL
+    gRPC Stripe Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab OpenAI LangChain PyTorch TensorFlow
+    pandas NumPy Pydantic
+"""
+_KNOWN = {name.lower(): name for name in _NAMES.split()}
 _LANGUAGES = {
-    "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go", "rs": "Rust",
-    "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#", "sql": "SQL", "tf": "Terraform",
+    "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go",
+    "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
+    "sql": "SQL", "tf": "Terraform",
 }  # fmt: skip
 _FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")
+_LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:\.js)?")
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
@@ -21,20 +27,8 @@ _REQUIREMENT = re.compile(
 )
 # Words of everyday language; they count only where they are written as a name.
 _AMBIGUOUS = {
-    "go",
-    "rust",
-    "swift",
-    "express",
-    "spring",
-    "rails",
-    "flask",
-    "react",
-    "lambda",
-    "scala",
-    "jest",
-    "cypress",
-    "vue",
-}
+    "go", "rust", "swift", "express", "spring", "rails", "flask", "react", "lambda", "scala", "jest", "cypress", "vue",
+}  # fmt: skip
 
 
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
@@ -55,7 +49,8 @@ def _required(text: str) -> Iterator[str]:
 
 
 def _named(text: str) -> Iterator[str]:
-    yield from (_LANGUAGES[ending] for ending in _FILE.findall(text) if ending in _LANGUAGES)
+    files = _FILE.findall(_LIBRARY.sub("", text))
+    yield from (_LANGUAGES[ending] for ending in files if ending in _LANGUAGES)
     for word in _WORD.findall(text):
         name = _KNOWN.get(word.lower())
         if name and (word.lower() not in _AMBIGUOUS or (word == name and len(word) > 2)):

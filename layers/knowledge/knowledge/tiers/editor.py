@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from knowledge.database import Database
 from knowledge.errors import NotFound
 from knowledge.objects import Objects
+from knowledge.tiers import paths
 from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
 from knowledge.tiers.files import MAX_SUMMARY, Files
 from knowledge.tiers.versions import ChangedBy
@@ -38,11 +39,11 @@ class Editor:
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
         return [touched for touched in made if touched]
 
-    def listed(self, changes: Sequence[Edit]) -> list[AnyEdit]:
-        """The index's lines for those of the summaries that are not there yet."""
+    def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
+        """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
         summaries = [change for change in changes if isinstance(change, Bullets | Figures)]
         new = [change.entry() for change in summaries if not self._is_there(change.path)]
-        return [Listing(entries=new)] if new else []
+        return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
 
     def _is_there(self, path: str) -> bool:
         try:

@@ -74,7 +74,6 @@ class Bullets(BaseModel):
         kept = _without_oldest([*new, *known], self.latest) if self.latest else [*new, *known]
         return _joined(head or _head(self.title, self.at), kept)
 
-
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
         about = self.about or re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0])
