@@ -8,10 +8,13 @@ from knowledge.errors import KnowledgeError, Unavailable
 
 
 class Faulty:
-    """Does what `port` does, but raises `Unavailable` at the call of that number: before it, or after, its answer lost."""
+    """Does what `port` does, but loses the answer to the call of that number, from 0 on, and raises `Unavailable`.
 
-    def __init__(self, port: Any, number: int, *, lost: bool) -> None:
-        self._port, self._number, self._lost = port, number, lost
+    A call that is not made at all leaves what losing the answer to the one before it does.
+    """
+
+    def __init__(self, port: Any, number: int) -> None:
+        self._port, self._number = port, number
         self._calls = 0
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -21,9 +24,8 @@ class Faulty:
             self._calls += 1
             if self._calls - 1 != self._number:
                 return method(*arguments, **named)
-            if self._lost:
-                with suppress(KnowledgeError):
-                    method(*arguments, **named)
+            with suppress(KnowledgeError):
+                method(*arguments, **named)
             raise Unavailable
 
         return call

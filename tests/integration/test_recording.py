@@ -40,13 +40,15 @@ DEPLOYMENT = {
 RESEARCH = {
     "kind": "research",
     "event_id": "research-1",
-    "content": "# Rivals\n\nThe competitor Acme charges $49 per seat. Beta has 2,000 customers in Germany.\n\n## Method\nSearched.",
+    "content": "# Rivals\n\nThe competitor Acme charges $49 per seat. Beta has 2,000 customers in Germany."
+    "\n\n## Method\nSearched.",
     "metadata": AT,
 }
 CHANGE = {
     "kind": "code_change",
     "event_id": "commit-1",
-    "content": "Added discount codes because customers asked for them.\n\nsrc/discounts.py changed; 12 passed, 0 failed.\n\n+httpx==0.28.1",
+    "content": "Added discount codes because customers asked for them.\n\nsrc/discounts.py changed; 12 passed, 0 failed."
+    "\n\n+httpx==0.28.1",
     "metadata": {"dependencies": ["redis 7"], **AT},
 }
 Record = Callable[..., Recorded]
@@ -229,17 +231,13 @@ def test_an_event_sent_many_times_at_once_has_one_effect(record: Record, files: 
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(record, [CHANGE] * 8))
     assert len({answer.model_copy(update={"repeated": False}).model_dump_json() for answer in answers}) == 1
-    assert {entry.path: entry.version for entry in files.list()} == {
-        file.path: "1.0.0" for file in answers[0].files
-    }
+    assert {entry.path: entry.version for entry in files.list()} == {file.path: "1.0.0" for file in answers[0].files}
     assert files.read(CHANGELOG).content.count("- **Event**") == 1
 
 
 def test_different_events_at_once_are_all_kept(record: Record, files: Files) -> None:
     """Ten changes at once are ten entries of the changelog, in ten versions."""
-    events = [
-        {**CHANGE, "event_id": f"c{n}", "content": f"Added the page number {n} to the shop."} for n in range(10)
-    ]
+    events = [{**CHANGE, "event_id": f"c{n}", "content": f"Added the page number {n} to the shop."} for n in range(10)]
     with ThreadPoolExecutor(10) as pool:
         list(pool.map(record, events))
     log = files.read(CHANGELOG).content
@@ -249,16 +247,14 @@ def test_different_events_at_once_are_all_kept(record: Record, files: Files) -> 
 
 
 @pytest.mark.parametrize("port", ["objects", "database"])
-@pytest.mark.parametrize("lost", [False, True], ids=["refused", "answer lost"])
 def test_whatever_fails_the_repetition_completes_it(
     record: Record,
     new_tenant: Callable[..., Tenant],
     objects: S3Objects,
     database: Database,
     port: str,
-    lost: bool,
 ) -> None:
-    """With a fault at each call in turn, the same event again leaves the same files and answers as without one."""
+    """With each call's answer lost in turn, the same event again leaves the same files and answers as without one."""
     real = {"objects": objects, "database": database}
     calm = new_tenant().tenant_id
     expected = record(DEPLOYMENT, tenant_id=calm), contents(Files(calm, objects, database))
@@ -266,7 +262,7 @@ def test_whatever_fails_the_repetition_completes_it(
     while True:
         tenant_id = new_tenant().tenant_id
         try:
-            record(DEPLOYMENT, tenant_id=tenant_id, **{port: Faulty(real[port], number, lost=lost)})
+            record(DEPLOYMENT, tenant_id=tenant_id, **{port: Faulty(real[port], number)})
         except Unavailable:
             number += 1
         else:
@@ -280,7 +276,7 @@ def test_a_repetition_after_a_split_finds_its_edits(
     record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Database, embedder: OnnxEmbedder
 ) -> None:
     """An edit whose file was split before the event was answered is not made again, and sizes are within limits."""
-    statements = [f"The warehouse number {n} lies in street {n} and holds {n} tons of {'grain' * 20}." for n in range(8)]
+    statements = [f"The warehouse number {n} lies in street {n} and has {n} tons of {'grain' * 20}." for n in range(8)]
     event = {**CONVERSATION, "topic": "warehouses", "content": "\n\n".join(statements)}
     with pytest.raises(Unavailable):
         record(event, database=Unanswered(database))
@@ -312,7 +308,10 @@ def test_secrets_are_not_stored(record: Record, files: Files, stored: Callable[.
     assert "hunter22x" not in texts(files) + str(stored())
 
 
-MAIL = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\nDate: Tue, 3 Feb 2026\n\nThe merger closes on Friday."
+MAIL = (
+    "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\nDate: Tue, 3 Feb 2026\n\n"
+    "The merger closes on Friday."
+)
 TELLING = ("Bob Miller", "bob@acme", "Merger", "merger", "Friday")
 
 
@@ -320,7 +319,7 @@ TELLING = ("Bob Miller", "bob@acme", "Merger", "merger", "Friday")
     "event",
     [
         {"content": MAIL},
-        {"content": {"from": "Bob Miller <bob@acme.example>", "subject": "Merger with Zeta", "body": "It closes on Friday."}},
+        {"content": {"from": "Bob Miller <bob@acme.example>", "subject": "Merger with Zeta", "body": "On Friday."}},
         {"content": MAIL, "topic": "Merger with Zeta", "metadata": {"title": "Merger with Zeta", "from": "Bob Miller"}},
         {"content": "Hi Ann,\nthe merger closes on Friday at 9.\nIt was decided.\n\nBest regards\nBob Miller"},
     ],
@@ -337,15 +336,14 @@ def test_an_email_is_never_stored(
     assert list(files.list()) == []
 
 
-def test_an_email_inside_a_conversation_is_left_out(
-    record: Record, files: Files, stored: Callable[..., Any]
-) -> None:
+def test_an_email_inside_a_conversation_is_left_out(record: Record, files: Files, stored: Callable[..., Any]) -> None:
     """The rest of the conversation is kept; the e-mail, and what is said of it, is not."""
     content = (
         f"User: Look at this.\n{MAIL}\n\n"
         "Assistant: The email from Bob says that the merger closes on Friday. Bob Miller asks for an answer.\n\n"
         "User: We decided to charge $29 per month for the Pro plan. Always prioritize emails about invoices.\n\n"
-        + "Assistant: The shop sells 40 kinds of tea to customers in Germany. " * 30
+        + "Assistant: The shop sells 40 kinds of tea to customers in Germany. "
+        * 30
     )
     answer = record({**CONVERSATION, "content": content})
     assert answer.emails == 1

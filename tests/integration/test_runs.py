@@ -20,7 +20,10 @@ from tests.integration.faulty import Faulty
 
 LOG = [
     {"role": "user", "content": "Make the nightly deploy pass again."},
-    {"role": "assistant", "content": "I read the log. The deploy failed because `DATABASE_URL` is missing in `config/prod.py`."},
+    {
+        "role": "assistant",
+        "content": "I read the log. The deploy failed because `DATABASE_URL` is missing in `config/prod.py`.",
+    },
 ]
 RUN = {
     "run_id": "Run 1",
@@ -161,11 +164,10 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
 
 
 @pytest.mark.parametrize("port", ["objects", "database"])
-@pytest.mark.parametrize("lost", [False, True], ids=["refused", "answer lost"])
 def test_whatever_fails_the_repetition_completes_it(
-    finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str, lost: bool
+    finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
 ) -> None:
-    """With a fault at each call in turn, the same run again leaves the same learnings, files and answer as without."""
+    """With each call's answer lost in turn, the same run again leaves the same learnings, files and answer as without."""
     real = {"objects": objects, "database": database}
     run = {"run_id": "Run 1", "outcome": "failed", "learnings": RUN["learnings"]}
 
@@ -179,7 +181,7 @@ def test_whatever_fails_the_repetition_completes_it(
     while True:
         tenant_id = new_tenant().tenant_id
         try:
-            finish(run, tenant_id=tenant_id, **{port: Faulty(real[port], number, lost=lost)})
+            finish(run, tenant_id=tenant_id, **{port: Faulty(real[port], number)})
         except Unavailable:
             number += 1
         else:
@@ -200,7 +202,8 @@ def test_a_deleted_file_stays_deleted(finish: Finish, files: Files, database: Da
 def test_a_summary_shows_the_latest_runs(finish: Finish, files: Files) -> None:
     """The summary of tasks stays within its limit however many runs there are."""
     for number in range(12):
-        finish({"run_id": f"r{number}", "objective": f"Task number {number} of the day", "learnings": [f"Fact {number}."]})
+        objective = f"Task number {number} of the day"
+        finish({"run_id": f"r{number}", "objective": objective, "learnings": [f"Fact {number}."]})
     content = files.read("2-summaries/agent/learned-tasks.md").content
     assert re.findall(r"number (\d+)", content) == [str(number) for number in range(11, 1, -1)]
     assert len(content) <= summary.LIMIT

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge.emails import MARK, without_emails
 
-MAIL = "From: Bob Miller <bob@acme.example>\nTo: ann@shop.example\nSubject: Re: Merger with Zeta\n\nIt closes on Friday."
+MAIL = (
+    "From: Bob Miller <bob@acme.example>\nTo: ann@shop.example\nSubject: Re: Merger with Zeta\n\nIt closes on Friday."
+)
 
 EMAILS = {
     "headers": MAIL,
@@ -17,7 +18,7 @@ EMAILS = {
     "quoted headers": "> From: Bob Miller\n> Date: today\n>\n> The merger with Zeta closes on Friday.",
     "a subject alone": "Subject: Merger with Zeta\n\nIt closes on Friday, says Bob Miller.",
     "forwarded": "---------- Forwarded message ---------\nBob Miller: the merger closes on Friday",
-    "answered": "Fine by me, Bob Miller.\n\nOn Tue, 3 Feb 2026 at 10:00, Bob Miller <bob@acme.example> wrote:\n> Friday?",
+    "answered": "Fine by me, Bob Miller.\n\nOn Tue, 3 Feb 2026, Bob Miller <bob@acme.example> wrote:\n> Friday?",
     "German": "Von: Bob Miller\nBetreff: Merger with Zeta\n\nAm Friday.",
     "a letter": "Dear Ann,\n\nthe merger closes on Friday.\n\nKind regards,\nBob Miller",
     "tagged": "<email id='7'>Bob Miller: merger on Friday</email>",
@@ -109,7 +110,7 @@ def _holds_json(value: Any) -> bool:
     return any(sign in str(value) for sign in "{[")
 
 
-@given(st.text(alphabet="From:Subject> \n{}\"wrote<email>.@", max_size=3000))
+@given(st.text(alphabet='From:Subject> \n{}"wrote<email>.@', max_size=3000))
 def test_no_text_raises(text: str) -> None:
     """Signs of e-mails in any order are read."""
     assert isinstance(without_emails(text).value, str)

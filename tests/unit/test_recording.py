@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-
 from knowledge.embedder import OnnxEmbedder
 from knowledge.llm import Answer, LLMFailed, Message
 from knowledge.recording import _extracted
@@ -76,8 +75,10 @@ def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
 
 def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
     """Of many sentences those that bind are kept, in their order."""
-    facts = [f"The shop number {n} has {n} kinds of {word}." for n, word in enumerate("tea rice salt corn milk oil".split())]
-    said = [*facts, *(f"{word} must be sold before noon." for word in "Bread Fish Fruit Meat Cheese".split())]
+    facts = [
+        f"The shop has {n} kinds of {word}." for n, word in enumerate(["tea", "rice", "salt", "corn", "milk", "oil"])
+    ]
+    said = [*facts, *(f"{word} must be sold before noon." for word in ("Bread", "Fish", "Fruit", "Meat", "Cheese"))]
     found = by_rules(cleaned(event(content="\n\n".join(said))), embedder)
     assert len(found) == MAX_STATEMENTS
     assert [each.says for each in found].count("requirement") == 5
@@ -112,7 +113,7 @@ def test_any_content_is_text(content: Any, text: str) -> None:
 
 def test_technologies_of_a_change() -> None:
     """Dependencies with their version, languages of files, and known names; everyday words are none."""
-    text = "We go on to express joy.\n+httpx==0.28.1\n+  \"react\": \"^18.2.0\",\nsrc/main.rs uses Redis and Next.js"
+    text = 'We go on to express joy.\n+httpx==0.28.1\n+  "react": "^18.2.0",\nsrc/main.rs uses Redis and Next.js'
     assert technologies(text, {"dependencies": "pydantic 2, numpy"}) == [
         "pydantic 2",
         "numpy",

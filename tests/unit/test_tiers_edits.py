@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from knowledge import markdown
 from knowledge.tiers import description, index, summary
 from knowledge.tiers.edits import Bullets, Edit, Figures, Listing, NewFile, Section, with_lower_headings
@@ -24,7 +23,13 @@ EDITS: st.SearchStrategy[Edit] = st.one_of(
         at=st.just(AT),
     ),
     st.builds(
-        Section, path=st.just("p"), title=LINES, heading=LINES, body=LINES, mark=st.just("- **Event**: e"), at=st.just(AT)
+        Section,
+        path=st.just("p"),
+        title=LINES,
+        heading=LINES,
+        body=LINES,
+        mark=st.just("- **Event**: e"),
+        at=st.just(AT),
     ),
     st.builds(NewFile, path=st.just("p"), content=LINES),
 )
@@ -47,10 +52,10 @@ def test_new_bullets_come_first() -> None:
 
 
 def test_the_latest_bullets_are_kept() -> None:
-    """With a limit the oldest bullets go; text that is no bullet stays."""
-    content = "Some words.\n\n- b\n- a\n"
-    after = Bullets(path="p", title="T", bullets=["c"], at=AT, latest=2).after(content) or ""
-    assert summary.split(after)[1].strip().split("\n") == ["- c", "Some words.", "", "- b"]
+    """With a limit the oldest bullets that lead to a description go; what is said nowhere else stays."""
+    content = "Some words.\n\n- b [[x]]\n- a [[x]]\n- fact\n"
+    after = Bullets(path="p", title="T", bullets=["c [[x]]"], at=AT, latest=2).after(content) or ""
+    assert summary.split(after)[1].strip().split("\n") == ["- c [[x]]", "Some words.", "", "- b [[x]]", "- fact"]
 
 
 @pytest.mark.parametrize(("day", "expected"), [(2, "old"), (4, "new")])
@@ -76,7 +81,9 @@ def test_sections_are_reverse_chronological() -> None:
 
 def test_a_listing_keeps_what_a_person_wrote() -> None:
     """A location that is in the index keeps its line."""
-    new = Listing(entries=[Entry(topic="A", description="new", location="l"), Entry(topic="B", description="b", location="m")])
+    new = Listing(
+        entries=[Entry(topic="A", description="new", location="l"), Entry(topic="B", description="b", location="m")]
+    )
     assert index.lines(new.after("A | by hand | l\n") or "") == ["A | by hand | l", "B | b | m"]
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID, uuid4
 
@@ -10,6 +11,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from knowledge.database import Database
 from knowledge.distinctions import distinctions
+from knowledge.emails import without_emails
 from knowledge.embedder import Embedder
 from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
@@ -17,7 +19,7 @@ from knowledge.llm import LLM
 from knowledge.models import Body, Label, RunId, Text, storable
 from knowledge.redaction import redact
 from knowledge.tiers.editor import Touched
-from knowledge.transcripts import parse
+from knowledge.transcripts import Turn, parse
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
 MAX_LEARNING = 2000  # characters
@@ -122,7 +124,7 @@ def complete(
         note=extraction.note,
         agent_type=run.agent_type,
         work_order_id=run.work_order_id,
-        objective=redact(run.objective) if run.objective else None,
+        objective=redact(without_emails(run.objective).value) if run.objective else None,
         outcome=run.outcome,
     )
     completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
@@ -161,9 +163,15 @@ def _extracted(
         agent_type=run.agent_type,
         objective=run.objective or "",
         outcome=run.outcome or "",
-        turns=parse(run.session_log),
+        turns=_without_emails(parse(run.session_log)),
     )
     return extract(parsed, embedder, llm, [row["learning"] for row in served])
+
+
+def _without_emails(turns: Sequence[Turn]) -> list[Turn]:
+    """What was said, without e-mails and what tells of those that the run saw."""
+    said = without_emails([turn.text for turn in turns], context=[turn.output for turn in turns]).value
+    return [replace(turn, text=text) for turn, text in zip(turns, said, strict=True)]
 
 
 def _records(

@@ -14,7 +14,6 @@ from knowledge.recording.cleaning import cleaned
 from knowledge.recording.model import Event, Extraction, Occurrence, Plan, Recorded
 from knowledge.recording.planning import Planner
 from knowledge.tiers.editor import Editor
-from knowledge.tiers.topics import Topics
 from knowledge.tiers.versions import ChangedBy
 
 __all__ = ["Event", "Recorded", "record"]
@@ -48,7 +47,7 @@ def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None
     extraction = _extracted(event, embedder, llm)
     summary = f"{event.kind.replace('_', ' ')} {_mark(event)}: {event.title}"
     return Plan(
-        edits=Planner(editor, Topics(embedder)).plan(event, extraction, summary),
+        edits=Planner(editor, embedder).plan(event, extraction, summary),
         summary=summary,
         statements=extraction.statements,
         method=extraction.method,

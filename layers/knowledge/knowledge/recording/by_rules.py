@@ -130,13 +130,14 @@ def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[State
     vectors = embedder.embed([each.text for each in statements])
     kept: list[int] = []
     for place, each in enumerate(statements):
-        alike = (other for other in kept if _dot(vectors[place], vectors[other]) >= embedder.near_duplicate)
+        alike = (other for other in kept if dot(vectors[place], vectors[other]) >= embedder.near_duplicate)
         if not any(distinctions(each.text) == distinctions(statements[other].text) for other in alike):
             kept.append(place)
     return [statements[place] for place in kept]
 
 
-def _dot(one: Sequence[float], other: Sequence[float]) -> float:
+def dot(one: Sequence[float], other: Sequence[float]) -> float:
+    """The cosine of two vectors of length one."""
     return sum(map(float.__mul__, one, other))
 
 

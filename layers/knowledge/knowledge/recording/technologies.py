@@ -6,11 +6,11 @@ from typing import Any
 
 MAX = 12
 _NAMES = """
-    Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte Next.js
-    Node.js Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite MongoDB Redis
-    Kafka    RabbitMQ Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure GCP Vercel Cloudflare GraphQL
-    gRPC Stripe Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab OpenAI LangChain PyTorch TensorFlow
-    pandas NumPy Pydantic
+    Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte
+    Next.js Node.js Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite
+    MongoDB Redis Kafka RabbitMQ Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure
+    GCP Vercel Cloudflare GraphQL gRPC Stripe Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab
+    OpenAI LangChain PyTorch TensorFlow pandas NumPy Pydantic
 """
 _KNOWN = {name.lower(): name for name in _NAMES.split()}
 _LANGUAGES = {

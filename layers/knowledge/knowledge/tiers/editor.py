@@ -8,9 +8,10 @@ from pydantic import BaseModel
 from knowledge.database import Database
 from knowledge.errors import NotFound
 from knowledge.objects import Objects
-from knowledge.tiers import paths
+from knowledge.tiers import index, paths
 from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
 from knowledge.tiers.files import MAX_SUMMARY, Files
+from knowledge.tiers.index import Entry
 from knowledge.tiers.versions import ChangedBy
 
 
@@ -38,6 +39,13 @@ class Editor:
         why = summary[:MAX_SUMMARY]
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
         return [touched for touched in made if touched]
+
+    def index(self) -> list[Entry]:
+        """The topics of the tenant's first index file."""
+        try:
+            return index.entries(self._files.read(paths.INDEX).content)
+        except NotFound:
+            return []
 
     def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
         """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""

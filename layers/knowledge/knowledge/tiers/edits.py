@@ -49,7 +49,7 @@ class Listing(BaseModel):
 
 
 class Bullets(BaseModel):
-    """Facts for a summary, newest first. With `latest`, older ones than so many make room for them.
+    """Facts for a summary, newest first. With `latest`, of those that lead to a description only so many stay.
 
     `about` is what the index says of it, else the first fact.
     """
@@ -191,8 +191,8 @@ def _head(title: str, at: datetime) -> str:
 
 
 def _without_oldest(lines: list[str], latest: int) -> list[str]:
-    """The lines without the last bullets, where there are more than `latest`."""
-    bullets = [place for place, line in enumerate(lines) if line.startswith("- ")]
+    """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say is kept."""
+    bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
     dropped = set(bullets[latest:])
     return [line for place, line in enumerate(lines) if place not in dropped]
 
