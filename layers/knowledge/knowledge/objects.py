@@ -52,6 +52,14 @@ class Listed:
     updated: datetime
 
 
+@dataclass(frozen=True)
+class Upload:
+    """Where and with which form fields a browser or curl may post one file."""
+
+    url: str
+    fields: dict[str, str]
+
+
 class Objects(Protocol):
     """A versioned bucket. Keys are whole keys, tenant prefix included."""
 
@@ -89,13 +97,9 @@ class Objects(Protocol):
         """The objects whose key starts with `prefix`, in key order."""
         ...
 
-
-@dataclass(frozen=True)
-class Upload:
-    """Where and with which form fields a browser or curl may post one file."""
-
-    url: str
-    fields: dict[str, str]
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+        """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
+        ...
 
 
 @dataclass(frozen=True)
