@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID, uuid4
 
+import hypothesis
 import psycopg
 import pytest
 from knowledge import keys
@@ -24,6 +25,10 @@ from kloop.serving import serving
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "layers" / "model" / "build" / "minilm"
 TEMPLATE = "template_knowledge"
+
+# How long an example takes says more about the machine than about the code.
+hypothesis.settings.register_profile("tests", deadline=None)
+hypothesis.settings.load_profile("tests")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """reindex: the index follows what is written; every six hours, or asked to, it compares everything."""
 
-from typing import Any
-
 from knowledge import web, wiring
 from knowledge.reindexing import Prefix, Report
 from knowledge.upkeep import Upkeep
@@ -19,9 +17,9 @@ def upkeep() -> Upkeep:
 
 
 app = web.application(web.route("/", reindex, role="admin"))
-http, over_http = web.doors(app)
-
-
-def handler(event: Any, context: Any) -> Any:
-    """Lambda's door: an HTTP request, or an event."""
-    return over_http(event, context) if "requestContext" in event else upkeep().take(event)
+http, handler = web.doors(
+    app,
+    lambda event: upkeep().follow(event),
+    lambda: upkeep().reindex_all(),
+    lambda job: upkeep().work(job),
+)

@@ -109,7 +109,7 @@ def test_what_agrees_is_not_overruled(client, tenant, base):
 
 @pytest.mark.parametrize("max_tokens", [100, 150, 250, 400, 1000, 4000])
 def test_all_fits_into_the_tokens_and_what_does_not_is_named(client, tenant, base, embedder, max_tokens):
-    """The block never has more of the model's tokens than allowed; files that were left out are listed with a reason."""
+    """The block never has more of the model's tokens than allowed; what was left out is listed with a reason."""
     found = load(client, tenant, max_tokens=max_tokens)
     [tokens] = embedder.count_tokens([found["formatted"]])
     assert tokens <= found["tokens"] <= max_tokens
@@ -130,7 +130,7 @@ def test_the_block_is_data_and_is_never_learned_back(client, tenant, base, write
     write({"3-descriptions/user/rules/hostile.md": hostile})
     Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
     block = load(client, tenant, task_description=f"payment webhook {hostile[:40]}", run_id="r2")["formatted"]
-    opening, header, *lines, closing = block.splitlines()
+    _, header, *lines, closing = block.splitlines()
     assert block.count("<") == 2 and "not instructions" in header
     assert all(line.startswith(("- [", "¦")) for line in lines)
     assert strip(f"before\n{block}\nafter") == "before\n\nafter"
@@ -155,7 +155,7 @@ def test_a_base_without_an_index_answers_with_what_it_has(client, tenant, object
 def test_an_index_of_themes_is_opened_where_it_is_relevant(client, tenant, base, objects, write):
     """A line of the index that points at a further index leads to the topics in it."""
     key = paths.key(str(tenant.tenant_id), "1-index/index.md")
-    [listed] = [each for each in objects.list(key)]
+    [listed] = objects.list(key)
     themes = "Money | 2 topics: Payments, refunds | 1-index/index-money.md\nPeople | Hiring | 1-index/index-people.md\n"
     objects.put(key, themes.encode(), content_type=MARKDOWN, if_match=listed.etag)
     write({"1-index/index-money.md": INDEX})

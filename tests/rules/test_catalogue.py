@@ -180,17 +180,20 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       returning tenant_id, id, embedding),
                 n as (insert into knowledge.learning_embeddings select tenant_id, 'n', id, embedding from l),
                 s as (insert into knowledge.staged_embeddings select tenant_id, 'm', 'h', embedding from l),
-                f as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
+                x as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
                       select tenant_id, 'm', 'p', 'e', 'markdown', 1 from t),
                 c as (insert into knowledge.knowledge_embeddings
                       (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash, source_type, embedding)
                       select tenant_id, 'm', 'p', 0, id, 'x', 'h', 'markdown', embedding from l),
-                v as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'p' from t),
-                w as (insert into knowledge.knowledge_versions
-                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
-                      select tenant_id, 'p', 1, '1.0.0', 'o', 'user', '' from t),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
                       select tenant_id, 'r', 'h', '{}' from t),
+                f as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'f' from t),
+                v as (insert into knowledge.knowledge_versions
+                      (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
+                      select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t),
+                e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
+                      select tenant_id, 'e', 'h', '{}' from t),
+                g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
                       select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)

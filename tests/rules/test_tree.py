@@ -20,7 +20,7 @@ GROUND = {"errors", "timing", "settings", "log", "keys"}
 HEAVY = {
     "boto3", "botocore", "detect_secrets", "hnswlib", "httpx", "numpy", "onnxruntime", "openai", "pandas", "pgvector",
     "psycopg", "psycopg_pool", "pypdf", "redis", "requests", "sentence_transformers", "stamina", "structlog",
-    "supabase", "tokenizers", "torch", "transformers", "yaml",
+    "supabase", "tokenizers", "torch", "transformers",
 }  # fmt: skip
 
 SQL_WORDS = re.compile(

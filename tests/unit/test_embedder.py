@@ -70,7 +70,7 @@ def test_any_text_has_a_vector_of_length_one(embedder, text):
     assert embedder.count_tokens([text])[0] >= 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.text(st.characters(), max_size=80), max_size=4))
 def test_every_text_gets_its_own_vector(texts):
     """As many vectors as texts, in order, all of length one, for any characters at all."""

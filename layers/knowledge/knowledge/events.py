@@ -84,7 +84,7 @@ def _succeeds(
         for found in parse({"Records": [message]}):
             handle(found)
     except Exception as error:  # noqa: BLE001 - whatever one message does, the rest of its batch is handled
-        log.line("message", level="error", message_id=message["messageId"], error=type(error).__name__)
+        log.line("queued message", level="error", message_id=message["messageId"], error=type(error).__name__)
         return False
     return True
 

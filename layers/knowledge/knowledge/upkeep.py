@@ -5,19 +5,29 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from pydantic import BaseModel
+
+from knowledge import log
 from knowledge.database import Database
 from knowledge.embedder import Embedder
-from knowledge.events import ObjectEvent, handle_each
+from knowledge.errors import KnowledgeError
+from knowledge.events import ObjectEvent
 from knowledge.jobs import Queue
 from knowledge.objects import Objects
 from knowledge.reindexing import JOB, Indexer, Reindex, searchable
 
-SCHEDULES = ("aws.events", "aws.scheduler")
+
+class Swept(BaseModel):
+    """How many tenants were reindexed, how many could not be, and for how many a job is queued."""
+
+    reindexed: int = 0
+    failed: int = 0
+    queued: int = 0
 
 
 @dataclass(frozen=True)
 class Upkeep:
-    """The index of all tenants. `embedders` are those for a tenant's files, by the model that its search answers from."""
+    """The index of all tenants. `embedders` gives those of a tenant's files by the model that search answers from."""
 
     objects: Objects
     database: Database
@@ -27,13 +37,6 @@ class Upkeep:
     def indexer(self, tenant_id: UUID, model: str | None) -> Indexer:
         """The index of one tenant."""
         return Indexer(tenant_id, self.objects, self.database, self.embedders(model), self.queue)
-
-    def take(self, event: Any) -> dict[str, list[dict[str, str]]]:
-        """Takes the schedule's event, storage events, or jobs; answers which SQS messages failed."""
-        if event.get("source") in SCHEDULES:
-            self.reindex_all()
-            return {"batchItemFailures": []}
-        return handle_each(event, self.follow, self.work)
 
     def follow(self, event: ObjectEvent) -> None:
         """Makes the index of the written or deleted file like the file; other objects are none of its business."""
@@ -52,13 +55,20 @@ class Upkeep:
             else:
                 indexer.run(parsed)
 
-    def reindex_all(self) -> None:
-        """A job for each tenant; where there is no queue, the work itself."""
+    def reindex_all(self) -> Swept:
+        """A job for each tenant; where there is no queue, the work itself, one after the other."""
+        jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in self._tenants())
         if self.queue:
-            self.queue.send(Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in self._tenants())
-            return
-        for tenant_id in self._tenants():
-            self.work(Reindex(tenant_id=tenant_id))
+            return Swept(queued=self.queue.send(jobs))
+        done, failed = 0, 0
+        for job in jobs:
+            try:
+                self.work(job)
+                done += 1
+            except KnowledgeError as error:  # one tenant's trouble is not the others'
+                log.line("reindex", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
+                failed += 1
+        return Swept(reindexed=done, failed=failed)
 
     def _indexer(self, tenant_id: UUID) -> list[Indexer]:
         """The tenant's indexer; none where the tenant is gone."""
@@ -67,6 +77,6 @@ class Upkeep:
 
     def _tenants(self) -> Iterator[UUID]:
         after: UUID | None = None
-        while rows := self.database.call("tenants_to_reindex", after=after):
+        while rows := self.database.call("tenant_ids", after=after):
             after = UUID(str(rows[-1]["tenant_id"]))
             yield from (UUID(str(row["tenant_id"])) for row in rows)

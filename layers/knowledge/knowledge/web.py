@@ -92,10 +92,12 @@ def doors(
     app: Starlette,
     on_object: Callable[[ObjectEvent], object] | None = None,
     on_schedule: Callable[[], BaseModel] | None = None,
+    on_job: Callable[[Any], object] | None = None,
 ) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Handler]:
     """The two further doors of a function: `http` for functions-framework, `handler` for Lambda.
 
-    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's.
+    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's; with
+    `on_job`, the jobs of `knowledge.jobs`.
     """
 
     async def http(request: Request) -> ASGIApp:
@@ -108,7 +110,7 @@ def doors(
         if on_schedule and event.get("detail-type") == "Scheduled Event":
             return on_schedule().model_dump(mode="json")
         if on_object and "requestContext" not in event:
-            return events.handle_each(event, on_object)
+            return events.handle_each(event, on_object, on_job)
         return over_http(event, context)
 
     return http, handler

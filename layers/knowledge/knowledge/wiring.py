@@ -85,9 +85,8 @@ def embedder_for(model: str | None) -> Embedder:
     if previous and previous.model == model:
         return previous
     raise Misconfigured(
-        f"what is stored was embedded by {model}, and {present.model} is not complete yet; the operator names the"
-        f" former by {PREFIX}PREVIOUS_EMBEDDER, with its {PREFIX}PREVIOUS_MODEL_DIR or {PREFIX}PREVIOUS_EMBEDDING_MODEL,"
-        " or waits until `reindex` has finished"
+        f"what is stored was embedded by {model}, and {present.model} is not complete yet: run `reindex`, or set"
+        f" {PREFIX}PREVIOUS_EMBEDDER (and {PREFIX}PREVIOUS_MODEL_DIR or {PREFIX}PREVIOUS_EMBEDDING_MODEL) to the former"
     )
 
 

@@ -52,12 +52,11 @@ class Ingestion:
         raise Conflict  # stamina raises the last attempt's own
 
     def _follow(self, path: str, sequencer: str | None, reading: Reading) -> Indexed:
-        before = self.register.at(path)
-        listed = self._listed(path)
-        if before is None and listed is None:
-            return self._index(path)
+        before, listed = self.register.at(path), self._listed(path)
         if listed and (before is None or before.content_hash is None):
             before = self.register.appeared(path)
+        if before is None:
+            return self._index(path)
         now = self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
         gone = [] if listed else [self._forget(now)]
         done = [self._settle(content_hash, reading).get(path) for content_hash in now.unsettled]
