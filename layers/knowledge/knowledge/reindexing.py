@@ -12,7 +12,7 @@ from knowledge import passages
 from knowledge.database import Database, Row
 from knowledge.drift import drift
 from knowledge.embedder import Embedder
-from knowledge.errors import Invalid
+from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.indexing import Indexed, bare, index_file
 from knowledge.jobs import Queue
 from knowledge.models import Body
@@ -69,7 +69,7 @@ class Problem(BaseModel):
 
 
 class Report(BaseModel):
-    """What was done; `queued` jobs are still to be.
+    """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
 
     Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
     """
@@ -80,6 +80,7 @@ class Report(BaseModel):
     indexed: int = 0
     unchanged: int = 0
     removed: int = 0
+    failed: int = 0
     chunks_embedded: int = 0
     chunks_reused: int = 0
     chunks_removed: int = 0
@@ -126,10 +127,16 @@ class Indexer:
         return report
 
     def run(self, job: Work) -> Report:
-        """Does one job. The same job again, or twice at once, changes nothing further."""
+        """Does one job. The same job again, or twice at once, changes nothing further.
+
+        Raises `Unavailable` where a file could not be indexed, after all others, so that the job comes again.
+        """
         report = Report()
         self._do(job, report)
-        return self._finish(report)
+        self._finish(report)
+        if report.failed:
+            raise Unavailable(f"{report.failed} files could not be indexed: {report.problems[-1].problem}")
+        return report
 
     def follow(self, path: str, etag: str | None) -> Report:
         """Makes the index of one file like the file, which has this ETag if it is known."""
@@ -151,9 +158,17 @@ class Indexer:
     def _do(self, job: Work, report: Report) -> None:
         if isinstance(job, IndexFiles):
             for path in job.paths:
-                report.count(self._index(path))
+                self._try(path, report)
         else:
             report.learnings_embedded += self._embed_learnings(job)
+
+    def _try(self, path: str, report: Report) -> None:
+        """One file's trouble is not the others'."""
+        try:
+            report.count(self._index(path))
+        except KnowledgeError as error:
+            report.failed += 1
+            report.problems.append(Problem(path=path, problem=error.detail))
 
     def _index(self, path: str, etag: str | None = None) -> Indexed:
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
