@@ -1,15 +1,16 @@
-"""agent-complete: a finished run in, what it taught kept once."""
+"""agent-complete: a finished run in, what it taught kept once, and told in files."""
 
-from knowledge import learnings, web, wiring
+from knowledge import learnings, runs, web, wiring
 from knowledge.web import Caller
 
 
 def complete(caller: Caller, run: learnings.CompletedRun) -> learnings.Completion:
     """Answers `POST /`."""
-    return learnings.complete(
+    return runs.finish(
         run,
         caller.tenant_id,
         caller.tier,
+        wiring.objects(),
         wiring.database(),
         wiring.embedder_for(caller.model),
         wiring.llm(),

@@ -13,7 +13,8 @@ create or replace function knowledge.replace_chunks(
     scope text default null,
     tags text[] default '{}',
     version text default null,
-    problem text default null
+    problem text default null,
+    unread boolean default false
 )
 returns table (written integer, removed integer)
 language plpgsql
@@ -28,19 +29,19 @@ begin
     where t.tenant_id = replace_chunks.tenant_id and t.model is null;
 
     if expected_etag is null then
-        insert into indexed_files (tenant_id, model, file_path, etag, version, source_type, labelled, tags, chunks, problem)
+        insert into indexed_files (tenant_id, model, file_path, etag, version, source_type, labelled, tags, chunks, problem, unread)
         values (
             replace_chunks.tenant_id, replace_chunks.model, replace_chunks.file_path, replace_chunks.etag,
             replace_chunks.version, replace_chunks.source_type, replace_chunks.labelled,
             replace_chunks.tags,
-            jsonb_array_length(replace_chunks.chunks), replace_chunks.problem
+            jsonb_array_length(replace_chunks.chunks), replace_chunks.problem, replace_chunks.unread
         )
         on conflict (tenant_id, model, file_path) do nothing;
     else
         update indexed_files as f
         set etag = replace_chunks.etag, version = replace_chunks.version, source_type = replace_chunks.source_type,
             labelled = replace_chunks.labelled, tags = replace_chunks.tags, chunks = jsonb_array_length(replace_chunks.chunks),
-            problem = replace_chunks.problem, indexed_at = clock_timestamp()
+            problem = replace_chunks.problem, unread = replace_chunks.unread, indexed_at = clock_timestamp()
         where f.tenant_id = replace_chunks.tenant_id and f.model = replace_chunks.model
             and f.file_path = replace_chunks.file_path and f.etag = expected_etag;
     end if;

@@ -40,6 +40,21 @@ BODIES = [
     ("agent_complete", "a tag that is a list", {"learnings": [{"learning": "a", "tags": [[]]}]}, 422, "tags.0"),
     ("agent_complete", "too long a run id", {"run_id": "r" * 201, "learnings": ["a"]}, 422, "run_id"),
     ("agent_complete", "a log nested too deeply", '{"session_log": ' + "[" * 900 + "]" * 900 + "}", 400, "deep"),
+    ("record_event", "no content", {"kind": "research", "event_id": "e"}, 422, "content"),
+    ("record_event", "blank content", {"kind": "research", "event_id": "e", "content": " \0"}, 422, "content"),
+    ("record_event", "an empty object", {"kind": "research", "event_id": "e", "content": {}}, 422, "content"),
+    ("record_event", "content that is a number", {"kind": "research", "event_id": "e", "content": 7}, 422, "content"),
+    ("record_event", "a long text", {"kind": "research", "event_id": "e", "content": "a" * 500_001}, 422, "content"),
+    ("record_event", "an unknown kind", {"kind": "gossip", "event_id": "e", "content": "a"}, 422, "kind"),
+    ("record_event", "no id", {"kind": "research", "content": "a"}, 422, "event_id"),
+    ("record_event", "too long an id", {"kind": "research", "event_id": "e" * 201, "content": "a"}, 422, "event_id"),
+    (
+        "record_event",
+        "metadata that is a list",
+        {"kind": "research", "event_id": "e", "content": "a", "metadata": []},
+        422,
+        "metadata",
+    ),
     ("embed", "neither input nor learnings", {}, 422, "input"),
     ("embed", "both input and learnings", {"input": "a", "learnings": ["b"]}, 422, "either"),
     ("embed", "no learnings", {"learnings": []}, 422, "input"),
@@ -139,7 +154,7 @@ def test_a_role_may_do_what_those_below_it_may(client, tenant, stored):
     """A reader asks and embeds, but what changes the knowledge takes an agent's key."""
     learning = {"learnings": ["The staging host is called blue."]}
     before = stored()
-    for function in ("agent_complete", "embed"):
+    for function in ("agent_complete", "embed", "record_event"):
         assert_problem(client.post(function, tenant.reader, learning), 403, "role agent")
     assert stored() == before
     for key in (tenant.reader, tenant.agent, tenant.admin):

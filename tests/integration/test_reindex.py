@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from knowledge import passages
 from knowledge.errors import Unavailable
-from knowledge.indexing import Given, index_file
 from knowledge.objects import MARKDOWN
 from knowledge.reindexing import JOB, Indexer
 from knowledge.tiers import paths
 from knowledge.tiers.files import Files
+from knowledge.uploads.register import Register
 from pgvector import Vector
 
 from tests.doubles import Jobs, Killed, Watched, Words
@@ -189,9 +189,10 @@ def test_a_prefix_limits_what_is_compared(write, indexer, chunks):
 def test_uploads_keep_what_their_uploader_said(write, tenant, objects, database, chunks):
     """Rows of a table are chunks with the label and tags that were given; a later reindex keeps both."""
     write(ASSET, "city,area\n" + "".join(f"Bonn {n},{n}\n" for n in range(200)), "text/csv")
-    said = Given("price_list", ("q3",))
-    done = index_file(ASSET, tenant.tenant_id, objects, database, [Words()], given=said)
-    assert done.problem is None and done.embedded > 1
+    register = Register(tenant.tenant_id, database)
+    register.expect(ASSET, "prices.csv", "received", source_type="price_list", tags=("q3",))
+    done = Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
+    assert done.problems == [] and done.chunks_embedded > 1
 
     Indexer(tenant.tenant_id, objects, database, [Words("other")]).reindex()
 

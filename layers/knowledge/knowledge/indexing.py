@@ -12,7 +12,7 @@ from knowledge.database import Database, Row
 from knowledge.embedder import Embedder
 from knowledge.errors import Conflict, NotFound
 from knowledge.objects import Objects, Stored
-from knowledge.passages import Passage
+from knowledge.passages import Parse, Passage, Source
 from knowledge.tiers import paths
 
 ASKED = 1000  # hashes a question to the database: it answers no more rows
@@ -50,6 +50,8 @@ class Known(BaseModel):
     labelled: bool
     tags: tuple[str, ...]
     whole: bool
+    problem: str | None
+    unread: bool
 
     @property
     def given(self) -> Given:
@@ -66,11 +68,14 @@ def index_file(
     *,
     etag: str | None = None,
     given: Given | None = None,
+    parse: Parse = passages.parse,
+    instead: str | None = None,
 ) -> Indexed:
     """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
 
     It may be called at any time, twice at once or again after it was killed: what it does follows from the file and
-    the index alone. `etag` is the file's, if known: where the index has it, no body is read.
+    the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which
+    takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
     """
     import stamina
 
@@ -78,22 +83,30 @@ def index_file(
         on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
     ):
         with attempt:
-            return _File(path, tenant_id, database, given).follow(objects, embedders, etag)
+            file = _File(path, tenant_id, database, given, parse, instead)
+            return file.follow(objects, embedders, etag)
     raise Conflict  # stamina raises the last attempt's own
 
 
 class _File:
     """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
 
-    def __init__(self, path: str, tenant_id: UUID, database: Database, given: Given | None) -> None:
+    def __init__(
+        self, path: str, tenant_id: UUID, database: Database, given: Given | None, parse: Parse, instead: str | None
+    ) -> None:
         self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
+        self._parse, self._instead = parse, instead
         rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
         self._known = {known.model: known for known in map(Known.model_validate, rows)}
 
     def follow(self, objects: Objects, embedders: Sequence[Embedder], etag: str | None) -> Indexed:
         """Reads the file only where the index has another one."""
         if etag and all(self._is_indexed(etag, embedder.model) for embedder in embedders):
-            return Indexed(path=self._path, outcome="unchanged")
+            problem = next((known.problem for known in self._known.values()), None)
+            return Indexed(path=self._path, outcome="unchanged", problem=problem)
+        if etag and self._instead:
+            unread = Source([], "file", problem=self._instead)
+            return _sum(self._path, [self._replace(etag, unread, each) for each in embedders])
         try:
             stored = objects.get(paths.key(str(self._tenant_id), self._path))
         except NotFound:
@@ -104,7 +117,12 @@ class _File:
 
     def _is_indexed(self, etag: str, model: str) -> bool:
         known = self._known.get(model)
-        return bool(known and known.whole and known.etag == bare(etag) and self._given in (None, known.given))
+        as_asked = (
+            known and known.unread == bool(self._instead) and (not known.unread or known.problem == self._instead)
+        )
+        return bool(
+            known and as_asked and known.whole and known.etag == bare(etag) and self._given in (None, known.given)
+        )
 
     def _forget(self) -> Indexed:
         removed = 0
@@ -114,13 +132,16 @@ class _File:
         return Indexed(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
 
     def _index(self, stored: Stored, embedder: Embedder) -> Indexed:
+        source = passages.read(self._path, stored, embedder, self._said().tags, self._parse)
+        return self._replace(stored.etag, source, embedder)
+
+    def _replace(self, etag: str, source: Source, embedder: Embedder) -> Indexed:
         known, given, scope = self._known.get(embedder.model), self._said(), paths.scope(self._path)
-        source = passages.read(self._path, stored, embedder, given.tags)
         new, embeddings = self._embed_new(source.passages, embedder)
         [row] = self._call(
             "replace_chunks",
             model=embedder.model,
-            etag=bare(stored.etag),
+            etag=bare(etag),
             expected_etag=known.etag if known else None,
             chunks=[each.record() | embeddings.get(each.text_hash, {}) for each in source.passages],
             source_type=given.source_type or source.source_type,
@@ -129,6 +150,7 @@ class _File:
             tags=given.tags,
             version=source.version,
             problem=source.problem,
+            unread=self._instead is not None,
         )
         reused, removed = len(source.passages) - new, row["removed"]
         return Indexed(

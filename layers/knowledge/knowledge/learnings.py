@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID, uuid4
 
@@ -10,13 +11,15 @@ from pydantic import BaseModel, Field, model_validator
 
 from knowledge.database import Database
 from knowledge.distinctions import distinctions
+from knowledge.emails import without_emails
 from knowledge.embedder import Embedder
 from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.llm import LLM
 from knowledge.models import Body, Label, RunId, Text, storable
 from knowledge.redaction import redact
-from knowledge.transcripts import parse
+from knowledge.tiers.editor import Touched
+from knowledge.transcripts import Turn, parse
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
 MAX_LEARNING = 2000  # characters
@@ -70,7 +73,7 @@ class Kept(BaseModel):
 
 
 class Completion(BaseModel):
-    """What became of a run's learnings, and the same in figures."""
+    """What became of a run's learnings, the same in figures, and the files written; None where none are."""
 
     run_id: str
     learnings: list[Kept]
@@ -82,6 +85,7 @@ class Completion(BaseModel):
     note: str | None = None
     repeated: bool = False
     upgrade: str | None = None
+    files: list[Touched] | None = None
 
 
 def complete(
@@ -123,7 +127,7 @@ def complete(
         note=extraction.note,
         agent_type=run.agent_type,
         work_order_id=run.work_order_id,
-        objective=redact(run.objective) if run.objective else None,
+        objective=redact(without_emails(run.objective).value) if run.objective else None,
         outcome=run.outcome,
         next_model=next_embedder.model if next_embedder else None,
         next_threshold=next_embedder.near_duplicate if next_embedder else None,
@@ -166,9 +170,15 @@ def _extracted(
         agent_type=run.agent_type,
         objective=run.objective or "",
         outcome=run.outcome or "",
-        turns=parse(run.session_log),
+        turns=_without_emails(parse(run.session_log)),
     )
     return extract(parsed, embedder, llm, [row["learning"] for row in served])
+
+
+def _without_emails(turns: Sequence[Turn]) -> list[Turn]:
+    """What was said, without e-mails and what tells of those that the run saw."""
+    said = without_emails([turn.text for turn in turns], context=[turn.output for turn in turns]).value
+    return [replace(turn, text=text) for turn, text in zip(turns, said, strict=True)]
 
 
 def _records(

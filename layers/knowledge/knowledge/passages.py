@@ -1,7 +1,7 @@
 """A stored file as passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -9,12 +9,17 @@ from typing import Any
 from knowledge import chunking
 from knowledge.embedder import Embedder
 from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
-from knowledge.ingest import kinds, parsing, text
-from knowledge.ingest.document import Span
+from knowledge.ingest import kinds, text
+from knowledge.ingest.document import Document, Span
+from knowledge.ingest.rows import CountTokens
+from knowledge.ingest.sandbox import parse_safely
 from knowledge.objects import Stored
 from knowledge.tiers import description, frontmatter, paths, summary
 from knowledge.tiers.paths import Tier
 
+Parse = Callable[[str, Stored, CountTokens], Document]
+
+RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
 
 _SOURCE_TYPES = {
@@ -71,14 +76,19 @@ class Source:
 
 
 def is_searchable(path: str) -> bool:
-    """Whether files at this path are found by search: the second and third tier and assets are."""
-    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET)
+    """Whether files at this path are found by search: the second and third tier and assets are, renditions are not."""
+    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(RENDITIONS)
 
 
-def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = ()) -> Source:
-    """The passages of a file, each of which `embedder` reads whole; `tags` are given to all of them."""
+def parse(name: str, stored: Stored, count_tokens: CountTokens) -> Document:
+    """An asset's document, read in a child process within limits. Raises what `parse_safely` does."""
+    return parse_safely(name, stored.body, stored.content_type, count_tokens=count_tokens)
+
+
+def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse) -> Source:
+    """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
     if paths.tier(path) is Tier.ASSET:
-        return _asset(path, stored, embedder, tags)
+        return _asset(path, stored, embedder, tags, parse)
     content = text.clean(stored.body.decode("utf-8", "replace"))
     found = list(_chunks(path, content, embedder, tags))
     named = summary.header(content) or description.header(content)
@@ -87,10 +97,10 @@ def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = 
     return Source(found, "markdown", version=version)
 
 
-def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...]) -> Source:
+def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
     name = PurePosixPath(path).name
     try:
-        document = parsing.parse(name, stored.body, stored.content_type, count_tokens=embedder.count_tokens)
+        document = parse(name, stored, embedder.count_tokens)
         found = [
             Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=section.span)
             for section in document.sections

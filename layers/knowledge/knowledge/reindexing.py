@@ -18,6 +18,8 @@ from knowledge.jobs import Queue
 from knowledge.models import Body
 from knowledge.objects import Objects
 from knowledge.tiers import paths
+from knowledge.tiers.paths import Tier
+from knowledge.uploads.ingestion import Ingestion
 
 PAGE = 1000  # rows of an answer: PostgREST sends no more
 FILES_A_JOB = 20  # at ten chunks a file and sixty a second, some seconds of work
@@ -171,6 +173,8 @@ class Indexer:
             report.problems.append(Problem(path=path, problem=error.detail))
 
     def _index(self, path: str, etag: str | None = None) -> Indexed:
+        if paths.tier(path) is Tier.ASSET:
+            return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
 
     def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:

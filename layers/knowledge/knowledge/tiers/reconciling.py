@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from urllib.parse import quote, unquote
 
 from pydantic import BaseModel, ValidationError
@@ -88,24 +88,27 @@ class Reconciler:
             if latest and revision.version_id == latest.object_version:
                 return found[::-1]
             found.append(revision)
-        return self._after_a_removal(path, found) if latest else found[::-1]
+        return self._after_a_removal(path, found, latest) if latest else found[::-1]
 
-    def _after_a_removal(self, path: str, found: list[Revision]) -> list[Revision]:
+    def _after_a_removal(self, path: str, found: list[Revision], latest: Version) -> list[Revision]:
         """The same where a person removed the latest version from the bucket for good, as S3's way to undelete is.
 
-        If that made an older one current again, or left nothing, this is written anew: a version of its own.
+        If that made an older one current again, this is written anew: a version of its own. If it left nothing, that is
+        a deletion, which gets a name in the place of S3's.
         """
-        key = paths.key(self._tenant, path)
         known = {version.object_version for version in self._history.versions(path)}
         position = next((place for place, revision in enumerate(found) if revision.version_id in known), len(found))
         if position:
             return found[:position][::-1]
-        if not found or found[0].deleted:
-            self._objects.delete(key)
-        else:
-            back = self._objects.get(key, found[0].version_id)
-            self._objects.put(key, back.body, content_type=back.content_type, if_match=back.etag)
-        return [next(iter(self._objects.versions(key)))]
+        if found and not found[0].deleted:
+            return [self._written_anew(path, found[0].version_id)]
+        return [] if latest.deleted else [Revision(f"removed:{latest.object_version}", True, datetime.now(UTC))]
+
+    def _written_anew(self, path: str, object_version: str) -> Revision:
+        key = paths.key(self._tenant, path)
+        old = self._objects.get(key, object_version)
+        new = self._objects.put(key, old.body, content_type=old.content_type, if_match=old.etag)
+        return Revision(version_id(new), False, datetime.now(UTC))
 
     def _written(self, path: str, revision: Revision, latest: Version | None) -> Change:
         """What to record of a version: what it tells of itself, or that a person made it."""

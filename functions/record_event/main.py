@@ -1,0 +1,20 @@
+"""record-event: something that happened in, the files that now know of it out."""
+
+from knowledge import recording, web, wiring
+from knowledge.web import Caller
+
+
+def record(caller: Caller, event: recording.Event) -> recording.Recorded:
+    """Answers `POST /`."""
+    return recording.record(
+        event,
+        caller.tenant_id,
+        wiring.objects(),
+        wiring.database(),
+        wiring.embedder(),
+        wiring.llm(),
+    )
+
+
+app = web.application(web.route("/", record))
+http, handler = web.doors(app)

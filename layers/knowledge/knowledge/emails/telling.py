@@ -1,0 +1,102 @@
+"""What gives an e-mail away elsewhere: its sender, its subject, its own words, and talk about it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+MARK = "[email]"
+
+_FIELDS = (
+    "from|to|cc|bcc|subject|date|sent|reply-to|message-id|received|return-path|delivered-to|von|an|betreff|gesendet"
+)
+HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
+SPEAKER = re.compile(
+    r"[#*_\[\s]*(?:user|assistant|human|agent|ai|bot|system|customer|support|me|developer|tool)[\]*_]*:(?!//)", re.I
+)
+
+_MAIL = r"\b(?:e-?mails?|mails?|inbox)\b"
+_SPEECH = (
+    r"\b(?:says?|said|saying|reads?|states?|stated|stating|asks?|asked|asking|wrote|writes|tells?|told|mentions?|"
+    r"mentioned|confirms?|confirmed|announces?|announced|claims?|claimed|titled|entitled)\b"
+)
+_REPORTED = re.compile(
+    rf"{_MAIL}.{{0,120}}{_SPEECH}|\b(?:e-?)mailed\b|{_SPEECH}.{{0,60}}\b(?:by|via|in|per) (?:\w+ )?(?:e-?)?mail\b"
+    rf"|\b(?:in|according to|per) (?:his|her|their|the|this|that|your|an?|\S{{1,40}}'s) (?:e-?)mail\b"
+    rf"|\bsubject(?: line)?(?: is| was| reads|:)",
+    re.I | re.S,
+)
+_MENTIONED = re.compile(
+    r"(?is:\b(?:e-?mails?|mails)\b.{0,40}\b(?:from|by)\s+)(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
+)
+# A standing instruction about e-mails is the user's own, and is kept.
+_RULE = re.compile(
+    r"\b(?:must|shall|should|always|never|whenever|prioriti[sz]e|prefer\w*|need(?:s|ed)? to|has to|have to)\b", re.I
+)
+_HINT = re.compile(r"mail|inbox|subject", re.I)
+_SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
+_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)
+_MAX_SECRETS = 2_000
+
+
+@dataclass
+class Cleaned:
+    """A value without what was an e-mail in it, how many there were, and what else would give them away."""
+
+    value: Any
+    emails: int = 0
+    secrets: set[str] = field(default_factory=set)
+
+    def take(self, texts: list[str]) -> str:
+        """The mark for an e-mail of these texts; what gives it away is remembered."""
+        self.emails += 1
+        for secret in (secret for text in texts for secret in _secrets(text)):
+            if len(self.secrets) < _MAX_SECRETS:
+                self.secrets.add(secret)
+        return MARK
+
+    def tells(self, sentence: str) -> bool:
+        """Whether a sentence tells of an e-mail: repeats it, reports what it says, or names who sent it."""
+        if not sentence.strip() or sentence.strip() == MARK:
+            return False
+        if _REPORTED.search(sentence) or self._repeats(sentence):
+            return True
+        return bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
+
+    def _repeats(self, text: str) -> bool:
+        lowered = " ".join(text.lower().split())
+        return any(secret in lowered for secret in self.secrets)
+
+
+def untold(text: str, cleaned: Cleaned) -> str:
+    """The text with each sentence that tells of an e-mail replaced by the mark."""
+    if not cleaned.secrets and not _HINT.search(text):
+        return text
+    parts = _SENTENCE.split(text)
+    told = [MARK if place % 2 == 0 and cleaned.tells(part) else part for place, part in enumerate(parts)]
+    cleaned.emails += int(not cleaned.emails and MARK in told)
+    return "".join(told)
+
+
+def said(line: str) -> str:
+    """The line without who said it."""
+    speaker = SPEAKER.match(line)
+    return line[speaker.end() :] if speaker else line
+
+
+def _secrets(text: str) -> Iterator[str]:
+    """Addresses, names and subjects, and the sentences that are long enough to be nobody else's."""
+    yield from (address.lower() for address in _ADDRESS.findall(text))
+    for line in text.split("\n"):
+        header = HEADER.match(said(line))
+        value = _REPLY.sub("", header["value"] if header else "")
+        yield from _long_enough(re.split(r"[<>;,\"]", value) if header else [], 4)
+        yield from _long_enough(_SENTENCE.split(line.lstrip("> ")), 12)
+
+
+def _long_enough(parts: list[str], characters: int) -> Iterator[str]:
+    for part in parts:
+        normal = " ".join(part.lower().split()).strip(" .!?")
+        if len(normal) >= characters:
+            yield normal

@@ -1,0 +1,94 @@
+"""What an event says, kept in the tenant's files: an event sent twice has one effect and one answer."""
+
+import hashlib
+import json
+from uuid import UUID
+
+from knowledge.database import Database
+from knowledge.embedder import Embedder
+from knowledge.llm import LLM, LLMFailed
+from knowledge.objects import Objects
+from knowledge.recording.by_model import by_model
+from knowledge.recording.by_rules import by_rules
+from knowledge.recording.cleaning import cleaned
+from knowledge.recording.model import Event, Extraction, Occurrence, Plan, Recorded
+from knowledge.recording.planning import Planner
+from knowledge.tiers.editor import Editor
+from knowledge.tiers.versions import ChangedBy
+
+__all__ = ["Event", "Recorded", "record"]
+
+
+def record(
+    event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
+) -> Recorded:
+    """Writes what the event says into the files that it concerns.
+
+    What is to be written is decided and stored first, then made, edit by edit, and answered last: whoever repeats the
+    event, after a crash or at once, makes the same edits, each of which counts once. Raises `Invalid` for an event_id
+    that came with other content, `Unavailable` where S3 or the database does not answer: then the same event again
+    completes it.
+    """
+    request_hash = _hash(event)
+    known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
+    editor = Editor(tenant_id, objects, database)
+    if not known:
+        plan = _plan(cleaned(event), editor, embedder, llm).model_dump(mode="json")
+        known = database.call(
+            "plan_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash, new_plan=plan
+        )
+    [row] = known
+    if row["answer"]:
+        return Recorded.model_validate({**row["answer"], "repeated": True})
+    return _carried_out(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
+
+
+def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None) -> Plan:
+    extraction = _extracted(event, embedder, llm)
+    summary = f"{event.kind.replace('_', ' ')} {_mark(event)}: {event.title}"
+    return Plan(
+        edits=Planner(editor, embedder).plan(event, extraction, summary),
+        summary=summary,
+        statements=extraction.statements,
+        method=extraction.method,
+        note=extraction.note,
+        emails=event.emails,
+    )
+
+
+def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extraction:
+    """By the model where there is one, else, or where it fails, by rules."""
+    if llm is None or not event.text:
+        return Extraction(by_rules(event, embedder), "rules")
+    try:
+        return by_model(event, llm)
+    except LLMFailed as error:
+        note = f"Extracted by rules, because the language model failed: {error.detail}"
+        return Extraction(by_rules(event, embedder), "rules", note)
+
+
+def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, database: Database) -> Recorded:
+    by = ChangedBy.SYSTEM if event.kind == "integration" else ChangedBy.AGENT
+    answer = Recorded(
+        event_id=event.event_id,
+        kind=event.kind,
+        files=editor.make(plan.edits, by, plan.summary),
+        statements=plan.statements,
+        method=plan.method,
+        note=plan.note,
+        emails=plan.emails,
+    )
+    [row] = database.call(
+        "complete_event", tenant_id=tenant_id, event_id=event.event_id, new_answer=answer.model_dump(mode="json")
+    )
+    return Recorded.model_validate(row["answer"])
+
+
+def _mark(event: Occurrence) -> str:
+    """Short enough for a version's summary, and no other event's."""
+    return hashlib.sha256(event.event_id.encode()).hexdigest()[:12]
+
+
+def _hash(event: Event) -> str:
+    document = event.model_dump(mode="json", exclude={"event_id"})
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()

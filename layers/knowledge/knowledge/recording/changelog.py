@@ -1,0 +1,58 @@
+"""Entries of logs, in the format of the seed `markdown-knowledge.md`: Type, Reason, Details, Tests, Dependencies."""
+
+import re
+from typing import Any
+
+from knowledge.recording.cleaning import flat
+from knowledge.recording.model import Extraction, Occurrence
+from knowledge.tiers.index import one_line
+
+MAX_DETAILS = 1_500  # characters
+_TYPES = {
+    "Fix": r"fix(?:ed|es)?|bug ?fix|resolv\w+|repair\w*|correct\w*",
+    "New feature": r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
+    "Removal": r"remov\w*|delet\w*|drop\w*",
+    "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
+    "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
+    "Documentation": r"docs?|document\w*|readme",
+    "Tests": r"tests?",
+}
+_TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
+_REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
+
+
+def entry(event: Occurrence, extraction: Extraction) -> str:
+    """The entry's lines; what is not known is left out."""
+    given = event.metadata
+    fields = {
+        "Type": _given(given, "change_type", "type") or _type(event),
+        "Reason": _given(given, "reason") or _found(_REASON, event.text),
+        "Details": _given(given, "details") or _details(event, extraction),
+        "Tests": _given(given, "tests") or _found(_TESTS, event.text),
+        "Dependencies": _given(given, "dependencies"),
+    }
+    return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
+
+
+def _given(metadata: dict[str, Any], *names: str) -> str:
+    """What the metadata says under the first of the names that it has."""
+    value = next((metadata[name] for name in names if metadata.get(name)), "")
+    return ", ".join(f"{name}: {text}" if name else text for name, text in flat(value))[:MAX_DETAILS]
+
+
+def _type(event: Occurrence) -> str:
+    if event.kind == "integration":
+        return "Integration"
+    return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", event.title, re.I)), "Change")
+
+
+def _details(event: Occurrence, extraction: Extraction) -> str:
+    """What the event says in sentences, else how it begins."""
+    said = " ".join(each.text for each in extraction.statements if each.says not in ("technology", "metric"))
+    figures = ", ".join(each.text for each in extraction.statements if each.says == "metric")
+    return one_line(" ".join(filter(None, [said, figures])) or event.text)[:MAX_DETAILS]
+
+
+def _found(pattern: re.Pattern[str], text: str) -> str:
+    match = pattern.search(text)
+    return one_line(match[0]) if match else ""

@@ -1,0 +1,189 @@
+"""Which files an event changes, and how."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+from knowledge import markdown
+from knowledge.embedder import Embedder
+from knowledge.recording import domains
+from knowledge.recording.by_rules import dot, metrics
+from knowledge.recording.changelog import entry
+from knowledge.recording.model import Extraction, Occurrence, Says, Statement
+from knowledge.tiers import edits, paths
+from knowledge.tiers.editor import Editor
+from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
+from knowledge.tiers.paths import Scope, Tier
+from knowledge.tiers.topics import Topics
+
+CHANGELOG = "3-descriptions/system/changelog.md"
+INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
+RECENT = 10  # entries of a log that its summary shows
+SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
+STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
+# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
+# 0.36 to 0.50, others 0.32 at most.
+NEAR = 0.4
+
+
+class Planner:
+    """Plans the edits of one tenant's files."""
+
+    def __init__(self, editor: Editor, embedder: Embedder) -> None:
+        self._editor = editor
+        self._embedder = embedder
+        self._topics = Topics(embedder)
+
+    def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
+        """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
+        if not event.text:
+            return []
+        changes = list(_PLANS[event.kind](self, event, extraction))
+        return [*self._editor.listed(changes, summary), *changes]
+
+    def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+        """The summaries that its statements belong to; with significant detail, a description of the first."""
+        groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
+        for statement in extraction.statements:
+            groups[self._place(statement.text, event.topic or extraction.topic)].append(statement)
+        if not groups:
+            return
+        places = list(groups)
+        detailed = is_significant(event.text)
+        (category, topic), title = places[0], _titled(places[0][1])
+        detail = _description(category, topic, "conversations")
+        for place, statements in groups.items():
+            link = f" [[{detail}]]" if detailed and place == places[0] else ""
+            bullets = [f"{_prefixed(each)}{link}" for each in statements]
+            yield Bullets(path=paths.summary(*place), title=_titled(place[1]), bullets=bullets, at=event.at)
+        if detailed:
+            yield _section(event, detail, f"{title}: conversations", [category, topic])
+
+    def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+        """The operational summary that it reports on, and the log of integrations."""
+        name = domains.operation(event)
+        category, title = domains.OPERATIONS[name]
+        figures = metrics(event) | {
+            f"Status of {event.topic or event.metadata.get('service') or name}": each.text
+            for each in extraction.statements
+            if each.says == "status"
+        }
+        if figures:
+            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
+        yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
+        yield _recent("integrations", "Integrations", INTEGRATIONS, event)
+
+    def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+        """The research section of the documentation, and the summary of its domain."""
+        category, topic = self._domain(event, extraction)
+        detail = paths.description("documentation", "research", topic)
+        bullets = [f"{each.text} [[{detail}]]" for each in extraction.statements]
+        if bullets:
+            yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
+        yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
+        yield _recent("research", "Research", detail, event)
+
+    def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+        """The tech stack, the progress of the implementation plan, and the changelog."""
+        stack = _texts(extraction, "technology")
+        done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
+        if stack:
+            yield Bullets(path=paths.summary("product", "tech-stack"), title="Tech Stack", bullets=stack, at=event.at)
+        plan = paths.summary("product", "implementation-plan")
+        yield Bullets(
+            path=plan,
+            title="Implementation Plan",
+            bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
+            at=event.at,
+        )
+        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
+        yield _recent("changelog", "Changelog", CHANGELOG, event)
+
+    def _place(self, text: str, topic: str | None) -> tuple[str, str]:
+        """The category and the topic of a text: the one named, else the nearest, else the category's own."""
+        category = self._topics.classify(text, topic).category
+        return category, paths.slug(topic) if topic else self._nearest(text, category) or category
+
+    def _nearest(self, text: str, category: str) -> str | None:
+        """The topic of the index whose line is nearest to the text, if any is near."""
+        folder = f"{Tier.SUMMARY}/{category}/"
+        known = {
+            entry.location.removeprefix(folder).removesuffix(".md"): f"{entry.topic}: {entry.description}"
+            for entry in self._editor.index()
+            if entry.location.startswith(folder) and entry.location.count("/") == 2
+        }
+        vector, *others = self._embedder.embed([text, *known.values()])
+        nearness = dict(zip(known, (dot(vector, other) for other in others), strict=True))
+        best = max(nearness, key=lambda name: nearness[name], default=None)
+        return best if best and nearness[best] >= NEAR else None
+
+    def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
+        """The category and the topic of research; markets and competitors have their own."""
+        market = None if event.topic else domains.market(event)
+        if market:
+            return domains.MARKETS, market
+        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic)
+
+
+_PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
+    "conversation": Planner._conversation,
+    "integration": Planner._integration,
+    "research": Planner._research,
+    "code_change": Planner._code_change,
+}
+
+
+def is_significant(text: str) -> bool:
+    """Whether a text has detail that its summary would lose: by its length, or by its structure."""
+    parts = [block for block in markdown.blocks(text) if block.is_heading or block.whole]
+    return len(text) >= SIGNIFICANT or len(parts) >= STRUCTURE
+
+
+def _description(category: str, topic: str, name: str) -> str:
+    """Where detail belongs; never in a scope's own folder: `user/` is what people wrote, and outranks the rest."""
+    if category in set(Scope):
+        return paths.description(Scope.LEARNED, f"{category}-{topic}", name)
+    return paths.description(category, topic, name)
+
+
+def _section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> Section:
+    body = edits.with_lower_headings(event.text, 2)
+    return _entered(event, path, title, tags, body)
+
+
+def _log(
+    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: Extraction, scope: str = ""
+) -> Section:
+    return _entered(event, path, title, tags, entry(event, extraction), scope)
+
+
+def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> Section:
+    return Section(
+        path=path,
+        title=title,
+        tags=list(dict.fromkeys(tags)),
+        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
+        heading=f"{event.at:%Y-%m-%d} — {event.title}",
+        body=body,
+        mark=f"- **Event**: {event.kind} {event.event_id}",
+        at=event.at,
+    )
+
+
+def _recent(topic: str, title: str, log: str, event: Occurrence) -> Bullets:
+    """The latest entries of a log, in the summary that leads to it."""
+    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
+    return Bullets(path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, latest=RECENT)
+
+
+def _texts(extraction: Extraction, says: Says) -> list[str]:
+    return [each.text for each in extraction.statements if each.says == says]
+
+
+def _prefixed(statement: Statement) -> str:
+    """`Decision: …`; facts need no word before them."""
+    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
+    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
+
+
+def _titled(topic: str) -> str:
+    return topic.replace("-", " ").capitalize()

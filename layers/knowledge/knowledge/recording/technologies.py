@@ -1,0 +1,57 @@
+"""The technologies that a change of code names: in its fields, its dependency files and its file names."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+MAX = 12
+_NAMES = """
+    Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte
+    Next.js Node.js Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite
+    MongoDB Redis Kafka RabbitMQ Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure
+    GCP Vercel Cloudflare GraphQL gRPC Stripe Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab
+    OpenAI LangChain PyTorch TensorFlow pandas NumPy Pydantic
+"""
+_KNOWN = {name.lower(): name for name in _NAMES.split()}
+_LANGUAGES = {
+    "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go",
+    "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
+    "sql": "SQL", "tf": "Terraform",
+}  # fmt: skip
+_FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")
+_LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:\.js)?")
+# An added line of requirements.txt, pyproject.toml or package.json in a diff.
+_REQUIREMENT = re.compile(
+    r"^\+\s*[\"']?([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*(?:[=<>~^]=?=?|:)\s*[\"']?([~^]?\d[\w.]*)", re.M
+)
+# Words of everyday language; they count only where they are written as a name.
+_AMBIGUOUS = {
+    "go", "rust", "swift", "express", "spring", "rails", "flask", "react", "lambda", "scala", "jest", "cypress", "vue",
+}  # fmt: skip
+
+
+def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
+    """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`."""
+    found = dict.fromkeys([*_given(metadata), *_required(text), *_named(text)])
+    return list(found)[:MAX]
+
+
+def _given(metadata: dict[str, Any]) -> Iterator[str]:
+    for field in ("dependencies", "tech_stack", "technologies"):
+        listed = metadata.get(field) or []
+        names = listed.split(",") if isinstance(listed, str) else listed if isinstance(listed, list) else []
+        yield from (" ".join(str(name).split())[:80] for name in names if str(name).strip())
+
+
+def _required(text: str) -> Iterator[str]:
+    yield from (f"{name} {version}" for name, version in _REQUIREMENT.findall(text))
+
+
+def _named(text: str) -> Iterator[str]:
+    files = _FILE.findall(_LIBRARY.sub("", text))
+    yield from (_LANGUAGES[ending] for ending in files if ending in _LANGUAGES)
+    for word in _WORD.findall(text):
+        name = _KNOWN.get(word.lower())
+        if name and (word.lower() not in _AMBIGUOUS or (word == name and len(word) > 2)):
+            yield name

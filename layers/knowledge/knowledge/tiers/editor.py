@@ -1,0 +1,69 @@
+"""Makes edits of a tenant's files that each count once, however often they are made."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge.database import Database
+from knowledge.errors import NotFound
+from knowledge.objects import Objects
+from knowledge.tiers import index, paths
+from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
+from knowledge.tiers.files import MAX_SUMMARY, Files
+from knowledge.tiers.index import Entry
+from knowledge.tiers.versions import ChangedBy
+
+
+class Touched(BaseModel):
+    """A file that was written, and the version that this made."""
+
+    path: str
+    version: str
+
+
+class Editor:
+    """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since."""
+
+    def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
+        self._files = Files(tenant_id, objects, database)
+        self._tenant_id = tenant_id
+        self._database = database
+
+    def make(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[Touched]:
+        """Makes each edit once in the name of `summary`, which names the change and no other.
+
+        The same edits again, after a crash or at once, make no new versions and get the same answer; those that
+        changed nothing, because their files said it already, are not in it. Raises as `Files.update`.
+        """
+        why = summary[:MAX_SUMMARY]
+        made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
+        return [touched for touched in made if touched]
+
+    def index(self) -> list[Entry]:
+        """The topics of the tenant's first index file."""
+        try:
+            return index.entries(self._files.read(paths.INDEX).content)
+        except NotFound:
+            return []
+
+    def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
+        """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
+        summaries = [change for change in changes if isinstance(change, Bullets | Figures)]
+        new = [change.entry() for change in summaries if not self._is_there(change.path)]
+        return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
+
+    def _is_there(self, path: str) -> bool:
+        try:
+            self._files.read(path)
+        except NotFound:
+            return False
+        return True
+
+    def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
+        self._files.update(edit.path, edit.after, by=by, summary=why)
+        return self._made(edit.path, why)
+
+    def _made(self, path: str, why: str) -> Touched | None:
+        rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
+        return Touched(path=path, version=rows[0]["version"]) if rows else None

@@ -1,0 +1,210 @@
+"""Edits of knowledge files: each leaves a file as it is that carries it already."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from knowledge import markdown
+from knowledge.tiers import description, frontmatter, index, paths, summary
+from knowledge.tiers.description import Description
+from knowledge.tiers.index import one_line
+from knowledge.tiers.summary import Header
+from knowledge.tiers.versions import FIRST
+
+MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
+
+_FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
+
+
+class Edit(Protocol):
+    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it."""
+
+    @property
+    def path(self) -> str:
+        """The file that it changes."""
+
+    def after(self, content: str | None) -> str | None:
+        """The file with the change, from its content or None where there is none; None where it has it already."""
+
+
+class Listing(BaseModel):
+    """Topics' lines in the index."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["listing"] = "listing"
+    path: str = paths.INDEX
+    entries: list[index.Entry]
+
+    def after(self, content: str | None) -> str | None:
+        """The index with a line for each topic; one whose location it has already stays as it is."""
+        listed = content or ""
+        known = {entry.location for entry in index.entries(listed)}
+        for entry in self.entries:
+            listed = listed if entry.location in known else index.with_entry(listed, entry)
+        return listed if listed != content else None
+
+
+class Bullets(BaseModel):
+    """Facts for a summary, newest first. With `latest`, of those that lead to a description only so many stay.
+
+    `about` is what the index says of it, else the first fact.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["bullets"] = "bullets"
+    path: str
+    title: str
+    bullets: list[str]
+    at: datetime
+    about: str = ""
+    latest: int | None = None
+
+    def after(self, content: str | None) -> str | None:
+        """The summary with those of the facts that it lacks."""
+        head, text = summary.split(content or "")
+        known = _lines(text)
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
+        if not new:
+            return None
+        kept = _without_oldest([*new, *known], self.latest) if self.latest else [*new, *known]
+        return _joined(head or _head(self.title, self.at), kept)
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = self.about or re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0])
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+
+
+class Figures(BaseModel):
+    """Current values for a summary, each under its name: a newer one replaces an older one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["figures"] = "figures"
+    path: str
+    title: str
+    figures: dict[str, str]
+    at: datetime
+
+    def after(self, content: str | None) -> str | None:
+        """The summary with those of the values that are newer than its own."""
+        head, text = summary.split(content or "")
+        known = _lines(text)
+        lines = known
+        for name, value in self.figures.items():
+            lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
+        return None if lines == known else _joined(head or _head(self.title, self.at), lines)
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = ", ".join(self.figures)
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+
+    def _with(self, lines: list[str], name: str, value: str) -> list[str]:
+        new = f"- **{name}**: {value} ({self.at.isoformat()})"
+        for place, line in enumerate(lines):
+            found = _FIGURE.fullmatch(line)
+            if found and found["name"] == name:
+                return [*lines[:place], new, *lines[place + 1 :]] if _is_older(found["at"], self.at) else lines
+        return [*lines, new]
+
+
+class Section(BaseModel):
+    """A section of a description, newest first, known by a line of its own."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["section"] = "section"
+    path: str
+    title: str
+    tags: list[str] = []
+    scope: str = ""
+    heading: str
+    body: str
+    mark: str
+    at: datetime
+
+    def after(self, content: str | None) -> str | None:
+        """The description with the section before its others, below what stands above them."""
+        whole = content if content is not None else self._new()
+        if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
+            return None
+        place = _first_section(whole)
+        before = whole[:place].rstrip("\r\n")
+        body = self.body.strip()
+        gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
+        section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
+        return f"{before}\n\n{section}" + (f"\n{whole[place:]}" if whole[place:] else "")
+
+    def _new(self) -> str:
+        text = f"\n\n# {one_line(self.title)}\n"
+        return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
+
+
+class NewFile(BaseModel):
+    """A description of its own, written once and never again."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["new"] = "new"
+    path: str
+    content: str
+
+    def after(self, content: str | None) -> str | None:
+        """The file, where there is none."""
+        return self.content if content is None else None
+
+
+AnyEdit = Annotated[Listing | Bullets | Figures | Section | NewFile, Field(discriminator="kind")]
+
+
+def with_lower_headings(text: str, levels: int) -> str:
+    """The Markdown text with its headings so many levels lower, the sixth at most: as part of a section."""
+    lowered = text
+    for block in reversed(markdown.blocks(text)):
+        if block.is_heading and text[block.start :].lstrip(" ").startswith("#"):
+            lowered = lowered[: block.start] + "#" * min(levels, 6 - block.rank) + lowered[block.start :].lstrip(" ")
+    return lowered
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a summary's text, without the blank ones around it."""
+    stripped = text.strip()
+    return [line.rstrip() for line in stripped.split("\n")] if stripped else []
+
+
+def _joined(head: str, lines: Sequence[str]) -> str:
+    return f"{head}\n\n" + "\n".join(lines) + "\n"
+
+
+def _bullet(text: str) -> str:
+    return f"- {one_line(text)}"
+
+
+def _head(title: str, at: datetime) -> str:
+    return summary.render(Header(title, FIRST, at), "").rstrip(" ")
+
+
+def _without_oldest(lines: list[str], latest: int) -> list[str]:
+    """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say is kept."""
+    bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
+    dropped = set(bullets[latest:])
+    return [line for place, line in enumerate(lines) if place not in dropped]
+
+
+def _is_older(written: str, at: datetime) -> bool:
+    try:
+        return datetime.fromisoformat(written) < at
+    except (ValueError, TypeError):
+        return True
+
+
+def _first_section(content: str) -> int:
+    """Where the first heading of the second level stands, or the end."""
+    skip = len(frontmatter.split(content)[0])
+    return next((block.start for block in markdown.blocks(content, skip) if block.rank == 2), len(content))

@@ -1,0 +1,151 @@
+"""What agents learned by themselves, as files under `learned/`, in the format of the seed `markdown-knowledge.md`."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from knowledge.tiers import description, paths
+from knowledge.tiers.description import Description
+from knowledge.tiers.edits import AnyEdit, Bullets, NewFile, Section
+from knowledge.tiers.index import one_line
+from knowledge.tiers.paths import LearnedKind, Scope
+from knowledge.tiers.versions import FIRST
+
+RECENT = 10  # tasks, failures and patterns that their summary shows, each
+NOT_SAID = "Not said."
+_ABOUT: dict[str, str] = {
+    "tasks": "What agents were asked and what they did",
+    "failures": "What went wrong, why, and the lesson",
+    "patterns": "What recurs over runs",
+}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is told of a finished run: texts without secrets and e-mails."""
+
+    run_id: str
+    title: str
+    asked: str
+    did: Sequence[str]
+    outcome: str
+    notes: Sequence[str]
+    at: datetime
+    tags: Sequence[str] = ()
+    failed: bool = False
+    happened: str = ""
+    causes: Sequence[str] = ()
+    attempts: str = ""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A learning that several runs taught."""
+
+    id: UUID
+    learning: str
+    tags: Sequence[str] = field(default_factory=tuple)
+
+
+def task(report: Report) -> list[AnyEdit]:
+    """The summary of a completed task, and its line among the latest."""
+    path = _path("tasks", report.run_id)
+    notes = [*report.notes, *([f"[[{_path('failures', report.run_id)}]]"] if report.failed else [])]
+    text = _sections(
+        f"Task: {report.title}",
+        {
+            "What was asked": report.asked or NOT_SAID,
+            "What I did": _numbered(report.did),
+            "Outcome": report.outcome or NOT_SAID,
+            "Notes": _bulleted(notes, f"Nothing was learned in run {report.run_id}."),
+        },
+    )
+    return [_file(path, report.title, text, report.tags, report.at), _lines("tasks", [(report.title, path)], report.at)]
+
+
+def failure(report: Report) -> list[AnyEdit]:
+    """What went wrong in a run, why, and what to do about it, and its line among the latest."""
+    path = _path("failures", report.run_id)
+    text = _sections(
+        f"Failure: {report.title}",
+        {
+            "What happened": report.happened or report.outcome or NOT_SAID,
+            "Root cause": _bulleted(report.causes, "Not established."),
+            "Lesson learned": _bulleted(report.notes, "None was drawn."),
+            "Attempts": report.attempts or NOT_SAID,
+        },
+    )
+    tags = [*report.tags, "failure"]
+    return [_file(path, report.title, text, tags, report.at), _lines("failures", [(report.title, path)], report.at)]
+
+
+def patterns(found: Sequence[Pattern], report: Report, threshold: int) -> list[AnyEdit]:
+    """What recurs over runs, each with the run that showed it again, and their lines among the latest."""
+    if not found:
+        return []
+    sections = [_seen(each, report, threshold) for each in found]
+    titles = [(section.title.removeprefix("Pattern: "), section.path) for section in sections]
+    return [*sections, _lines("patterns", titles, report.at)]
+
+
+def digest(run_id: str) -> str:
+    """Short, and no other run's."""
+    return hashlib.sha256(run_id.encode()).hexdigest()[:12]
+
+
+def _seen(pattern: Pattern, report: Report, threshold: int) -> Section:
+    title = _shortened(pattern.learning)
+    return Section(
+        path=paths.learned("patterns", f"{paths.slug(title)[:45]}-{str(pattern.id)[:8]}"),
+        title=f"Pattern: {title}",
+        tags=[*pattern.tags, "pattern"],
+        scope=Scope.LEARNED.value,
+        heading=f"{report.at:%Y-%m-%d} — {report.title}",
+        body=f"Across {threshold} runs or more: {pattern.learning}",
+        mark=f"- **Run**: {report.run_id}",
+        at=report.at,
+    )
+
+
+def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) -> Bullets:
+    """The files' lines in the summary of their kind."""
+    return Bullets(
+        path=paths.summary("agent", f"learned {kind}"),
+        title=f"Learned {kind}",
+        bullets=[f"{_shortened(title)} [[{path}]]" for title, path in files],
+        at=at,
+        about=_ABOUT[kind],
+        latest=RECENT,
+    )
+
+
+def _path(kind: LearnedKind, run_id: str) -> str:
+    """The same for the same run, and another for any other."""
+    return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{digest(run_id)}")
+
+
+def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime) -> NewFile:
+    distinct = list(dict.fromkeys(tags))
+    return NewFile(
+        path=path, content=description.render(Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value))
+    )
+
+
+def _sections(title: str, sections: dict[str, str]) -> str:
+    return f"\n\n# {one_line(title)}\n" + "".join(f"\n## {name}\n{text.strip()}\n" for name, text in sections.items())
+
+
+def _numbered(items: Sequence[str]) -> str:
+    lines = [f"{number}. {one_line(item)}" for number, item in enumerate(items, start=1)]
+    return "\n".join(lines) or NOT_SAID
+
+
+def _bulleted(items: Sequence[str], otherwise: str) -> str:
+    return "\n".join(f"- {one_line(item)}" for item in items) or otherwise
+
+
+def _shortened(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= 90 else line[:90].rsplit(" ", 1)[0] + "…"

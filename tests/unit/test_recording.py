@@ -1,0 +1,125 @@
+"""What an event says, by rules and by a model."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from knowledge.embedder import OnnxEmbedder
+from knowledge.llm import Answer, LLMFailed, Message
+from knowledge.recording import _extracted
+from knowledge.recording.by_rules import MAX_STATEMENTS, by_rules
+from knowledge.recording.cleaning import as_text, cleaned
+from knowledge.recording.model import Event
+from knowledge.recording.technologies import technologies
+
+
+def event(**fields: Any) -> Event:
+    return Event.model_validate({"kind": "conversation", "event_id": "e", "content": "x", **fields})
+
+
+class Model:
+    """A language model that answers with `answer`, or fails."""
+
+    def __init__(self, answer: dict[str, Any] | None) -> None:
+        self.answer = answer
+        self.asked = ""
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        self.asked = messages[-1]["content"]
+        if self.answer is None:
+            raise LLMFailed("It is down.")
+        return answer.model_validate(self.answer)
+
+
+def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
+    """With a model its statements and its topic are taken; it never sees an e-mail or a secret."""
+    model = Model({"topic": "Tea", "statements": [{"says": "fact", "text": "The shop sells\n40 teas."}]})
+    told = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
+    extraction = _extracted(cleaned(event(content=told)), embedder, model)
+    assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
+    assert (extraction.method, extraction.topic, extraction.note) == ("llm", "Tea", None)
+    assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
+
+
+def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
+    """The answer says that it was by rules, and why."""
+    extraction = _extracted(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
+    assert [each.says for each in extraction.statements] == ["decision"]
+    assert extraction.method == "rules" and "It is down." in (extraction.note or "")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("We decided to launch in Spain first.", "decision"),
+        ("Let's use Stripe for the payments.", "decision"),
+        ("The export must finish within 5 seconds.", "requirement"),
+        ("The database runs on port 6543.", "fact"),
+        ("Can you look at the database today?", None),
+        ("Thanks, that is great.", None),
+        ("I think it is maybe the cache.", None),
+    ],
+)
+def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+    """A decision, a requirement, a fact, or nothing worth keeping."""
+    found = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
+    assert [(each.says, each.text) for each in found] == ([(says, sentence)] if says else [])
+
+
+def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
+    """The same in other words is one statement; the same with another number is two."""
+    said = "The API listens on port 8090. The API is listening on port 8090. The API listens on port 8091."
+    assert len(by_rules(cleaned(event(content=said)), embedder)) == 2
+
+
+def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
+    """Of many sentences those that bind are kept, in their order."""
+    facts = [
+        f"The shop has {n} kinds of {word}." for n, word in enumerate(["tea", "rice", "salt", "corn", "milk", "oil"])
+    ]
+    said = [*facts, *(f"{word} must be sold before noon." for word in ("Bread", "Fish", "Fruit", "Meat", "Cheese"))]
+    found = by_rules(cleaned(event(content="\n\n".join(said))), embedder)
+    assert len(found) == MAX_STATEMENTS
+    assert [each.says for each in found].count("requirement") == 5
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"occurred_at": "2026-02-03T10:00:00+02:00"}, datetime(2026, 2, 3, 8, tzinfo=UTC)),
+        ({"date": "2026-02-03"}, datetime(2026, 2, 3, tzinfo=UTC)),
+    ],
+)
+def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: datetime) -> None:
+    """In UTC; what is no time is passed over."""
+    assert cleaned(event(metadata={**given, "timestamp": "yesterday"})).at == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ("as it is\n", "as it is\n"),
+        ([{"role": "user", "content": "a"}, {"content": [{"type": "text", "text": "b"}]}], "User: a\n\nSomebody: b"),
+        ({"messages": [{"role": "user", "content": "a"}]}, "User: a"),
+        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a.b: 1\na.c: True\nd: x y"),
+        ([1, 2], "1\n2"),
+    ],
+)
+def test_any_content_is_text(content: Any, text: str) -> None:
+    """Messages become lines with their speaker, other JSON a line a value."""
+    assert as_text(content) == text
+
+
+def test_technologies_of_a_change() -> None:
+    """Dependencies with their version, languages of files, and known names; everyday words are none."""
+    text = 'We go on to express joy.\n+httpx==0.28.1\n+  "react": "^18.2.0",\nsrc/main.rs uses Redis and Next.js'
+    assert technologies(text, {"dependencies": "pydantic 2, numpy"}) == [
+        "pydantic 2",
+        "numpy",
+        "httpx 0.28.1",
+        "react ^18.2.0",
+        "Rust",
+        "Redis",
+        "Next.js",
+    ]

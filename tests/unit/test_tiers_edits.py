@@ -1,0 +1,93 @@
+"""Edits leave a file as it is that carries them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge import markdown
+from knowledge.tiers import description, index, summary
+from knowledge.tiers.edits import Bullets, Edit, Figures, Listing, NewFile, Section, with_lower_headings
+from knowledge.tiers.index import Entry
+
+AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
+LINES = st.text(min_size=1, max_size=80).filter(lambda text: text.strip())
+EDITS: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
+    st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
+    st.builds(
+        Figures,
+        path=st.just("p"),
+        title=LINES,
+        figures=st.dictionaries(st.from_regex(r"[a-z]{1,9}", fullmatch=True), LINES, min_size=1),
+        at=st.just(AT),
+    ),
+    st.builds(
+        Section,
+        path=st.just("p"),
+        title=LINES,
+        heading=LINES,
+        body=LINES,
+        mark=st.just("- **Event**: e"),
+        at=st.just(AT),
+    ),
+    st.builds(NewFile, path=st.just("p"), content=LINES),
+)
+
+
+@given(EDITS, st.none() | st.text(max_size=300))
+def test_an_edit_is_made_once(edit: Edit, content: str | None) -> None:
+    """After it was made to any file, making it again changes nothing."""
+    after = edit.after(content)
+    assert after is None or edit.after(after) is None
+
+
+def test_new_bullets_come_first() -> None:
+    """A summary shows what is new first, each fact once, below its header."""
+    first = Bullets(path="p", title="A | B", bullets=["one", "one", "two"], at=AT).after(None) or ""
+    second = Bullets(path="p", title="A | B", bullets=["two", "three\nlines"], at=AT).after(first) or ""
+    head = summary.header(second)
+    assert head and (head.title, head.updated) == ("A | B", AT)
+    assert summary.split(second)[1].split("\n") == ["", "", "- three lines", "- one", "- two", ""]
+
+
+def test_the_latest_bullets_are_kept() -> None:
+    """With a limit the oldest bullets that lead to a description go; what is said nowhere else stays."""
+    content = "Some words.\n\n- b [[x]]\n- a [[x]]\n- fact\n"
+    after = Bullets(path="p", title="T", bullets=["c [[x]]"], at=AT, latest=2).after(content) or ""
+    assert summary.split(after)[1].strip().split("\n") == ["- c [[x]]", "Some words.", "", "- b [[x]]", "- fact"]
+
+
+@pytest.mark.parametrize(("day", "expected"), [(2, "old"), (4, "new")])
+def test_a_figure_is_replaced_by_a_newer_one_only(day: int, expected: str) -> None:
+    """What comes late does not overwrite what is newer."""
+    content = Figures(path="p", title="T", figures={"mrr": "old", "x": "1"}, at=AT).after(None) or ""
+    late = Figures(path="p", title="T", figures={"mrr": "new"}, at=AT.replace(day=day)).after(content) or content
+    assert f"**mrr**: {expected} (" in late and "**x**: 1 (" in late
+
+
+def test_sections_are_reverse_chronological() -> None:
+    """A new section stands before the others and below what stands above them, in a file of the third tier."""
+    content: str | None = None
+    for name in ("a", "b"):
+        section = Section(path="p", title="Log", tags=["t"], heading=name, body="x", mark=f"- **Event**: {name}", at=AT)
+        content = section.after(content)
+    assert [block.title for block in markdown.blocks(description.split(content or "")[1]) if block.is_heading] == [
+        "Log",
+        "b",
+        "a",
+    ]
+
+
+def test_a_listing_keeps_what_a_person_wrote() -> None:
+    """A location that is in the index keeps its line."""
+    new = Listing(
+        entries=[Entry(topic="A", description="new", location="l"), Entry(topic="B", description="b", location="m")]
+    )
+    assert index.lines(new.after("A | by hand | l\n") or "") == ["A | by hand | l", "B | b | m"]
+
+
+def test_headings_are_lowered_and_code_is_not() -> None:
+    """As part of a section a text's headings stand below it, the sixth level at most."""
+    text = "# A\n\n```\n# no heading\n```\n\n##### B\n"
+    assert with_lower_headings(text, 2) == "### A\n\n```\n# no heading\n```\n\n###### B\n"
