@@ -39,12 +39,16 @@ class Killed(BaseException):
 
 
 class Watched:
-    """A port that notes the names of the calls made, and at a chosen one dies: before it or after it is done."""
+    """A port that notes the names of the calls made, and at a chosen one fails: before it or after it is done."""
 
     def __init__(
-        self, port: Any, calls: list[str] | None = None, die: Callable[[int], str | None] | None = None
+        self,
+        port: Any,
+        calls: list[str] | None = None,
+        die: Callable[[int], str | None] | None = None,
+        error: type[BaseException] = Killed,
     ) -> None:
-        self._port, self._die = port, die or (lambda _: None)
+        self._port, self._die, self._error = port, die or (lambda _: None), error
         self.calls = calls if calls is not None else []
 
     def __getattr__(self, name: str) -> Any:
@@ -54,12 +58,12 @@ class Watched:
         self.calls.append(str(args[0]) if name == "call" else name)
         when = self._die(len(self.calls))
         if when == "before":
-            raise Killed
+            raise self._error
         answer = method(*args, **options)
         if isinstance(answer, Iterator):
             answer = list(answer)
         if when == "after":
-            raise Killed
+            raise self._error
         return answer
 
 

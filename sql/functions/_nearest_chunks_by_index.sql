@@ -16,7 +16,7 @@ returns table (id uuid, file_path text, chunk_index integer, similarity double p
 language plpgsql
 stable
 set hnsw.iterative_scan = 'relaxed_order' -- noqa: PRS
-set hnsw.ef_search = 100
+set hnsw.ef_search = 200
 set enable_sort = off
 set enable_seqscan = off
 set enable_bitmapscan = off

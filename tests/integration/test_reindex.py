@@ -10,9 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from knowledge import passages
+from knowledge.errors import Unavailable
 from knowledge.objects import MARKDOWN
 from knowledge.reindexing import JOB, Indexer
 from knowledge.tiers import paths
+from knowledge.tiers.files import Files
 from knowledge.uploads.register import Register
 from pgvector import Vector
 
@@ -221,26 +223,61 @@ def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database):
     assert len(embedder.embedded) == 50
 
 
-def test_killed_anywhere_a_second_run_completes(write, indexer, objects, database, chunks, tenant):
-    """Whatever call is the last one, before it or after it is done, the next reindex equals a fresh index."""
-    files: dict[str, str | None] = {}
-    at, when, died = 0, "after", True
-    while died:
+@pytest.mark.parametrize("error", [Killed, Unavailable])
+def test_cut_short_anywhere_a_second_run_completes(write, indexer, objects, database, chunks, tenant, error):
+    """Whatever call fails, before it or after it is done, the next reindex equals a fresh index."""
+    at, when, failed = 0, "after", True
+    while failed:
         at, when = (at, "after") if when == "before" else (at + 1, "before")
         files = {GUIDE: document(at, at + 1000), PRICING: document(at + 2000) if at % 2 else None}
         for path, content in files.items():
             write(path, content)
         calls: list[str] = []
         die = lambda number, at=at, when=when: when if number == at else None  # noqa: E731
-        try:
-            indexer(objects=Watched(objects, calls, die), database=Watched(database, calls, die)).reindex()
-            died = False
-        except Killed:
-            pass
-        indexer().reindex()
+        ports = {"objects": Watched(objects, calls, die, error), "database": Watched(database, calls, die, error)}
+        with suppress(error):
+            indexer(**ports).reindex()
+        failed = len(calls) >= at
+        assert indexer().reindex().failed == 0
         left = {path: content for path, content in files.items() if content}
         assert [row[:1] + row[2:3] for row in chunks()] == expected(left, objects, tenant, Words())
-    assert at > 6  # every call of the last run was the last one of some run
+    assert at > 6  # every call of the last run was the one that failed in some run
+
+
+def test_one_file_that_fails_does_not_hold_up_the_others(write, indexer, objects, key, chunks):
+    """The others are indexed; a job that had it raises, so that the queue brings it again."""
+    for path in (PRICING, GUIDE):
+        write(path, document(1))
+
+    class Broken(Watched):
+        """An object store that cannot read one file."""
+
+        def get(self, path: str) -> Any:
+            if path == key(PRICING):
+                raise Unavailable("S3 is busy")
+            return objects.get(path)
+
+    report = indexer(objects=Broken(objects)).reindex()
+    assert (report.indexed, report.failed, report.problems[0].path) == (1, 1, PRICING)
+    job = {"job": "index_files", "tenant_id": str(indexer().tenant_id), "paths": [PRICING, GUIDE]}
+    with pytest.raises(Unavailable, match="1 files"):
+        indexer(objects=Broken(objects)).run(JOB.validate_python(job))
+    assert {row[0] for row in chunks()} == {GUIDE}
+
+
+def test_a_chunk_names_the_version_of_its_file(write, indexer, tenant, objects, database):
+    """Search says which version of the file it answers from: the one that was indexed, also where a newer is there."""
+    files = Files(tenant.tenant_id, objects, database)
+    files.write(GUIDE, document(1), by="user", summary="first")
+    second = files.write(GUIDE, document(2), by="user", summary="second")
+    indexer().reindex()
+    [vector] = Words().embed([document(2)])
+    ask = {"tenant_id": tenant.tenant_id, "query_embedding": vector, "model": "words"}
+    [found] = database.call("match_knowledge", **ask)
+    assert found["source"]["version"] == second.version
+    files.write(GUIDE, document(3), by="user", summary="third")
+    [found] = database.call("match_knowledge", **ask)
+    assert found["source"]["version"] in (None, second.version)
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)

@@ -12,7 +12,7 @@ from knowledge import passages
 from knowledge.database import Database, Row
 from knowledge.drift import drift
 from knowledge.embedder import Embedder
-from knowledge.errors import Invalid, LimitReached
+from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.indexing import Indexed, bare, index_file
 from knowledge.jobs import Queue
 from knowledge.models import Body
@@ -71,7 +71,7 @@ class Problem(BaseModel):
 
 
 class Report(BaseModel):
-    """What was done; `queued` jobs are still to be.
+    """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
 
     Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
     """
@@ -82,6 +82,7 @@ class Report(BaseModel):
     indexed: int = 0
     unchanged: int = 0
     removed: int = 0
+    failed: int = 0
     chunks_embedded: int = 0
     chunks_reused: int = 0
     chunks_removed: int = 0
@@ -128,10 +129,16 @@ class Indexer:
         return report
 
     def run(self, job: Work) -> Report:
-        """Does one job. The same job again, or twice at once, changes nothing further."""
+        """Does one job. The same job again, or twice at once, changes nothing further.
+
+        Raises `Unavailable` where a file could not be indexed, after all others, so that the job comes again.
+        """
         report = Report()
         self._do(job, report)
-        return self._finish(report)
+        self._finish(report)
+        if report.failed:
+            raise Unavailable(f"{report.failed} files could not be indexed: {report.problems[-1].problem}")
+        return report
 
     def follow(self, path: str, etag: str | None) -> Report:
         """Makes the index of one file like the file, which has this ETag if it is known."""
@@ -153,21 +160,22 @@ class Indexer:
     def _do(self, job: Work, report: Report) -> None:
         if isinstance(job, IndexFiles):
             for path in job.paths:
-                report.count(self._index(path))
+                self._try(path, report)
         else:
             report.learnings_embedded += self._embed_learnings(job)
 
+    def _try(self, path: str, report: Report) -> None:
+        """One file's trouble is not the others'."""
+        try:
+            report.count(self._index(path))
+        except KnowledgeError as error:
+            report.failed += 1
+            report.problems.append(Problem(path=path, problem=error.detail))
+
     def _index(self, path: str, etag: str | None = None) -> Indexed:
         if paths.tier(path) is Tier.ASSET:
-            return self._ingest(path)
-        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
-
-    def _ingest(self, path: str) -> Indexed:
-        """What an upload's event does; an upload over the tier's limit must not keep the others from being indexed."""
-        try:
             return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
-        except LimitReached as refusal:
-            return Indexed(path=path, outcome="unchanged", problem=refusal.detail)
+        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
 
     def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:
         for batch in _batched(self._changed(prefix, report), FILES_A_JOB):
