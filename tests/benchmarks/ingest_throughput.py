@@ -6,6 +6,7 @@ Each file below FOLDER goes through the product: into the bucket, by its event, 
 tiers. Then the very texts that were embedded are embedded alone, in the same batches: that is 100 %.
 """
 
+import logging
 import resource
 import sys
 import time
@@ -131,6 +132,7 @@ def peak() -> int:
 
 def main(model: Path, folders: list[Path]) -> None:
     """Prints tables."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     storage = ThreadedMotoServer(port=0, verbose=False)
     storage.start()
     host, port = storage.get_host_and_port()

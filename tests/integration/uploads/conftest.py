@@ -61,7 +61,8 @@ def known(admin_url: str, objects: S3Objects, tenant: Any) -> Known:
             ).fetchall()
             chunks = connection.execute(
                 "select file_path, chunk_index, chunk_text, tags, source_type, scope, unit, first_unit, last_unit"
-                " from knowledge.knowledge_embeddings where tenant_id = %s and file_path like 'assets/%%' order by 1, 2",
+                " from knowledge.knowledge_embeddings"
+                " where tenant_id = %s and file_path like 'assets/%%' order by 1, 2",
                 [tenant.tenant_id],
             ).fetchall()
         prefix = paths.prefix(str(tenant.tenant_id))

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import httpx
@@ -100,7 +101,7 @@ def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):
 
 
 def test_the_same_bytes_under_another_name_are_a_duplicate(client, tenant, send, known):
-    """The second name answers what it is a duplicate of; both stay; the first one's end makes the second the original."""
+    """The second name answers what it duplicates; both stay; the end of the first makes the second the original."""
     first = send("a.md", MARKDOWN).json()
     second = send("b.md", MARKDOWN).json()
     assert second["duplicate_of"] == first["upload_id"] and "duplicate of" in second["message"]
@@ -302,3 +303,17 @@ def test_names_that_become_alike_do_not_replace_each_other(client, tenant, send)
     """Two names that are not allowed and differ only in that stay two files."""
     one, two = (send(name, content).json()["path"] for name, content in [("a#b.txt", b"One."), ("a?b.txt", b"Two.")])
     assert one != two
+
+
+def test_many_files_at_once_are_all_there(client, tenant, send, known):
+    """Files that are sent at once to one topic are all searchable, and the index has its line once; the next works."""
+    texts = [f"Locker {number} belongs to crew {number * 7}." for number in range(16)]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda n: send(f"locker{n}.txt", texts[n].encode(), topic="crew"), range(len(texts))))
+    assert {answer.status_code for answer in answers} == {200}, [answer.text for answer in answers]
+    assert sorted(row[2] for row in known()["chunks"]) == sorted(texts)
+    index = client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"]
+    assert index.count("2-summaries/user/uploads-crew.md") == 1
+    summary = client.request("GET", "knowledge_files", tenant.reader, "/2-summaries/user/uploads-crew.md").json()
+    assert "16 uploaded files" in summary["content"]
+    assert send("one_more.txt", b"The last locker.").json()["status"] == "done"
