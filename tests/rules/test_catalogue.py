@@ -13,7 +13,8 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # an operator's tool and the schedules', called by no HTTP function
+# An operator's tool and the schedules' lists: called by no HTTP function.
+CROSSES_TENANTS = {"list_tenants", "tenant_ids"}
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
