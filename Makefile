@@ -44,6 +44,7 @@ $(MODEL)/model.json: layers/model/requirements.txt layers/model/assemble.py | .v
 lock:  ## Pins what pyproject.toml allows, with hashes, for every platform.
 	$(BIN)/uv pip compile pyproject.toml --extra local --extra dev --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate -q -o requirements.lock
+	$(MAKE) lock-layers
 
 include lambda.mk
 

@@ -9,7 +9,7 @@ from knowledge.embedder import Embedder, Vector
 from knowledge.search import Match
 
 RANKS = {"user": 2, "system": 1}  # all else is learned
-SAME_SUBJECT = 0.8  # cosine from which two statements are about the same thing; calibrated in docs/benchmarks.md
+SAME_SUBJECT = 0.8  # cosine from which two statements are about the same thing; chosen by hand, not calibrated
 STATEMENTS = 96  # at most: a few tenths of a second to embed
 MAX_STATEMENT = 400  # characters; longer ones are no statements
 

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 from anyio import from_thread
 from mangum import Mangum
+from mangum.adapter import DEFAULT_TEXT_MIME_TYPES
 from pydantic import BaseModel, ValidationError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -104,7 +105,7 @@ def doors(
         request.scope["path_params"] = {}  # those of functions-framework's own route
         return app  # a target that returns an ASGI app is answered by it
 
-    over_http = Mangum(app, lifespan="off")
+    over_http = Mangum(app, lifespan="off", text_mime_types=[*DEFAULT_TEXT_MIME_TYPES, "application/problem+json"])
 
     def handler(event: dict[str, Any], context: Any) -> Any:
         if on_schedule and event.get("detail-type") == "Scheduled Event":
