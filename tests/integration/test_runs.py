@@ -167,7 +167,7 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
 def test_whatever_fails_the_repetition_completes_it(
     finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
 ) -> None:
-    """With each call's answer lost in turn, the same run again leaves the same learnings, files and answer as without."""
+    """With each call's answer lost in turn, the same run again leaves the same learnings and files, and one answer."""
     real = {"objects": objects, "database": database}
     run = {"run_id": "Run 1", "outcome": "failed", "learnings": RUN["learnings"]}
 
