@@ -59,6 +59,18 @@ def revoke_key(database: Database, key: str) -> None:
     database.call("revoke_key", tenant_id=tenant_id, key_hash=keys.digest(key))
 
 
+def upload_reason(database: Database, key: str) -> str:
+    """Why the upload at an object's key failed; empty where it is none, or did not fail."""
+    from knowledge.uploads.register import Register
+
+    tenant, _, path = key.partition("/")
+    try:
+        upload = Register(UUID(tenant), database).at(path)
+    except ValueError:
+        return ""
+    return (upload.reason if upload else None) or ""
+
+
 def migrate(database_url: str) -> list[str]:
     """Applies `sql/`; gives the migrations that were new. Raises `StackError` with nothing applied."""
     import psycopg

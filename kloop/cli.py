@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from kloop.cli_access import keys, tenants
+from kloop.cli_dead_letters import dead_letters
 from kloop.console import HERE, StateOption, err, out
 from kloop.errors import StackError
 from kloop.state import Running, State
@@ -17,6 +18,7 @@ from kloop.state import Running, State
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
+commands.add_typer(dead_letters, name="dead-letters")
 
 
 class DatabaseKind(StrEnum):

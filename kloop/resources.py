@@ -50,7 +50,8 @@ class Schedule:
 
 
 SUBSCRIPTIONS = (
-    Subscription("upload-ingest", ("*/assets/*",)),
+    # One file a batch: embedding 10 MB takes minutes, and the message stays hidden until it is done.
+    Subscription("upload-ingest", ("*/assets/*",), batch_size=1, visibility=timedelta(minutes=15)),
     Subscription("size-enforcer", ("*/1-index/*", "*/2-summaries/*", "*/3-descriptions/*")),
 )
 SCHEDULES = (Schedule("reindex", timedelta(hours=6)),)

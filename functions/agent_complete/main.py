@@ -12,9 +12,10 @@ def complete(caller: Caller, run: learnings.CompletedRun) -> learnings.Completio
         caller.tier,
         wiring.objects(),
         wiring.database(),
-        wiring.embedder(),
+        wiring.embedder_for(caller.model),
         wiring.llm(),
         caller.idempotency_key,
+        wiring.next_embedder(caller.model),
     )
 
 

@@ -14,8 +14,9 @@ def embed(caller: Caller, request: embeddings.EmbedRequest) -> embeddings.Embedd
         caller.tenant_id,
         caller.tier,
         wiring.database(),
-        wiring.embedder(),
+        wiring.embedder_for(caller.model),
         caller.idempotency_key,
+        wiring.next_embedder(caller.model),
     )
 
 

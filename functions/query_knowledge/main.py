@@ -1,13 +1,19 @@
-"""query-knowledge: a question in, the learnings that answer it out."""
+"""query-knowledge: a question in, what answers it out; or a task in, everything an agent needs to start."""
 
-from knowledge import search, web, wiring
+from knowledge import context, search, web, wiring
 from knowledge.web import Caller
 
 
 def query(caller: Caller, question: search.Question) -> search.Answer:
     """Answers `POST /`."""
-    return search.answer(question, caller.tenant_id, wiring.database(), wiring.embedder())
+    return search.answer(question, caller.tenant_id, wiring.database(), wiring.embedder_for(caller.model))
 
 
-app = web.application(web.route("/", query, role="reader"))
+def load(caller: Caller, task: context.Task) -> context.Context:
+    """Answers `POST /context`."""
+    embedder = wiring.embedder_for(caller.model)
+    return context.load(task, caller.tenant_id, wiring.objects(), wiring.database(), embedder)
+
+
+app = web.application(web.route("/", query, role="reader"), web.route("/context", load, role="reader"))
 http, handler = web.doors(app)

@@ -29,6 +29,14 @@ begin
                 k.distinctions = _nearest_learning.distinctions as duplicate
             from knowledge as k
             where k.tenant_id = _nearest_learning.tenant_id and k.model = _nearest_learning.model
+            union all
+            select
+                k.id,
+                1 - (e.embedding <=> _nearest_learning.embedding) as similarity,
+                k.distinctions = _nearest_learning.distinctions as duplicate
+            from learning_embeddings as e
+            join knowledge as k on k.tenant_id = e.tenant_id and k.id = e.id
+            where e.tenant_id = _nearest_learning.tenant_id and e.model = _nearest_learning.model
         ) as n
         where n.similarity >= threshold
         order by n.duplicate desc, n.similarity desc, n.id

@@ -1,7 +1,8 @@
--- authenticate: who the key with this SHA-256 is, in one row; no row where it is unknown or revoked.
+-- authenticate: who the key with this SHA-256 is, in one row; no row where it is unknown or revoked. "model" is the
+-- embedding model that the tenant's search answers from, null while nothing is stored.
 -- The tenant id is part of the key, and the hash covers the whole key: naming another tenant finds nothing.
 create or replace function knowledge.authenticate(tenant_id uuid, key_hash text)
-returns table (role text, tier text)
+returns table (role text, tier text, model text)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -10,7 +11,7 @@ as $$
 begin
     perform _act_as(authenticate.tenant_id);
     return query
-        select a.role, t.tier
+        select a.role, t.tier, t.model
         from api_keys as a
         join tenants as t on t.tenant_id = a.tenant_id
         where a.tenant_id = authenticate.tenant_id

@@ -12,7 +12,9 @@ create or replace function knowledge.complete_run(
     agent_type text default null,
     work_order_id text default null,
     objective text default null,
-    outcome text default null
+    outcome text default null,
+    next_model text default null,
+    next_threshold double precision default null
 )
 returns table (answer jsonb, repeated boolean)
 language plpgsql
@@ -56,7 +58,8 @@ begin
     ) into answer
     from upsert_knowledge(
         complete_run.tenant_id, complete_run.learnings, complete_run.model, complete_run.threshold,
-        complete_run.run_id, complete_run.agent_type, complete_run.work_order_id
+        complete_run.run_id, complete_run.agent_type, complete_run.work_order_id,
+        complete_run.next_model, complete_run.next_threshold
     ) as u;
 
     update agent_runs as r set answer = complete_run.answer

@@ -1,4 +1,4 @@
--- find_version: one version of a file, by its number x.y.z or by its version id in S3, else the latest; no row where none.
+-- find_version: one version of a file, by its number x.y.z or its version id in S3, else the latest; or no row.
 -- latest says whether it is the last one recorded; deletion is what announce_deletion noted about the file.
 create or replace function knowledge.find_version(
     tenant_id uuid, file_path text, of_version text default null, of_object text default null

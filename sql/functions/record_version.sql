@@ -1,5 +1,5 @@
--- record_version: appends a version that S3 holds to its file's history and returns it; recorded before, it returns that.
--- Raises PT409 where previous_object is not the latest recorded: what came between is to be recorded first.
+-- record_version: appends a version that S3 holds to its file's history, and returns it as it is recorded.
+-- One recorded before is not recorded again. Raises PT409 where previous_object is not the latest recorded.
 create or replace function knowledge.record_version(
     tenant_id uuid,
     file_path text,
@@ -24,6 +24,7 @@ as $$
 #variable_conflict use_column
 declare
     _file knowledge_files;
+    _at timestamptz := coalesce(record_version.written_at, clock_timestamp());
 begin
     perform _act_as(record_version.tenant_id);
 
@@ -49,14 +50,13 @@ begin
         values (
             record_version.tenant_id, record_version.file_path, _file.number + 1, record_version.new_version,
             record_version.new_object, record_version.by, record_version.summary, _file.content_hash,
-            record_version.content_hash, record_version.object_etag, record_version.bytes,
-            coalesce(record_version.written_at, clock_timestamp())
+            record_version.content_hash, record_version.object_etag, record_version.bytes, _at
         );
         update knowledge_files as f
         set
             number = f.number + 1, version = record_version.new_version, object_version = record_version.new_object,
             content_hash = record_version.content_hash, etag = record_version.object_etag, size = record_version.bytes,
-            updated_at = coalesce(record_version.written_at, clock_timestamp()), deletion = null
+            updated_at = _at, deletion = null
         where f.tenant_id = record_version.tenant_id and f.file_path = record_version.file_path;
     end if;
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import psutil
@@ -102,6 +103,21 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
     assert "exists already" in kloop.refused("tenants", "create", "acme")
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
+
+
+def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: httpx.Client) -> None:
+    """What a person uploads is a version of theirs, and what is too long of it becomes files within the limit."""
+    tenant = UUID(http.headers["Authorization"].removeprefix("Bearer kl_")[:32])
+    s3 = client("s3", State(kloop.state).running().storage_url)
+    s3.put_object(Bucket=BUCKET, Key=f"{tenant}/2-summaries/product/long.md", Body=b"A line of text.\n" * 200)
+
+    def changed_by() -> list[str]:
+        answer = http.get("/knowledge-files/2-summaries/product/long.md?versions").json()
+        return [version["changed_by"] for version in answer.get("versions", [])]
+
+    wait_until(lambda: changed_by() == ["system", "user"], seconds=60, what="The split")
+    files = http.get("/knowledge-files/?prefix=2-summaries/").json()["files"]
+    assert len(files) == 2 and all(file["size"] <= 2000 for file in files)
 
 
 def test_a_second_start_says_what_to_do(kloop: Kloop, tmp_path: Path) -> None:

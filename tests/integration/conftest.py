@@ -61,12 +61,13 @@ def endpoint(faults: Faults) -> Iterator[str]:
 
 
 @pytest.fixture
-def objects(endpoint: str) -> S3Objects:
+def objects(endpoint: str) -> Iterator[S3Objects]:
     """An empty versioned bucket of the test's own."""
     client, bucket = client_of(endpoint), f"b-{secrets.token_hex(8)}"
     client.create_bucket(Bucket=bucket)
     client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    return S3Objects(client, bucket)
+    yield S3Objects(client, bucket)
+    client.close()
 
 
 @pytest.fixture

@@ -216,6 +216,14 @@ def test_every_door(main, client, files, objects, tenant):
         assert files.read(f"1-index/x{number}.md").content == "x\n"
 
 
+def test_the_url_of_the_function_is_a_door_too(main, tenant):
+    """Lambda hands HTTP requests to the same handler."""
+    sample = json.loads((ROOT / "events" / "size-enforcer.url.json").read_text())
+    sample["headers"]["authorization"] = f"Bearer {tenant.admin}"
+    answer = main["handler"](sample, None)
+    assert (answer["statusCode"], json.loads(answer["body"])) == (200, {"files": []})
+
+
 def test_a_message_that_fails_is_reported_and_the_others_are_done(main, objects, tenant, files, faults):
     """Storage that fails for one message of a batch leaves the other one's file split."""
     sample = json.loads((ROOT / "events" / "size-enforcer.sqs.json").read_text())

@@ -9,6 +9,7 @@ from itertools import count
 import psycopg
 import pytest
 from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed, Unavailable
+from knowledge.events import ObjectEvent
 from knowledge.objects import MARKDOWN, S3Objects
 from knowledge.tiers import paths, summary
 from knowledge.tiers.enforcement import enforce
@@ -113,6 +114,13 @@ def test_an_update_stamps_the_header(files):
     assert header is not None
     assert (updated.version, header.version, header.title) == ("1.1.0", "1.1.0", "Pricing")
     assert abs((header.updated - updated.updated).total_seconds()) < 60
+
+
+def test_a_summary_is_brief_and_may_have_any_characters(files):
+    """150 of them, of four bytes each, fit into the object's metadata; what nobody can store is replaced."""
+    for content, said in (("a", "😀" * 200), ("b", "\ud800\0\n|")):
+        files.write(PATH, content, by=AGENT, summary=said)
+    assert [v.change_summary for v in files.versions(PATH)] == ["? \n|", "😀" * 150]
 
 
 def test_what_is_no_utf8_is_kept_as_it_can_be(files, in_bucket, objects, tenant):
@@ -425,10 +433,13 @@ def test_a_write_among_five_thousand_files(tenant, objects, database, five_thous
     assert len(list(counted.list("3-"))) == 4999
 
 
-def test_an_event_among_five_thousand_files(tenant, objects, database, embedder, five_thousand):
-    """It takes four calls, and a sweep with nothing to do reads no file."""
+def test_events_and_sweeps_among_five_thousand_files(tenant, objects, database, embedder, five_thousand):
+    """An event of a file that is recorded and within its limit takes four calls; an idle sweep reads no file."""
     calls: list[str] = []
     enforcer = Enforcer(*(Counted(port, calls) for port in (objects, database)), embedder)
+    enforcer.on_event(ObjectEvent("b", f"{tenant.tenant_id}/3-descriptions/t7/s/f7.md", "created"))
+    assert calls == ["find_version", "versions", "get", "find_version"]
+    calls.clear()
     assert enforcer.sweep(tenant.tenant_id).files == []
     assert set(calls) == {"list_files", "list"}
     assert len(calls) == 2 * 6 + 3  # pages of a thousand and an empty one, twice; one listing of the bucket a tier

@@ -3,6 +3,7 @@
 import json
 from contextlib import closing
 from http.client import HTTPConnection
+from runpy import run_path
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -186,3 +187,13 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(client, tenant, query, 
     """A 4xx, never a 500."""
     put(client, tenant.agent, "a\n")
     assert get(client, tenant.reader, PATH + query).status_code == status
+
+
+def test_the_sample_event_writes_a_file(client, tenant):
+    """Through Lambda's door, path, headers and body mean the same."""
+    sample = json.loads((ROOT / "events" / "knowledge-files.url.json").read_text())
+    sample["headers"]["authorization"] = f"Bearer {tenant.agent}"
+    handler = run_path(str(ROOT / "functions" / "knowledge_files" / "main.py"))["handler"]
+    written = json.loads(handler(sample, None)["body"])
+    assert get(client, tenant.reader).json() == written
+    assert (written["path"], written["content"]) == (PATH[1:], json.loads(sample["body"])["content"])

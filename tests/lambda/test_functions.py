@@ -83,8 +83,12 @@ def test_lambda_api(client: Any, stack: Stack) -> None:
         payload = (ROOT / "events" / event).read_text().replace("kl_YOUR_KEY", key)
         return json.load(client.invoke(FunctionName=function, Payload=payload)["Payload"])
 
-    assert _completed(json.loads(invoke("AgentComplete", "agent-complete.url.json")["body"]))
-    assert _answered(json.loads(invoke("QueryKnowledge", "query-knowledge.url.json")["body"]))
+    learned = invoke("AgentComplete", "agent-complete.url.json")
+    assert learned["statusCode"] == 200, learned
+    assert _completed(json.loads(learned["body"]))
+    answer = invoke("QueryKnowledge", "query-knowledge.url.json")
+    assert answer["statusCode"] == 200, answer
+    assert _answered(json.loads(answer["body"]))
     refused = invoke("QueryKnowledge", "query-knowledge.url.json", key="kl_wrong")
     assert refused["statusCode"] == 401
     assert refused["headers"]["content-type"] == "application/problem+json"

@@ -13,7 +13,8 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # an operator's tool and the schedules', called by no HTTP function
+# An operator's tool and the schedules' lists: called by no HTTP function.
+CROSSES_TENANTS = {"list_tenants", "tenant_ids", "tenants_to_reindex"}
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 
@@ -175,7 +176,15 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                            returning tenant_id),
                 k as (insert into knowledge.api_keys select tenant_id, repeat(%(n)s, 64), 'agent' from t),
                 l as (insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
-                      select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t),
+                      select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t
+                      returning tenant_id, id, embedding),
+                n as (insert into knowledge.learning_embeddings select tenant_id, 'n', id, embedding from l),
+                s as (insert into knowledge.staged_embeddings select tenant_id, 'm', 'h', embedding from l),
+                x as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
+                      select tenant_id, 'm', 'p', 'e', 'markdown', 1 from t),
+                c as (insert into knowledge.knowledge_embeddings
+                      (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash, source_type, embedding)
+                      select tenant_id, 'm', 'p', 0, id, 'x', 'h', 'markdown', embedding from l),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
                       select tenant_id, 'r', 'h', '{}' from t),
                 f as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'f' from t),
@@ -184,7 +193,9 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t),
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
-                g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t)
+                g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
+                u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
+                      select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)
                 select tenant_id, 'r', gen_random_uuid(), 1 from t
                 """,

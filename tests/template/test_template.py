@@ -174,6 +174,7 @@ def test_stages_override_what_exists(source: Any, stage: str) -> None:
     assert overrides.keys() <= source["Parameters"].keys()
 
 
+@pytest.mark.filterwarnings("ignore:Tried to parse")  # the types that moto cannot make; tested above
 @pytest.mark.parametrize("database", ["supabase", "postgres"])
 def test_it_is_created(transformed: Any, database: str) -> None:
     """CloudFormation, as moto has it, makes the stack, and the functions have what this choice needs."""

@@ -19,6 +19,7 @@ class Found:
     last_seen_at: datetime = datetime(2026, 1, 2, tzinfo=UTC)
     agent_type: str | None = "coder"
     work_order_id: str | None = None
+    source: None = None
 
 
 RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Docker."

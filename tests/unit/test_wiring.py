@@ -23,7 +23,7 @@ def configured(monkeypatch):
     monkeypatch.setattr(httpx, "Client", lambda **options: opened.append(real(**options)) or opened[-1])
 
     def forget():
-        for cached in (settings_module.settings, wiring.database, wiring.embedder, wiring.llm):
+        for cached in (settings_module.settings, wiring.database, wiring.objects, wiring.embedder, wiring.llm):
             cached.cache_clear()
 
     def under(**variables):
@@ -134,3 +134,14 @@ def test_an_adapter_is_built_once(configured):
     """Every request of a process shares it."""
     configured(model_dir=MODEL)
     assert wiring.embedder() is wiring.embedder()
+
+
+def test_objects_are_in_the_bucket_of_the_settings(configured, monkeypatch):
+    """Built once, at the endpoint that is set, and bounded: a storage that hangs does not hang a function."""
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    configured(bucket="mine", s3_endpoint="http://127.0.0.1:9")
+    built = wiring.objects()
+    limits = built._client.meta.config
+    assert built is wiring.objects()
+    assert (built._bucket, built._client.meta.endpoint_url) == ("mine", "http://127.0.0.1:9")
+    assert (limits.connect_timeout, limits.read_timeout, limits.retries["total_max_attempts"]) == (3, 10, 3)

@@ -55,29 +55,43 @@ def parse(event: Any) -> list[ObjectEvent]:
         raise Malformed("This is no storage event; send one as in the folder `events`.") from error
 
 
-def handle_each(event: Any, handle: Callable[[ObjectEvent], object]) -> dict[str, list[dict[str, str]]]:
-    """Hands every object event to `handle`; answers what Lambda's `ReportBatchItemFailures` reads.
+def handle_each(
+    event: Any, handle: Callable[[ObjectEvent], object], work: Callable[[Any], object] | None = None
+) -> dict[str, list[dict[str, str]]]:
+    """Hands every object event to `handle`, every job to `work`; answers what Lambda's `ReportBatchItemFailures` reads.
 
-    One SQS message that fails is named in the answer, delivered again and at last put into the dead-letter
-    queue; the others of its batch are done. An event that came without SQS raises what `handle` raises.
+    A job is an SQS message whose body is an object with the field `job`. One SQS message that fails is named in the
+    answer, delivered again and at last put into the dead-letter queue; the others of its batch are done. An event that
+    came without SQS raises what `handle` raises.
     """
     messages = event.get("Records", []) if isinstance(event, dict) else []
     if not any(_is_sqs(message) for message in messages):
         for found in parse(event):
             handle(found)
         return {"batchItemFailures": []}
-    failed = [message for message in messages if not _succeeds(message, handle)]
+    failed = [message for message in messages if not _succeeds(message, handle, work)]
     return {"batchItemFailures": [{"itemIdentifier": message["messageId"]} for message in failed]}
 
 
-def _succeeds(message: dict[str, Any], handle: Callable[[ObjectEvent], object]) -> bool:
+def _succeeds(
+    message: dict[str, Any], handle: Callable[[ObjectEvent], object], work: Callable[[Any], object] | None
+) -> bool:
     try:
+        job = _job(message) if work else None
+        if work and job:
+            work(job)
+            return True
         for found in parse({"Records": [message]}):
             handle(found)
     except Exception as error:  # noqa: BLE001 - whatever one message does, the rest of its batch is handled
-        log.line("storage event", level="error", message_id=message["messageId"], error=type(error).__name__)
+        log.line("queued message", level="error", message_id=message["messageId"], error=type(error).__name__)
         return False
     return True
+
+
+def _job(message: dict[str, Any]) -> dict[str, Any] | None:
+    body = json.loads(message["body"]) if _is_sqs(message) else None
+    return body if isinstance(body, dict) and "job" in body else None
 
 
 def _parse(event: Any) -> Iterator[ObjectEvent]:

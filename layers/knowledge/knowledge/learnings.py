@@ -96,10 +96,13 @@ def complete(
     embedder: Embedder,
     llm: LLM | None,
     idempotency_key: str | None = None,
+    next_embedder: Embedder | None = None,
 ) -> Completion:
     """Keeps what the run taught. The same run again has no further effect and gets the first answer.
 
-    A run without an id is known by its content.
+    A run without an id is known by its content. `embedder` is of the tenant's model; while that changes,
+    `next_embedder` is of the one to come: what is learned meanwhile has vectors of both, and is found before the
+    switch and after it.
     """
     # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
     request_hash = _sha256([run.model_dump(mode="json", exclude={"run_id", "session_log"}), run.session_log])
@@ -115,8 +118,8 @@ def complete(
         run_id=run_id,
         request_hash=request_hash,
         learnings=[
-            *_records(given, embedder, extracted=False),
-            *_records(extraction.learnings, embedder, extracted=True),
+            *_records(given, embedder, next_embedder, extracted=False),
+            *_records(extraction.learnings, embedder, next_embedder, extracted=True),
         ],
         model=embedder.model,
         threshold=embedder.near_duplicate,
@@ -126,6 +129,8 @@ def complete(
         work_order_id=run.work_order_id,
         objective=redact(without_emails(run.objective).value) if run.objective else None,
         outcome=run.outcome,
+        next_model=next_embedder.model if next_embedder else None,
+        next_threshold=next_embedder.near_duplicate if next_embedder else None,
     )
     completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
     return completion.model_copy(update={"upgrade": _upgrade(tier) if completion.rejected else None})
@@ -138,13 +143,15 @@ def add(
     database: Database,
     embedder: Embedder,
     idempotency_key: str | None,
+    next_embedder: Embedder | None = None,
 ) -> Completion:
     """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them.
 
     Without an idempotency key every call counts: learning something again reinforces it.
     """
     run = CompletedRun(learnings=learnings)
-    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key or str(uuid4()))
+    key = idempotency_key or str(uuid4())
+    completion = complete(run, tenant_id, tier, database, embedder, None, key, next_embedder)
     if completion.rejected == len(completion.learnings):
         rejected = [each.model_dump(mode="json") for each in completion.learnings]
         raise LimitReached(_upgrade(tier), tier=tier, learnings=rejected)
@@ -175,11 +182,16 @@ def _without_emails(turns: Sequence[Turn]) -> list[Turn]:
 
 
 def _records(
-    candidates: Sequence[GivenLearning | Candidate], embedder: Embedder, *, extracted: bool
+    candidates: Sequence[GivenLearning | Candidate],
+    embedder: Embedder,
+    next_embedder: Embedder | None,
+    *,
+    extracted: bool,
 ) -> list[dict[str, Any]]:
     # Redaction may lengthen a text, and a log may hold what Postgres does not.
     texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
     vectors = embedder.embed(texts)
+    further = [{"next_embedding": str(vector)} for vector in next_embedder.embed(texts)] if next_embedder else None
     return [
         {
             "learning": text,
@@ -188,8 +200,9 @@ def _records(
             "embedding": str(vector),
             "distinctions": distinctions(text),
             "extracted": extracted,
+            **next_one,
         }
-        for each, text, vector in zip(candidates, texts, vectors, strict=True)
+        for each, text, vector, next_one in zip(candidates, texts, vectors, further or [{}] * len(texts), strict=True)
     ]
 
 

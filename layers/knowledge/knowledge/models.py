@@ -1,5 +1,6 @@
 """The types that requests are made of."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -21,6 +22,15 @@ def storable(value: Any) -> Any:
 Text = Annotated[str, Field(min_length=1)]
 Label = Annotated[str, Field(min_length=1, max_length=200)]
 RunId = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that came in a form."""
+
+    name: str
+    content: bytes
+    content_type: str | None
 
 
 class Body(BaseModel):

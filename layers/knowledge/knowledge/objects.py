@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
+from knowledge.timing import stage
 
 if TYPE_CHECKING:
     from botocore.exceptions import ClientError
@@ -51,6 +52,14 @@ class Listed:
     updated: datetime
 
 
+@dataclass(frozen=True)
+class Upload:
+    """Where and with which form fields a browser or curl may post one file."""
+
+    url: str
+    fields: dict[str, str]
+
+
 class Objects(Protocol):
     """A versioned bucket. Keys are whole keys, tenant prefix included."""
 
@@ -88,13 +97,9 @@ class Objects(Protocol):
         """The objects whose key starts with `prefix`, in key order."""
         ...
 
-
-@dataclass(frozen=True)
-class Upload:
-    """Where and with which form fields a browser or curl may post one file."""
-
-    url: str
-    fields: dict[str, str]
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+        """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,7 @@ class S3Objects:
     def get(self, key: str, version_id: str | None = None) -> Stored:
         """The object, or its given version. Raises `NotFound`."""
         version: dict[str, Any] = {"VersionId": version_id} if version_id else {}
-        with _translated(key):
+        with stage("storage"), _translated(key):
             found = self._client.get_object(Bucket=self._bucket, Key=key, **version)
             body = found["Body"].read()
         return Stored(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
@@ -161,7 +166,7 @@ class S3Objects:
         written_with = dict(metadata or {})
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {"IfNoneMatch": "*"}
         try:
-            with _translated(key):
+            with stage("storage"), _translated(key):
                 written = self._client.put_object(
                     Bucket=self._bucket,
                     Key=key,
@@ -177,7 +182,7 @@ class S3Objects:
     def delete(self, key: str, *, if_match: str | None = None) -> str | None:
         """Deletes and returns the deletion's version id. Raises `Conflict` where `if_match` is not the ETag."""
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {}
-        with _translated(key):
+        with stage("storage"), _translated(key):
             return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
 
     def versions(self, key: str) -> Iterator[Revision]:

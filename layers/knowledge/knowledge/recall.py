@@ -3,7 +3,7 @@
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Protocol
@@ -14,13 +14,14 @@ _HEADER = (
 )
 _OPEN = '<knowledge-loop version="1">'
 _CLOSE = "</knowledge-loop>"
+_QUOTED = "¦"  # starts a line of a quoted document; hardly any other line does
 
 # A delimiter as a log may hold it: plain, HTML-escaped, or with JSON's \u003c; quotes inside it escaped or not.
 _LT, _GT = r"(?:<|&lt;|\\+u003[cC])", r"(?:>|&gt;|\\+u003[eE])"
 _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re.I)
 _END = re.compile(rf"{_LT}(?:\\*/)knowledge-loop\s*{_GT}", re.I)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
-_ENTRY = re.compile(r"^[\s>|#*+\d:\"'-]*(?:- \[id |Reference data recalled from earlier agent runs)")
+_ENTRY = re.compile(r"^[\s>|#*+\d:\"'-]*(?:- \[id |Reference data recalled from earlier agent runs|¦|\\+u00a6)", re.I)
 _BREAK = re.compile(r"\n|(?:\\+r)?\\+n")
 
 # A delimiter inside an entry, once it is escaped: `strip` must not take it for one.
@@ -29,8 +30,25 @@ _DISGUISED = re.compile(r"((?:&lt;|003c)(?:\\*/)?)knowledge-loop", re.I)
 _MIN_QUOTED_WORDS = 5
 
 
+class Place(Protocol):
+    """Where a chunk stands in its file."""
+
+    @property
+    def path(self) -> str: ...
+    @property
+    def breadcrumb(self) -> Sequence[str]: ...
+    @property
+    def unit(self) -> str | None: ...
+    @property
+    def first(self) -> int | None: ...
+    @property
+    def last(self) -> int | None: ...
+    @property
+    def version(self) -> str | None: ...
+
+
 class Entry(Protocol):
-    """One learning as search found it."""
+    """One learning or chunk as search found it."""
 
     @property
     def id(self) -> object: ...
@@ -46,6 +64,8 @@ class Entry(Protocol):
     def agent_type(self) -> str | None: ...
     @property
     def work_order_id(self) -> str | None: ...
+    @property
+    def source(self) -> Place | None: ...
 
 
 def quote(entries: Iterable[Entry]) -> str:
@@ -54,8 +74,27 @@ def quote(entries: Iterable[Entry]) -> str:
     No entry can end the block or add a line to it: line breaks become spaces, and the characters `<`, `>`
     and `&` are escaped as in HTML.
     """
-    lines = [_line(entry) for entry in entries]
+    return block([line(entry) for entry in entries])
+
+
+def block(lines: Sequence[str]) -> str:
+    """Lines that `line`, `heading` and `content` made, for a prompt; "" where there are none."""
     return "\n".join([_OPEN, _HEADER, *lines, _CLOSE]) if lines else ""
+
+
+def line(entry: Entry, **further: object) -> str:
+    """The line of one entry: where it came from (and `further` facts about it), and what it says."""
+    return f"- [{_told(_provenance(entry) | further)}] {plain(entry.learning)}"
+
+
+def heading(name: str, **facts: object) -> str:
+    """The line above the content of a document: its name as its id, and facts about it."""
+    return f"- [{_told({'id': name, **facts})}]"
+
+
+def content(text: str) -> list[str]:
+    """A document's lines, each marked as quoted. Indentation stays, since code and lists depend on it."""
+    return [f"{_QUOTED} {_escaped(each).rstrip()}" for each in text.splitlines()]
 
 
 def strip(text: str) -> str:
@@ -84,22 +123,40 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     return bool(words) and any(_same_text(words, _words(text)) for text in served)
 
 
-def _line(entry: Entry) -> str:
-    provenance = {
+def _provenance(entry: Entry) -> dict[str, object]:
+    source = entry.source
+    return {
         "id": entry.id,
-        "seen": f"{entry.frequency}x",
+        "seen": None if source else f"{entry.frequency}x",
         "similarity": f"{entry.similarity:.2f}",
         "last": f"{entry.last_seen_at:%Y-%m-%d}",
         "agent": entry.agent_type,
         "work order": entry.work_order_id,
+        "file": source and source.path,
+        "section": (" > ".join(source.breadcrumb) or None) if source else None,
+        "place": source and _place(source),
+        "version": source and source.version,
     }
-    told = ", ".join(f"{name} {_plain(str(value))}" for name, value in provenance.items() if value is not None)
-    return f"- [{told}] {_plain(entry.learning)}"
 
 
-def _plain(text: str) -> str:
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return _DISGUISED.sub(r"\1knowledge loop", html.escape(line, quote=False))
+def _place(source: Place) -> str | None:
+    if not source.unit:
+        return None
+    return f"{source.unit} {source.first}" + (f" to {source.last}" if source.last != source.first else "")
+
+
+def _told(facts: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {plain(str(value))}" for name, value in facts.items() if value is not None)
+
+
+def plain(text: str) -> str:
+    """The text on one line, unable to end a block."""
+    return " ".join(_escaped(text).split())
+
+
+def _escaped(text: str) -> str:
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return _DISGUISED.sub(r"\1knowledge loop", html.escape(printable, quote=False))
 
 
 def _block_end(text: str, start: int, limit: int, ends: Sequence[int]) -> int:

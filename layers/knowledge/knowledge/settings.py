@@ -12,6 +12,9 @@ from knowledge.errors import Misconfigured
 PREFIX = "KNOWLEDGE_"
 
 
+EmbedderName = Literal["auto", "onnx", "openrouter", "ollama", "openai", "sentence-transformers"]
+
+
 class Settings(BaseSettings):
     """What the operator decides. A secret may be given as it is, or as `secretsmanager:<arn>` or `ssm:<name>`."""
 
@@ -26,13 +29,20 @@ class Settings(BaseSettings):
     bucket: str = "knowledge"
     s3_endpoint: str | None = Field(default=None, description="empty on AWS; the local stack's elsewhere")
 
-    embedder: Literal["auto", "onnx", "openrouter", "ollama", "openai", "sentence-transformers"] = "auto"
+    embedder: EmbedderName = "auto"
     model_dir: Path = Field(default=Path("/opt/model"), description="onnx: the folder that layers/model makes")
     openrouter_api_key: SecretStr | None = None
     ollama_url: str | None = Field(default=None, description="for example http://localhost:11434")
     embedding_url: str | None = Field(default=None, description="openai: any endpoint of that kind")
     embedding_api_key: SecretStr | None = None
     embedding_model: str | None = Field(default=None, description="instead of the embedder's default model")
+    previous_embedder: EmbedderName | None = Field(
+        default=None, description="the embedder before a change of model; needed until reindex has switched"
+    )
+    previous_model_dir: Path = Field(default=Path("/opt/previous-model"), description="onnx: the model before")
+    previous_embedding_model: str | None = Field(default=None, description="as embedding_model, before the change")
+    queue_url: str | None = Field(default=None, description="SQS: where large reindexing fans out; empty: it does not")
+
     near_duplicate: float | None = Field(default=None, gt=0, le=1, description="instead of the model's threshold")
 
     llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")

@@ -11,12 +11,14 @@ from traceback import extract_tb
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
+from anyio import from_thread
 from mangum import Mangum
 from pydantic import BaseModel, ValidationError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import MutableHeaders, UploadFile
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -25,10 +27,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from knowledge import errors, events, keys, log, timing, wiring
 from knowledge.events import ObjectEvent
+from knowledge.models import Attachment
 
 BODY_LIMIT = 6 * 1024 * 1024  # what a Lambda function URL carries
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 ROLES = ("reader", "agent", "admin")  # each may do what those before it may
+
+_BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
 
 Role = Literal["reader", "agent", "admin"]
 Handler = Callable[[dict[str, Any], Any], Any]  # Lambda's event and context in, its answer out
@@ -41,9 +46,11 @@ class Caller:
     tenant_id: UUID
     role: Role
     tier: str
+    model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     idempotency_key: str | None = None
     if_match: str | None = None
     if_none_match: str | None = None
+    respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
 
     def require(self, role: Role) -> None:
         """Raises `Forbidden` where the key's role is below `role`."""
@@ -63,7 +70,8 @@ def route(
     async def endpoint(request: Request) -> Response:
         raw = await _read(request)
         answer = await run_in_threadpool(_answer, request, raw, use_case, model, role)
-        return Response(answer.model_dump_json(), media_type="application/json")
+        status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
+        return Response(answer.model_dump_json(), status, media_type="application/json")
 
     return Route(path, endpoint, methods=[method])
 
@@ -84,10 +92,12 @@ def doors(
     app: Starlette,
     on_object: Callable[[ObjectEvent], object] | None = None,
     on_schedule: Callable[[], BaseModel] | None = None,
+    on_job: Callable[[Any], object] | None = None,
 ) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Handler]:
     """The two further doors of a function: `http` for functions-framework, `handler` for Lambda.
 
-    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's.
+    With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's; with
+    `on_job`, the jobs of `knowledge.jobs`.
     """
 
     async def http(request: Request) -> ASGIApp:
@@ -100,7 +110,7 @@ def doors(
         if on_schedule and event.get("detail-type") == "Scheduled Event":
             return on_schedule().model_dump(mode="json")
         if on_object and "requestContext" not in event:
-            return events.handle_each(event, on_object)
+            return events.handle_each(event, on_object, on_job)
         return over_http(event, context)
 
     return http, handler
@@ -119,9 +129,11 @@ def authenticate(request: Request, role: Role) -> Caller:
         tenant_id=tenant_id,
         role=found[0]["role"],
         tier=found[0]["tier"],
+        model=found[0]["model"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),
+        respond_async="respond-async" in request.headers.get("prefer", "").lower(),
     )
     request.scope["log"]["tenant_id"] = str(tenant_id)
     caller.require(role)
@@ -159,11 +171,47 @@ def _body(request: Request, raw: bytes, model: type[BaseModel]) -> BaseModel:
 
 def _fields(request: Request, raw: bytes) -> dict[str, Any]:
     fields: dict[str, Any] = {}
-    for source in (_parse(raw), request.query_params, request.path_params):
+    for source in (_sent(request, raw), request.query_params, request.path_params):
         if twice := fields.keys() & source.keys():
             raise errors.Malformed(f"{', '.join(sorted(twice))}: given twice; send it once")
         fields.update(source)
     return fields
+
+
+def _sent(request: Request, raw: bytes) -> dict[str, Any]:
+    """The fields of the body: of a form with one file, or of a JSON object."""
+    if request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        return from_thread.run(_form, request, raw)
+    return _parse(raw)
+
+
+async def _form(request: Request, raw: bytes) -> dict[str, Any]:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": raw}
+
+    boundary = _BOUNDARY.search(request.headers["content-type"])
+    if (
+        boundary and f"--{boundary[1]}--".encode("latin-1") not in raw
+    ):  # Starlette takes a truncated form for an empty one
+        raise errors.Malformed("the form is truncated or empty; send it again, with a file in the field `file`")
+    fields: dict[str, Any] = {}
+    try:
+        async with Request(request.scope, receive).form(max_files=1, max_fields=20, max_part_size=65_536) as form:
+            for name in form:
+                values = [await _value(each) for each in form.getlist(name)]
+                fields[name] = values if len(values) > 1 else values[0]
+    except (HTTPException, MultiPartException) as error:
+        detail = getattr(error, "detail", str(error))
+        raise errors.Malformed(f"the form cannot be read ({detail}); send it as multipart/form-data") from None
+    if not any(isinstance(value, Attachment) for value in fields.values()):
+        raise errors.Malformed("the form has no file; send one in the field `file`")
+    return fields
+
+
+async def _value(field: UploadFile | str) -> Attachment | str:
+    if isinstance(field, str):
+        return field
+    return Attachment(field.filename or "file", await field.read(), field.content_type)
 
 
 def _parse(raw: bytes) -> dict[str, Any]:

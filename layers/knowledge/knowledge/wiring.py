@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 from knowledge import embedder as embedders
 from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.errors import Misconfigured
+from knowledge.jobs import Queue, SQSQueue
 from knowledge.llm import LLM, OpenAICompatible
 from knowledge.objects import S3Objects
 from knowledge.secrets import resolve
-from knowledge.settings import Settings, settings
+from knowledge.settings import PREFIX, Settings, settings
 
 if TYPE_CHECKING:
     import httpx
@@ -54,14 +56,61 @@ def embedder() -> Embedder:
     The order and the models are those of the seed `markdown-knowledge.md`; with neither a key nor a URL nothing
     leaves the machine.
     """
+    return _built(settings())
+
+
+@cache
+def previous_embedder() -> Embedder | None:
+    """The embedder before a change of the model, or None where the settings name none."""
     chosen = settings()
-    name = chosen.embedder
-    if name == "auto":
-        name = "openrouter" if chosen.openrouter_api_key else "ollama" if chosen.ollama_url else "onnx"
-    found = _EMBEDDERS[name](chosen)
-    if chosen.near_duplicate is not None:
-        found.near_duplicate = chosen.near_duplicate
-    return found
+    if chosen.previous_embedder is None:
+        return None
+    before = {
+        "embedder": chosen.previous_embedder,
+        "model_dir": chosen.previous_model_dir,
+        "embedding_model": chosen.previous_embedding_model,
+    }
+    return _built(chosen.model_copy(update=before))
+
+
+def embedder_for(model: str | None) -> Embedder:
+    """The embedder of the model that a tenant's vectors are of; None stands for a tenant that has none yet.
+
+    Raises `Misconfigured` where neither the present nor the previous embedder is of that model.
+    """
+    present = embedder()
+    if model in (None, present.model):
+        return present
+    previous = previous_embedder()
+    if previous and previous.model == model:
+        return previous
+    raise Misconfigured(
+        f"what is stored was embedded by {model}, and {present.model} is not complete yet: run `reindex`, or set"
+        f" {PREFIX}PREVIOUS_EMBEDDER (and {PREFIX}PREVIOUS_MODEL_DIR or {PREFIX}PREVIOUS_EMBEDDING_MODEL) to the former"
+    )
+
+
+def next_embedder(model: str | None) -> Embedder | None:
+    """The present embedder where a tenant's vectors are still of another model, else None."""
+    present = embedder()
+    return None if model in (None, present.model) else present
+
+
+def indexing_embedders(model: str | None) -> list[Embedder]:
+    """Those that files of the tenant are indexed by: the present one, and before it is complete also the previous."""
+    present, previous = embedder(), previous_embedder()
+    return [present, previous] if previous and model == previous.model != present.model else [present]
+
+
+@cache
+def queue() -> Queue | None:
+    """The queue of background jobs, or None where the settings name none: then the work is done at once."""
+    import boto3
+
+    chosen = settings()
+    if chosen.queue_url is None:
+        return None
+    return SQSQueue(boto3.client("sqs", endpoint_url=chosen.s3_endpoint), chosen.queue_url)
 
 
 @cache
@@ -72,6 +121,16 @@ def llm() -> LLM | None:
         return None
     key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+
+
+def _built(chosen: Settings) -> Embedder:
+    name = chosen.embedder
+    if name == "auto":
+        name = "openrouter" if chosen.openrouter_api_key else "ollama" if chosen.ollama_url else "onnx"
+    found = _EMBEDDERS[name](chosen)
+    if chosen.near_duplicate is not None:
+        found.near_duplicate = chosen.near_duplicate
+    return found
 
 
 def _onnx(chosen: Settings) -> Embedder:

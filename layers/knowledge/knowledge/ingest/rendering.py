@@ -1,20 +1,30 @@
 """A document as a file of the third tier."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from knowledge.ingest.document import Document
 
+LIMIT = 50_000  # characters of a third-tier file
 
-def rendition(document: Document, asset_path: str, now: datetime, *, tags: Sequence[str] = ()) -> str:
-    """Markdown with YAML frontmatter whose `source` is the asset's path, and a heading with its place a
-    section.
 
-    The frontmatter's values are JSON, which is YAML: a title from a hostile file cannot add a key.
+def rendition(
+    document: Document,
+    asset_path: str,
+    now: datetime,
+    *,
+    tags: Sequence[str] = (),
+    fields: Mapping[str, str] | None = None,
+    limit: int = LIMIT,
+) -> str:
+    """Markdown with YAML frontmatter whose `source` is the asset's path, and a heading with its place a section.
+
+    At most `limit` characters: what does not fit stays in the asset, and the last line says so. `fields` are added to
+    the frontmatter. Its values are JSON, which is YAML: a title from a hostile file cannot add a key.
     """
     frontmatter = {
-        "title": document.title,
+        "title": " ".join(document.title.split())[:200],
         "created": now.isoformat(),
         "updated": now.isoformat(),
         "tags": list(tags),
@@ -22,9 +32,25 @@ def rendition(document: Document, asset_path: str, now: datetime, *, tags: Seque
         "version": "1.0.0",
         "source": asset_path,
         "media_type": document.media_type,
+        **(fields or {}),
     }
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in frontmatter.items()]
-    return "\n".join(["---", *lines, "---", "", *_body(document)])
+    head = "\n".join(["---", *lines, "---", "", ""])
+    return head + _fitting(
+        _body(document), limit - len(head), f"*The rest is in {asset_path}; search finds all of it.*\n"
+    )
+
+
+def _fitting(parts: Iterator[str], room: int, rest: str) -> str:
+    """The parts, a line each; where they are longer than `room`, as much as fits and `rest`."""
+    taken: list[str] = []
+    size = 0
+    for part in parts:
+        taken.append(part)
+        size += len(part) + 1
+        if size > room:
+            return "\n".join(taken)[: room - len(rest) - 2] + "\n\n" + rest
+    return "\n".join(taken)
 
 
 def _body(document: Document) -> Iterator[str]:

@@ -1,9 +1,7 @@
 """Parsing of untrusted bytes in a child process, bounded in time and memory.
 
-A fresh interpreter, not multiprocessing: Lambda has no /dev/shm for its semaphores, and a fork of a
-process with
-threads may hang. The child gets no environment, so it holds no credentials. It answers in JSON, not
-pickle, so that
+A fresh interpreter, not multiprocessing: Lambda has no /dev/shm for its semaphores, and a fork of a process with
+threads may hang. The child gets no environment, so it holds no credentials. It answers in JSON, not pickle, so that
 even a child taken over by its input cannot run anything here.
 """
 
@@ -16,7 +14,7 @@ import sys
 import tempfile
 import weakref
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,30 +28,40 @@ from knowledge.ingest.rows import CountTokens, estimated_tokens, grouped
 _REFUSALS = {error.__name__: error for error in errors.subclasses()}
 
 
+@dataclass(frozen=True)
+class Limits:
+    """What one file may cost."""
+
+    cpu_seconds: int = CPU_SECONDS
+    wall_seconds: float = WALL_SECONDS
+    memory_bytes: int = MEMORY_BYTES
+    output_bytes: int = MAX_OUTPUT_BYTES
+
+
+LIMITS = Limits()
+_OUT_OF_MEMORY = {-signal.SIGABRT, -signal.SIGKILL}  # by PDFium, which ends so where memory is refused; by the system
+
+
 def parse_safely(
     name: str,
     content: bytes,
     content_type: str | None = None,
     *,
     count_tokens: CountTokens = estimated_tokens,
-    wall_seconds: float = WALL_SECONDS,
+    limits: Limits = LIMITS,
 ) -> Document:
-    """What `parse` returns and raises, worked out in a child process within the limits of `limits.py`.
+    """What `parse` returns and raises, worked out in a child process within the limits.
 
-    A child that crashes, is killed or exceeds a limit raises `Invalid`. The whole file has been read when
-    this
-    returns: the sections wait in a temporary file, deleted with the document, so none is seen of a file
-    refused later.
+    A child that crashes, is killed or exceeds a limit raises `Invalid`. The whole file has been read when this returns:
+    the sections wait in a temporary file, deleted with the document, so none is seen of a file refused later.
     """
     check_size(name, content)
     spool = _Spool()
-    _run(name, content, content_type, spool, wall_seconds)
+    _run(name, content, content_type, spool, limits)
     header = _header(name, spool)
     if "refused" in header:
         raise _REFUSALS[header["refused"]](header["detail"])
-    parsed = Document(
-        header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"]
-    )
+    parsed = Document(header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"])
     return with_sections(parsed, lambda: grouped(parsed.sections, count_tokens))
 
 
@@ -67,8 +75,9 @@ class _Spool:
         weakref.finalize(self, self.path.unlink, missing_ok=True)
 
 
-def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, wall_seconds: float) -> None:
-    request = json.dumps({"name": name, "content_type": content_type}).encode() + b"\n" + content
+def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, limits: Limits) -> None:
+    asked = {"name": name, "content_type": content_type, "limits": asdict(limits)}
+    request = json.dumps(asked).encode() + b"\n" + content
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", "from knowledge.ingest.sandbox import child; child()"]
     try:
@@ -79,14 +88,17 @@ def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, wal
                 stdout=out,
                 stderr=subprocess.DEVNULL,
                 env=environment,
-                timeout=wall_seconds,
+                timeout=limits.wall_seconds,
             )
     except subprocess.TimeoutExpired:
         raise errors.Invalid(
-            f"{name} took longer than {wall_seconds:g} s to read; split or simplify it."
+            f"{name} took longer than {limits.wall_seconds:g} s to read; split or simplify it."
         ) from None
     if ended.returncode == -signal.SIGXCPU:
-        raise errors.Invalid(f"{name} took more than {CPU_SECONDS} s of work to read; split or simplify it.")
+        raise errors.Invalid(f"{name} took more than {limits.cpu_seconds} s of work to read; split or simplify it.")
+    if ended.returncode in _OUT_OF_MEMORY:
+        room = f"{limits.memory_bytes // 2**20} MB of memory"
+        raise errors.Invalid(f"{name} needs more than the {room} that a file may use; upload a part of it.")
     if ended.returncode:
         raise errors.Invalid(f"{name} is damaged: its reader broke off ({ended.returncode}); save it again.")
 
@@ -110,11 +122,10 @@ def _sections(spool: _Spool) -> Iterator[Section]:
 
 
 def child() -> None:
-    """Runs in the child: reads a request from standard input, writes a header and the sections as JSON
-    lines."""
-    _limit_resources()
-    header, _, content = sys.stdin.buffer.read().partition(b"\n")
-    request = json.loads(header)
+    """Runs in the child: reads a request from standard input, writes a header and the sections as JSON lines."""
+    request = json.loads(sys.stdin.buffer.readline())
+    _limit_resources(Limits(**request["limits"]))
+    content = sys.stdin.buffer.read()
     out = io.TextIOWrapper(sys.stdout.buffer, "utf-8", write_through=False)
     try:
         document = read(request["name"], content, request["content_type"])
@@ -130,9 +141,7 @@ def child() -> None:
 def _refuse(error: Exception) -> None:
     """Replaces whatever was written by the refusal."""
     if not isinstance(error, errors.KnowledgeError):
-        error = errors.Invalid(
-            "The file needs more memory or space than a file may use; upload a part of it."
-        )
+        error = errors.Invalid("The file needs more memory or space than a file may use; upload a part of it.")
     refusal = {"refused": type(error).__name__, "detail": error.detail}
     sys.stdout.buffer.seek(0)
     sys.stdout.buffer.truncate()
@@ -141,16 +150,16 @@ def _refuse(error: Exception) -> None:
     os._exit(0)
 
 
-def _limit_resources() -> None:
+def _limit_resources(limits: Limits) -> None:
     import resource
 
     for kind, limit in (
-        (resource.RLIMIT_AS, MEMORY_BYTES),
-        (resource.RLIMIT_CPU, CPU_SECONDS),
-        (resource.RLIMIT_FSIZE, MAX_OUTPUT_BYTES),
+        (resource.RLIMIT_AS, limits.memory_bytes),
+        (resource.RLIMIT_CPU, limits.cpu_seconds),
+        (resource.RLIMIT_FSIZE, limits.output_bytes),
         (resource.RLIMIT_CORE, 0),
     ):
         try:
-            resource.setrlimit(kind, (limit, limit))
+            resource.setrlimit(kind, (limit, limit + 1))  # at the harder one there is no signal that tells the cause
         except (ValueError, OSError):  # macOS refuses to lower the address space; the other limits hold there
             continue

@@ -99,7 +99,9 @@ def tier(path: str) -> Tier:
 
 
 def scope(path: str) -> Scope | None:
-    """The scope of a third-tier path, None where its topic is no scope."""
+    """The scope of a third-tier path, None where its topic is no scope; what people upload is theirs."""
+    if tier(path) is Tier.ASSET:
+        return Scope.USER
     folder = topic(path)
     return Scope(folder) if tier(path) is Tier.DESCRIPTION and folder in set(Scope) else None
 

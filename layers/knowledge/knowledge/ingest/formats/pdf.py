@@ -16,6 +16,8 @@ _METADATA = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "
 _PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
 _NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
 _MAX_OUTLINE = 10_000
+_MAX_CLAIMED = 1_000_000  # what PDFium would count for minutes; a tree that multiplies itself claims as much
+_COUNT = re.compile(rb"/Count\s+(\d{1,18})")
 
 
 def read(title: str, media_type: str, content: bytes) -> Document:
@@ -25,9 +27,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     pages = [_cleaned(page_blocks(page)) for page in _pages(pdf)]
     without_text = [number for number, page in enumerate(pages, start=1) if not page]
     if len(without_text) == len(pages):
-        raise errors.Invalid(
-            f"The PDF holds no text, only images (pages: {len(pages)}); run OCR on it and upload the result."
-        )
+        raise _textless(pdf)
     info = _information(pdf)
     metadata: dict[str, Any] = {ours: info[theirs] for theirs, ours in _METADATA.items() if theirs in info}
     metadata |= {"pages": len(pages), "pages_without_text": without_text}
@@ -41,17 +41,29 @@ def _information(pdf: Any) -> dict[str, str]:
     return {name: value for name, value in found.items() if value.lower() not in _NO_TITLE}
 
 
+def _textless(pdf: Any) -> errors.Invalid:
+    """Why there is nothing to read: pictures of text, or nothing at all."""
+    import pypdfium2
+
+    for page in _pages(pdf):
+        if next(page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]), None):
+            reason = f"holds no text, only images (pages: {len(pdf)}); run OCR on it and upload the result."
+            return errors.Invalid(f"The PDF {reason}")
+    return errors.Invalid(f"The PDF holds neither text nor images (pages: {len(pdf)}); check what made it.")
+
+
 def _opened(content: bytes) -> Any:
     import pypdfium2
 
+    claimed = max(map(int, _COUNT.findall(content)), default=0)
+    if claimed > _MAX_CLAIMED:
+        raise errors.Invalid(f"The PDF claims to have {claimed:,} pages or bookmarks; print it as PDF again.")
     try:
         pdf = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
             raise errors.Invalid("The PDF is encrypted; remove its password and upload it again.") from None
-        raise errors.Invalid(
-            "The PDF is damaged and cannot be opened; save or print it as PDF again."
-        ) from None
+        raise errors.Invalid("The PDF is damaged and cannot be opened; save or print it as PDF again.") from None
     if not 0 < len(pdf) <= MAX_PAGES:
         raise errors.Invalid(f"The PDF has {len(pdf):,} pages, 1 to {MAX_PAGES:,} are read; split it.")
     return pdf
@@ -59,8 +71,16 @@ def _opened(content: bytes) -> Any:
 
 def _pages(pdf: Any) -> Iterator[Any]:
     """Each page, closed after use so that memory stays flat."""
+    import pypdfium2
+
     for number in range(len(pdf)):
-        page = pdf[number]
+        try:
+            page = pdf[number]
+        except pypdfium2.PdfiumError:
+            raise errors.Invalid(
+                f"Page {number + 1} of the PDF cannot be loaded: the tree of its pages is broken, circular or nested"
+                " too deeply; print it as PDF again."
+            ) from None
         yield page
         page.close()
 

@@ -1,0 +1,25 @@
+"""reindex: the index follows what is written; every six hours, or asked to, it compares everything."""
+
+from knowledge import web, wiring
+from knowledge.reindexing import Prefix, Report
+from knowledge.upkeep import Upkeep
+from knowledge.web import Caller
+
+
+def reindex(caller: Caller, request: Prefix) -> Report:
+    """Answers `POST /`."""
+    return upkeep().indexer(caller.tenant_id, caller.model).reindex(request.prefix)
+
+
+def upkeep() -> Upkeep:
+    """Over the adapters that the settings name."""
+    return Upkeep(wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.queue())
+
+
+app = web.application(web.route("/", reindex, role="admin"))
+http, handler = web.doors(
+    app,
+    lambda event: upkeep().follow(event),
+    lambda: upkeep().reindex_all(),
+    lambda job: upkeep().work(job),
+)

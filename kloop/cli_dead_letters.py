@@ -1,0 +1,33 @@
+"""`kloop dead-letters`: events that failed too often."""
+
+import typer
+from rich.table import Table
+
+from kloop.console import HERE, StateOption, out
+from kloop.state import State
+
+dead_letters = typer.Typer(help="Events that failed too often.", no_args_is_help=True)
+
+
+@dead_letters.command("list")
+def list_dead_letters(state: StateOption = HERE) -> None:
+    """Show each, and why the upload that it is of failed."""
+    from kloop import administration
+    from kloop.dead_letters import DeadLetters
+
+    running = State(state).running()
+    table = Table("function", "object", "reason", box=None)
+    with administration.database(running) as database:
+        for each in DeadLetters(running.storage_url).look():
+            for key in each.keys or [f"no storage event: {each.body[:60]}"]:
+                table.add_row(each.function, key, administration.upload_reason(database, key))
+    out.print(table)
+
+
+@dead_letters.command("replay")
+def replay_dead_letters(state: StateOption = HERE) -> None:
+    """Hand each to its function again; do it when the cause is repaired."""
+    from kloop.dead_letters import DeadLetters
+
+    count = DeadLetters(State(state).running().storage_url).replay()
+    out.print(f"{count} handed to their functions again.")

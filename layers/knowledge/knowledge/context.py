@@ -1,0 +1,235 @@
+"""A task → everything that an agent needs to start on it, within a number of tokens."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from knowledge import authority, recall, search
+from knowledge.budget import Budget, LeftOut
+from knowledge.database import Database
+from knowledge.embedder import Embedder, Vector
+from knowledge.errors import Invalid, NotFound
+from knowledge.models import Body, Label, RunId, Text
+from knowledge.objects import Objects
+from knowledge.search import Match, Question
+from knowledge.tiers import description, frontmatter, index, paths, summary
+from knowledge.tiers.paths import Scope, Tier
+
+TOPICS = 6  # at most: each is a summary of up to 2,000 characters
+NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
+MATCHES = 8  # the seed says 5; some of these are dropped where their whole file is shown
+DETAIL = 0.5  # share of the tokens that whole descriptions may take
+MAX_INDEXES = 8  # files of the first tier that are read: the index, and its themes that are relevant
+ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
+
+_LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
+
+
+class Task(Body):
+    """What an agent is about to do."""
+
+    task_type: Label
+    task_description: Annotated[Text, Field(max_length=10_000)]
+    max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
+    run_id: RunId | None = None
+
+
+class Topic(BaseModel):
+    """A line of the index, and how near the task is to it."""
+
+    topic: str
+    description: str
+    location: str
+    similarity: float
+
+
+class Document(BaseModel):
+    """A file of the knowledge base, whole."""
+
+    path: str
+    title: str
+    version: str | None
+    scope: str | None
+    content: str
+
+
+class Result(Match):
+    """A match; `overruled_by` is the file of higher authority that says otherwise."""
+
+    overruled_by: str | None = None
+
+
+class Context(BaseModel):
+    """What there is for a task; `formatted` holds all of it, quoted as data, in `tokens` of the embedding model.
+
+    `left_out` says what belongs to it and is not there, and why.
+    """
+
+    index: list[Topic]
+    system: list[Document]
+    summaries: list[Document]
+    descriptions: list[Document]
+    semantic_results: list[Result]
+    formatted: str
+    tokens: int
+    left_out: list[LeftOut]
+
+
+def load(task: Task, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
+    """What the tenant knows for the task, the seed's way: index, relevant topics, summaries, semantic matches, and
+    whole descriptions only where they are needed and fit. What is missing is passed over: an empty base is empty."""
+    question = Question(query=task.task_description, match_count=MATCHES, run_id=task.run_id)
+    asked, described = embedder.embed([f"{task.task_type}: {task.task_description}", task.task_description])
+    matches = search.nearest(question, described, tenant_id, database, embedder.model)
+    return _Loader(task, str(tenant_id), objects, embedder).load(asked, matches)
+
+
+class _Loader:
+    """Puts a context together, what matters most first."""
+
+    def __init__(self, task: Task, tenant: str, objects: Objects, embedder: Embedder) -> None:
+        self._tenant, self._objects, self._embedder = tenant, objects, embedder
+        self._budget = Budget(task.max_tokens, embedder)
+        self._detail = int(task.max_tokens * DETAIL)
+
+    def load(self, asked: Vector, matches: Sequence[Match]) -> Context:
+        """Rules of the system, what the user wrote, then overview, matches and detail."""
+        overruled = authority.overruled(matches, self._embedder)
+        topics = self._topics(asked)
+        system = list(self._documents(self._always(), "system"))
+        theirs = [match for match in matches if match.scope == Scope.USER]
+        results = list(self._results(theirs, overruled))
+        listed = [topic for topic in topics if self._budget.take(f"topic {topic.topic}", [_topic_line(topic)])]
+        located = [topic.location for topic in topics]
+        summaries = list(self._documents(_of_tier(located, Tier.SUMMARY), "summary"))
+        needed = [path for path in _needed(located, summaries, matches) if path not in {each.path for each in system}]
+        descriptions = list(self._documents(needed, "description", self._detail))
+        shown = {each.path for each in (*system, *summaries, *descriptions)}
+        others = [match for match in matches if match not in theirs]
+        results += self._results([match for match in others if self._is_news(match, shown, overruled)], overruled)
+        return Context(
+            index=listed,
+            system=system,
+            summaries=summaries,
+            descriptions=descriptions,
+            semantic_results=results,
+            formatted=self._budget.formatted,
+            tokens=self._budget.spent,
+            left_out=self._budget.left_out,
+        )
+
+    def _topics(self, asked: Vector) -> list[Topic]:
+        """The topics that are near the task, nearest first; a line that points at a further index opens it."""
+        waiting, read, found = [paths.INDEX], list[str](), list[Topic]()
+        while waiting and len(read) < MAX_INDEXES:
+            path = waiting.pop(0)
+            read.append(path)
+            near = _nearest_topics(self._text(path) or "", asked, self._embedder)
+            waiting += [topic.location for topic in near if topic.location.startswith(Tier.INDEX)]
+            found += [topic for topic in near if not topic.location.startswith(Tier.INDEX)]
+        ranked = sorted(found, key=lambda topic: -topic.similarity)
+        relevant = [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
+        if len(relevant) < len(ranked):
+            self._budget.leave_out(
+                f"{len(ranked) - len(relevant)} topics of the index", "others are nearer to the task"
+            )
+        return relevant
+
+    def _always(self) -> list[str]:
+        listed = self._objects.list(paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
+        found = [paths.locate(each.key)[1] for each in listed]
+        return [path for name in ALWAYS for path in found if PurePosixPath(path).stem == name]
+
+    def _documents(self, wanted: Sequence[str], kind: str, within: int | None = None) -> Iterator[Document]:
+        """The files that exist and fit, each whole."""
+        for path in dict.fromkeys(wanted):
+            content = self._text(path)
+            if content is None:
+                self._budget.leave_out(path, "the file is missing")
+                continue
+            document = _document(path, content)
+            facts = {"kind": kind, "version": document.version, "scope": document.scope}
+            lines = [recall.heading(path, **facts), *recall.content(content)]
+            before = self._budget.left
+            if self._budget.take(path, lines, within):
+                within = None if within is None else within - (before - self._budget.left)
+                yield document
+
+    def _results(self, matches: Sequence[Match], overruled: dict[UUID, Match]) -> Iterator[Result]:
+        for match in matches:
+            higher = overruled.get(match.id)
+            path = higher.source.path if higher and higher.source else None
+            if self._budget.take(_name(match), [recall.line(match, **{"OVERRULED BY": path, "scope": match.scope})]):
+                yield Result(**match.model_dump(), overruled_by=path)
+
+    def _is_news(self, match: Match, shown: set[str], overruled: dict[UUID, Match]) -> bool:
+        """Whether it says something that is not shown whole; what is overruled is shown as such in any case."""
+        if match.source is None or match.source.path not in shown or match.id in overruled:
+            return True
+        self._budget.leave_out(_name(match), "its file is here as a whole")
+        return False
+
+    def _text(self, path: str) -> str | None:
+        """The file's text; None where there is none, or the path is none: people write indexes too."""
+        try:
+            return self._objects.get(paths.key(self._tenant, path)).body.decode("utf-8", "replace")
+        except (Invalid, NotFound):
+            return None
+
+
+def _nearest_topics(content: str, asked: Vector, embedder: Embedder) -> list[Topic]:
+    """The entries of an index, each with its similarity to what is asked."""
+    entries = index.entries(content)
+    lines = tuple(f"{entry.topic}: {entry.description}" for entry in entries)
+    vectors = _vectors(embedder, lines)  # type: ignore[arg-type]  # every embedder is hashed by its identity
+    similar = [sum(one * other for one, other in zip(asked, vector, strict=True)) for vector in vectors]
+    return [
+        Topic(**entry.model_dump(), similarity=similarity) for entry, similarity in zip(entries, similar, strict=True)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _vectors(embedder: Embedder, texts: tuple[str, ...]) -> list[Vector]:
+    """An index changes seldom and is asked for by every task: a warm process embeds its lines once."""
+    return embedder.embed(texts)
+
+
+def _needed(located: Sequence[str], summaries: Sequence[Document], matches: Sequence[Match]) -> list[str]:
+    """Descriptions to show whole: files that several matches are from, and those that the nearest topic points at."""
+    sources = [match.source.path for match in matches if match.source]
+    several = [path for path in dict.fromkeys(sources) if sources.count(path) > 1]
+    nearest = summaries[0].content if summaries and located and summaries[0].path == located[0] else ""
+    linked = [first or second for first, second in _LINK.findall(nearest)]
+    return list(dict.fromkeys(_of_tier([*several, *located, *linked], Tier.DESCRIPTION)))
+
+
+def _of_tier(wanted: Sequence[str], tier: Tier) -> list[str]:
+    return [path for path in wanted if path.startswith(f"{tier}/")]
+
+
+def _document(path: str, content: str) -> Document:
+    named = summary.header(content) or description.header(content)
+    stated = frontmatter.fields(content)
+    version = named.version if named else stated.get("version")
+    title = named.title if named else stated.get("title") or PurePosixPath(path).stem
+    return Document(
+        path=path,
+        title=str(title),
+        version=str(version) if version else None,
+        scope=paths.scope(path),
+        content=content,
+    )
+
+
+def _topic_line(topic: Topic) -> str:
+    entry = index.Entry(topic=topic.topic, description=topic.description, location=topic.location)
+    return f"{recall.heading(paths.INDEX, kind='topic')} {recall.plain(index.render(entry))}"
+
+
+def _name(match: Match) -> str:
+    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"

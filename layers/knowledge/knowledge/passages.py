@@ -1,0 +1,118 @@
+"""A stored file as passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from knowledge import chunking
+from knowledge.embedder import Embedder
+from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
+from knowledge.ingest import kinds, text
+from knowledge.ingest.document import Document, Span
+from knowledge.ingest.rows import CountTokens
+from knowledge.ingest.sandbox import parse_safely
+from knowledge.objects import Stored
+from knowledge.tiers import description, frontmatter, paths, summary
+from knowledge.tiers.paths import Tier
+
+Parse = Callable[[str, Stored, CountTokens], Document]
+
+RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
+SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
+
+_SOURCE_TYPES = {
+    kinds.PDF: "pdf",
+    kinds.DOCX: "docx",
+    kinds.CSV: "csv",
+    kinds.HTML: "html",
+    kinds.JSON: "json",
+    kinds.JSONL: "json",
+    kinds.MARKDOWN: "markdown",
+    kinds.TEXT: "text",
+}
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines."""
+
+    text: str
+    breadcrumb: tuple[str, ...]
+    tags: tuple[str, ...]
+    start: int | None = None
+    end: int | None = None
+    span: Span | None = None
+
+    @property
+    def text_hash(self) -> str:
+        """What tells whether its embedding is known."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def record(self) -> dict[str, Any]:
+        """As `replace_chunks` takes it, without an embedding."""
+        return {
+            "text": self.text,
+            "text_hash": self.text_hash,
+            "breadcrumb": list(self.breadcrumb),
+            "tags": list(self.tags),
+            "start": self.start,
+            "end": self.end,
+            "unit": self.span.unit if self.span else None,
+            "first": self.span.first if self.span else None,
+            "last": self.span.last if self.span else None,
+        }
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file's passages, and what holds for all of them. `problem` says why there are none."""
+
+    passages: list[Passage]
+    source_type: str
+    version: str | None = None
+    problem: str | None = None
+
+
+def is_searchable(path: str) -> bool:
+    """Whether files at this path are found by search: the second and third tier and assets are, renditions are not."""
+    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(RENDITIONS)
+
+
+def parse(name: str, stored: Stored, count_tokens: CountTokens) -> Document:
+    """An asset's document, read in a child process within limits. Raises what `parse_safely` does."""
+    return parse_safely(name, stored.body, stored.content_type, count_tokens=count_tokens)
+
+
+def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse) -> Source:
+    """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
+    if paths.tier(path) is Tier.ASSET:
+        return _asset(path, stored, embedder, tags, parse)
+    content = text.clean(stored.body.decode("utf-8", "replace"))
+    found = list(_chunks(path, content, embedder, tags))
+    named = summary.header(content) or description.header(content)
+    stated = frontmatter.fields(content).get("version")
+    version = named.version if named else stated if isinstance(stated, str) else None
+    return Source(found, "markdown", version=version)
+
+
+def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
+    name = PurePosixPath(path).name
+    try:
+        document = parse(name, stored, embedder.count_tokens)
+        found = [
+            Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=section.span)
+            for section in document.sections
+            for each in _chunks(path, text.clean(section.markdown), embedder, tags)
+        ]
+    except (Invalid, TooLarge, UnsupportedMedia) as refusal:
+        return Source([], "file", problem=refusal.detail)
+    return Source(found, _SOURCE_TYPES[document.media_type])
+
+
+def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
+    for each in chunking.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
+        if each.text.strip():
+            both = tuple(dict.fromkeys([*tags, *each.tags]))
+            yield Passage(each.text, each.breadcrumb, both, each.start, each.end)

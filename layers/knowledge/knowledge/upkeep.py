@@ -1,0 +1,82 @@
+"""What keeps every tenant's index: storage events, jobs of the queue, the schedule."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge import log
+from knowledge.database import Database
+from knowledge.embedder import Embedder
+from knowledge.errors import KnowledgeError
+from knowledge.events import ObjectEvent
+from knowledge.jobs import Queue
+from knowledge.objects import Objects
+from knowledge.reindexing import JOB, Indexer, Reindex, searchable
+
+
+class Swept(BaseModel):
+    """How many tenants were reindexed, how many could not be, and for how many a job is queued."""
+
+    reindexed: int = 0
+    failed: int = 0
+    queued: int = 0
+
+
+@dataclass(frozen=True)
+class Upkeep:
+    """The index of all tenants. `embedders` gives those of a tenant's files by the model that search answers from."""
+
+    objects: Objects
+    database: Database
+    embedders: Callable[[str | None], Sequence[Embedder]]
+    queue: Queue | None
+
+    def indexer(self, tenant_id: UUID, model: str | None) -> Indexer:
+        """The index of one tenant."""
+        return Indexer(tenant_id, self.objects, self.database, self.embedders(model), self.queue)
+
+    def follow(self, event: ObjectEvent) -> None:
+        """Makes the index of the written or deleted file like the file; other objects are none of its business."""
+        found = searchable(event.key)
+        if found:
+            tenant_id, path = found
+            for indexer in self._indexer(tenant_id):
+                indexer.follow(path, event.etag if event.kind == "created" else None)
+
+    def work(self, job: Any) -> None:
+        """Does one job of the queue. Raises pydantic's `ValidationError` for anything else."""
+        parsed = JOB.validate_python(job)
+        for indexer in self._indexer(parsed.tenant_id):
+            if isinstance(parsed, Reindex):
+                indexer.reindex()
+            else:
+                indexer.run(parsed)
+
+    def reindex_all(self) -> Swept:
+        """A job for each tenant; where there is no queue, the work itself, one after the other."""
+        jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in self._tenants())
+        if self.queue:
+            return Swept(queued=self.queue.send(jobs))
+        done, failed = 0, 0
+        for job in jobs:
+            try:
+                self.work(job)
+                done += 1
+            except KnowledgeError as error:  # one tenant's trouble is not the others'
+                log.line("reindex", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
+                failed += 1
+        return Swept(reindexed=done, failed=failed)
+
+    def _indexer(self, tenant_id: UUID) -> list[Indexer]:
+        """The tenant's indexer; none where the tenant is gone."""
+        rows = self.database.call("embedding_model", tenant_id=tenant_id)
+        return [self.indexer(tenant_id, row["model"]) for row in rows]
+
+    def _tenants(self) -> Iterator[UUID]:
+        after: UUID | None = None
+        while rows := self.database.call("tenant_ids", after=after):
+            after = UUID(str(rows[-1]["tenant_id"]))
+            yield from (UUID(str(row["tenant_id"])) for row in rows)

@@ -1,0 +1,74 @@
+"""Storage events under assets/: each makes what is known of one file follow the bucket."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from knowledge.database import Database
+from knowledge.embedder import Embedder
+from knowledge.errors import Invalid, KnowledgeError, LimitReached
+from knowledge.events import ObjectEvent
+from knowledge.objects import Objects
+from knowledge.tiers import paths
+from knowledge.tiers.paths import MAX_PATH, Tier
+from knowledge.uploads.ingestion import Ingestion
+from knowledge.uploads.register import Register
+
+_AGAIN = "it is tried again, and can be replayed from the dead-letter queue"
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """The assets of all tenants. `embedders` are those for a file, given the tenant's present model."""
+
+    objects: Objects
+    database: Database
+    embedders: Callable[[str | None], Sequence[Embedder]]
+
+    def ingestion(self, tenant_id: UUID, model: str | None) -> Ingestion:
+        """The assets of one tenant, whose search answers from that model."""
+        return Ingestion(tenant_id, self.objects, self.database, self.embedders(model))
+
+    def take(self, event: ObjectEvent) -> None:
+        """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.
+
+        What fails is noted on the upload, and raised, so that the event comes again and at last into the dead-letter
+        queue. A file whose name or number is not allowed fails for good: it would not be better the next time.
+        """
+        tenant, _, path = event.key.partition("/")
+        tenant_id = _uuid(tenant)
+        if tenant_id is None or not path.startswith(f"{Tier.ASSET}/") or path.endswith("/"):
+            return
+        for row in self.database.call("embedding_model", tenant_id=tenant_id):
+            self._follow(self.ingestion(tenant_id, row["model"]), path, event)
+
+    def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
+        register = ingestion.register
+        try:
+            paths.checked(path)
+            if not _was_followed(register, path, event):
+                ingestion.follow(path, sequencer=event.sequencer)
+        except (Invalid, LimitReached) as refusal:
+            if event.kind == "created":
+                register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
+        except KnowledgeError as error:
+            register.fail(path, error.detail, event.sequencer)
+            raise
+        except Exception as error:
+            register.fail(path, f"{type(error).__name__}; {_AGAIN}", event.sequencer)
+            raise
+
+
+def _was_followed(register: Register, path: str, event: ObjectEvent) -> bool:
+    """Whether this event, or a later one of the file, was followed to the end."""
+    known = register.at(path)
+    if not known or not event.sequencer or not known.sequencer or known.unsettled:
+        return False
+    return known.sequencer.ljust(64, "0") >= event.sequencer.ljust(64, "0")
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

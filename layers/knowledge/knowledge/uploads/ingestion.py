@@ -1,0 +1,139 @@
+"""Makes everything that is known of an asset follow the asset: its register, its chunks, its rendition."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Any
+from uuid import UUID
+
+from knowledge.database import Database
+from knowledge.embedder import Embedder
+from knowledge.errors import Conflict
+from knowledge.indexing import Given, Indexed, bare, index_file
+from knowledge.ingest.limits import MAX_BYTES
+from knowledge.objects import Listed, Objects
+from knowledge.tiers import paths
+from knowledge.tiers.files import Files
+from knowledge.uploads.catalogue import Catalogue
+from knowledge.uploads.reading import Reading, digest
+from knowledge.uploads.register import Register, Upload
+
+ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
+
+
+@dataclass(frozen=True)
+class Ingestion:
+    """The assets of one tenant. `embedders` are those by which its files are indexed."""
+
+    tenant_id: UUID
+    objects: Objects
+    database: Database
+    embedders: Sequence[Embedder]
+
+    @cached_property
+    def register(self) -> Register:
+        """What is known of the uploads."""
+        return Register(self.tenant_id, self.database)
+
+    def follow(self, path: str, *, sequencer: str | None = None, reading: Reading | None = None) -> Indexed:
+        """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
+
+        It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
+        from the bucket and the register alone. `reading` may have the document already.
+        """
+        import stamina
+
+        for attempt in stamina.retry_context(
+            on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
+        ):
+            with attempt:
+                return self._follow(path, sequencer, reading or Reading())
+        raise Conflict  # stamina raises the last attempt's own
+
+    def _follow(self, path: str, sequencer: str | None, reading: Reading) -> Indexed:
+        before = self.register.at(path)
+        listed = self._listed(path)
+        if before is None and listed is None:
+            return self._index(path)
+        before = before or self.register.appeared(path)
+        now = self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
+        gone = [] if listed else [self._forget(now)]
+        done = [self._settle(content_hash, reading).get(path) for content_hash in now.unsettled]
+        self._catalogue.summarise(now.topic)
+        self.register.finish(now)
+        return next(filter(None, [*gone, *done]), Indexed(path=path, outcome="unchanged"))
+
+    def _seen(self, before: Upload, listed: Listed | None) -> dict[str, Any]:
+        """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
+        if listed is None:
+            return {}
+        seen = {"etag": bare(listed.etag), "size": listed.size, "written_at": listed.updated}
+        if listed.size > MAX_BYTES:
+            return seen | {"content_hash": bare(listed.etag)}
+        if before.content_hash and before.etag == seen["etag"]:
+            return seen | {"content_hash": before.content_hash}
+        stored = self.objects.get(listed.key)
+        return seen | {"etag": bare(stored.etag), "content_hash": digest(stored.body)}
+
+    def _settle(self, content_hash: str, reading: Reading) -> dict[str, Indexed]:
+        """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
+        for _ in range(ATTEMPTS):
+            uploads = self.register.of_content(content_hash)
+            done = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
+            if [each.id for each in self.register.of_content(content_hash)] == [each.id for each in uploads]:
+                return done
+        raise Conflict("others kept changing files of the same content; repeat the request in a moment")
+
+    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, Indexed]]:
+        for upload in uploads[:1]:
+            tags = tuple(dict.fromkeys(tag for each in uploads for tag in each.tags))
+            yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
+        for upload in uploads[1:]:
+            same = f"It has the same content as {uploads[0].file_path}; search finds that."
+            yield upload, self._index(upload.file_path, etag=upload.etag, given=Given(), instead=same)
+            self._catalogue.remove(upload)
+            self.register.settle(upload, duplicate_of=uploads[0].id)
+
+    def _ingest(self, upload: Upload, reading: Reading) -> Indexed:
+        reading.on_read = lambda document: self.register.advance(
+            upload, "embedding", title=document.title, media_type=document.media_type
+        )
+        if upload.status != "done":
+            self.register.advance(upload, "parsing")
+        given, too_large = Given(upload.source_type, upload.tags), _too_large(upload)
+        done = self._index(upload.file_path, etag=upload.etag, given=given, parse=reading.parse, instead=too_large)
+        if done.problem:
+            self._catalogue.remove(upload)
+        self.register.settle(upload, documents=0 if done.problem else self._render(upload, reading))
+        return done
+
+    def _render(self, upload: Upload, reading: Reading) -> int | None:
+        """Brings the rendition up to date, and counts the document's passages where it had to be read for that."""
+        if self._catalogue.has(upload):
+            return None
+        stored = self.objects.get(paths.key(str(self.tenant_id), upload.file_path))
+        document = reading.parse(PurePosixPath(upload.file_path).name, stored, self.embedders[0].count_tokens)
+        self._catalogue.render(upload, document)
+        return sum(1 for _ in document.sections)
+
+    def _forget(self, upload: Upload) -> Indexed:
+        self._catalogue.remove(upload)
+        return self._index(upload.file_path)
+
+    def _index(self, path: str, **options: Any) -> Indexed:
+        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, **options)
+
+    def _listed(self, path: str) -> Listed | None:
+        key = paths.key(str(self.tenant_id), path)
+        return next((found for found in self.objects.list(key) if found.key == key), None)
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return Catalogue(Files(self.tenant_id, self.objects, self.database), self.register)
+
+
+def _too_large(upload: Upload) -> str | None:
+    if (upload.size or 0) <= MAX_BYTES:
+        return None
+    return f"{upload.file_name} has {upload.size:,} bytes, the limit is {MAX_BYTES:,}; split it or compress it."

@@ -1,0 +1,142 @@
+"""Files that come over HTTP: sent with the request, or by a form that the bucket takes."""
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Any, Protocol
+from uuid import UUID
+
+from knowledge import objects
+from knowledge.ingest import kinds
+from knowledge.ingest.parsing import check_size
+from knowledge.models import Attachment
+from knowledge.tiers import paths
+from knowledge.tiers.paths import Tier
+from knowledge.uploads.arrivals import Arrivals
+from knowledge.uploads.ingestion import Ingestion
+from knowledge.uploads.reading import Reading, digest
+from knowledge.uploads.register import Upload
+from knowledge.uploads.requests import Accepted, Announcement, Form, Labels, PresignedForm, Received, Which
+
+SYNCHRONOUS_BYTES = 2**20
+"""A file above this is answered with 202: at some 60 chunks a second its text would keep the caller waiting for more
+than ten seconds."""
+
+FORM_SECONDS = 900  # for which a presigned form can be used
+
+
+class Sender(Protocol):
+    """Who sends; `web.Caller` is one."""
+
+    @property
+    def tenant_id(self) -> UUID:
+        """Whose file it is."""
+
+    @property
+    def model(self) -> str | None:
+        """The embedding model that the tenant's search answers from."""
+
+    @property
+    def respond_async(self) -> bool:
+        """Whether the sender would rather not wait."""
+
+
+class Reception:
+    """What may be asked about uploads over HTTP; each method is the answer to one kind of request."""
+
+    def __init__(self, arrivals: Callable[[], Arrivals]) -> None:
+        self._arrivals = arrivals
+
+    def receive(self, sender: Sender, form: Form) -> Received:
+        """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
+
+        Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
+        """
+        file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(sender)
+        check_size(file.name, file.content)
+        later = sender.respond_async or len(file.content) > SYNCHRONOUS_BYTES
+        reading = Reading()
+        if not later:
+            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0].count_tokens)
+        upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
+        _store(file, path, ingestion)
+        if later:
+            return _told(upload, Accepted)
+        ingestion.follow(path, reading=reading)
+        return _told(ingestion.register.find(upload.id), Received)
+
+    def announce(self, sender: Sender, announcement: Announcement) -> PresignedForm:
+        """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
+        name, ingestion = announcement.file_name, self._ingestion(sender)
+        path = asset_path(announcement.topic, name)
+        upload = ingestion.register.expect(path, name, "expected", **_labels(announcement))
+        key = paths.key(str(ingestion.tenant_id), path)
+        made = ingestion.objects.presign_post(key, announcement.size, announcement.content_type, FORM_SECONDS)
+        return PresignedForm(
+            upload_id=upload.id,
+            url=made.url,
+            fields=made.fields,
+            path=path,
+            max_bytes=announcement.size,
+            expires_in=FORM_SECONDS,
+        )
+
+    def status(self, sender: Sender, which: Which) -> Upload:
+        """What became of an upload. Raises `NotFound`."""
+        return self._ingestion(sender).register.find(which.upload_id)
+
+    def delete(self, sender: Sender, which: Which) -> Upload:
+        """Deletes the file (its versions stay in the bucket), and all that search finds of it. Raises `NotFound`."""
+        ingestion = self._ingestion(sender)
+        upload = ingestion.register.find(which.upload_id)
+        ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
+        ingestion.follow(upload.file_path)
+        return ingestion.register.find(which.upload_id)
+
+    def _ingestion(self, sender: Sender) -> Ingestion:
+        return self._arrivals().ingestion(sender.tenant_id, sender.model)
+
+
+def asset_path(topic: str, file_name: str) -> str:
+    """Where a file of that name belongs: under its own name, or where that is not allowed under a like one.
+
+    Names that become alike get a hash, so that no file replaces one of another name.
+    """
+    name = PurePosixPath(file_name.replace("\\", "/")).name or "file"
+    wanted = f"{Tier.ASSET}/{paths.slug(topic)}/{name}"
+    if len(name) <= 120 and paths.is_allowed(wanted):
+        return wanted
+    stem, dot, suffix = name.rpartition(".")
+    alike = f"{stem or name}"[: paths.MAX_SLUG - 9] + f"-{digest(file_name.encode(errors='replace'))[:8]}"
+    return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
+
+
+def _store(file: Attachment, path: str, ingestion: Ingestion) -> None:
+    """Writes the file over whatever is there: an upload by the same name replaces."""
+    key = paths.key(str(ingestion.tenant_id), path)
+    content_type = file.content_type or kinds.TEXT
+    objects.update(ingestion.objects, key, lambda _: file.content, content_type=content_type)
+
+
+def _labels(labels: Labels) -> dict[str, Any]:
+    return {"source_type": labels.source_type, "user_id": labels.user_id, "tags": labels.tags}
+
+
+def _told(upload: Upload, kind: type[Received]) -> Received:
+    return kind(
+        success=upload.status != "failed",
+        documentCount=upload.documents,
+        message=_message(upload),
+        upload_id=upload.id,
+        status=upload.status,
+        path=upload.file_path,
+        chunks=upload.chunks,
+        duplicate_of=upload.duplicate_of,
+    )
+
+
+def _message(upload: Upload) -> str:
+    if upload.duplicate_of:
+        return f"{upload.file_name} is a duplicate of the upload {upload.duplicate_of}; both names are kept."
+    if upload.status == "done":
+        return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
+    return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."

@@ -1,0 +1,57 @@
+-- drop_other_models: once the tenant's model has stood for an hour, removes what is left of others, a batch a call.
+-- Until then a question that was embedded before the switch still finds its rows. Call it until "remaining" is 0.
+create or replace function knowledge.drop_other_models(
+    tenant_id uuid, keep text, batch integer default 1000, grace interval default '1 hour'
+)
+returns table (remaining bigint)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _model text;
+begin
+    perform _act_as(drop_other_models.tenant_id);
+    select t.model into _model from tenants as t
+    where t.tenant_id = drop_other_models.tenant_id and t.model_since <= now() - grace and t.model = keep
+    for no key update;
+    remaining := 0;
+    if not found then
+        return next;
+        return;
+    end if;
+
+    with next as (
+        select e.* from learning_embeddings as e
+        where e.tenant_id = drop_other_models.tenant_id and e.model = _model
+        order by e.id
+        limit batch
+    ),
+    taken as (
+        update knowledge as k set embedding = n.embedding, model = n.model
+        from next as n
+        where k.tenant_id = n.tenant_id and k.id = n.id
+    )
+    delete from learning_embeddings as e using next as n
+    where e.tenant_id = n.tenant_id and e.model = n.model and e.id = n.id;
+
+    delete from indexed_files as f
+    where f.tenant_id = drop_other_models.tenant_id and (f.model, f.file_path) in (
+        select o.model, o.file_path from indexed_files as o
+        where o.tenant_id = drop_other_models.tenant_id and o.model <> _model
+        limit batch
+    );
+    delete from staged_embeddings as s
+    where s.tenant_id = drop_other_models.tenant_id and s.staged_at <= now() - interval '1 day';
+    delete from learning_embeddings as e
+    where e.tenant_id = drop_other_models.tenant_id and e.model <> _model;
+
+    remaining := (
+        select count(*) from learning_embeddings as e where e.tenant_id = drop_other_models.tenant_id
+    ) + (
+        select count(*) from indexed_files as f
+        where f.tenant_id = drop_other_models.tenant_id and f.model <> _model
+    );
+    return next;
+end $$;

@@ -1,0 +1,58 @@
+-- record_upload: what the bucket has at the path of an upload, content_hash null for nothing; returns the upload.
+-- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again. The
+-- same content keeps the time at which it was first seen. Of two sequencers the shorter is padded with zeros on the right.
+create or replace function knowledge.record_upload(
+    tenant_id uuid,
+    file_path text,
+    expected_revision integer,
+    content_hash text default null,
+    etag text default null,
+    size bigint default null,
+    written_at timestamptz default null,
+    sequencer text default null
+)
+returns table (upload jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(record_upload.tenant_id);
+    return query
+        update uploads as u
+        set revision = u.revision + 1,
+            content_hash = record_upload.content_hash,
+            etag = record_upload.etag,
+            size = record_upload.size,
+            written_at = case
+                when u.content_hash = record_upload.content_hash then u.written_at else record_upload.written_at
+            end,
+            unsettled = array(
+                select distinct h from unnest(u.unsettled || u.content_hash::text || record_upload.content_hash) as h
+                where h is not null
+            ),
+            sequencer = case
+                when rpad(coalesce(record_upload.sequencer, ''), 64, '0') collate "C"
+                > rpad(coalesce(u.sequencer, ''), 64, '0') collate "C"
+                then record_upload.sequencer else u.sequencer
+            end,
+            status = case
+                when record_upload.content_hash is null then 'deleted'
+                when u.content_hash = record_upload.content_hash and u.status = 'done' then u.status
+                else 'received'
+            end,
+            reason = null,
+            duplicate_of = case when u.content_hash = record_upload.content_hash then u.duplicate_of end,
+            title = case when u.content_hash = record_upload.content_hash then u.title end,
+            media_type = case when u.content_hash = record_upload.content_hash then u.media_type end,
+            documents = case when u.content_hash = record_upload.content_hash then u.documents else 0 end,
+            chunks = case when u.content_hash = record_upload.content_hash then u.chunks else 0 end,
+            updated_at = clock_timestamp()
+        where u.tenant_id = record_upload.tenant_id and u.id = _upload_id(record_upload.file_path)
+            and u.revision = expected_revision
+        returning to_jsonb(u);
+    if not found then
+        raise exception 'somebody else looked at the file meanwhile; look again' using errcode = 'PT409';
+    end if;
+end $$;

@@ -1,0 +1,61 @@
+-- register_upload: notes that a file is to come to a path, and what its uploader says of it; returns the upload.
+-- Raises PT402 where the tenant has as many uploads as its tier allows entries. A later upload to the same path says
+-- all of it anew; given is false where nobody said anything, as of an object that just lands in the bucket.
+create or replace function knowledge.register_upload(
+    tenant_id uuid,
+    file_path text,
+    file_name text,
+    topic text,
+    status text,
+    source_type text default null,
+    user_id text default null,
+    tags text[] default '{}',
+    given boolean default true
+)
+returns table (upload jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _limit integer;
+begin
+    perform _act_as(register_upload.tenant_id);
+
+    select _entry_limit(t.tier) into _limit from tenants as t
+    where t.tenant_id = register_upload.tenant_id
+    for no key update;
+    if not found then
+        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+    end if;
+    if not exists (
+        select from uploads as u
+        where u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path
+            and u.status in ('received', 'parsing', 'embedding', 'done')
+    ) and _limit <= (
+        select count(*) from uploads as u
+        where u.tenant_id = register_upload.tenant_id and u.status in ('received', 'parsing', 'embedding', 'done')
+    ) then
+        raise exception 'the tier holds % uploads, and all are there; upgrade the tier or delete some', _limit
+            using errcode = 'PT402';
+    end if;
+
+    return query
+        insert into uploads as u (tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags)
+        values (
+            register_upload.tenant_id, _upload_id(register_upload.file_path), register_upload.file_path,
+            register_upload.file_name, register_upload.topic, register_upload.status, register_upload.source_type,
+            register_upload.user_id, register_upload.tags
+        )
+        on conflict (tenant_id, id) do update
+        set file_name = case when given then excluded.file_name else u.file_name end,
+            source_type = case when given then excluded.source_type else u.source_type end,
+            user_id = case when given then excluded.user_id else u.user_id end,
+            tags = case when given then excluded.tags else u.tags end,
+            -- A form that is never used leaves what is there as it is.
+            status = case when u.content_hash is null then excluded.status else u.status end,
+            reason = case when u.content_hash is null then null else u.reason end,
+            updated_at = clock_timestamp()
+        returning to_jsonb(u);
+end $$;

@@ -1,0 +1,17 @@
+-- uploads_of_content: the uploads that have this content, the original first.
+-- At most 1,000: PostgREST cuts longer answers.
+create or replace function knowledge.uploads_of_content(tenant_id uuid, content_hash text)
+returns table (upload jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(uploads_of_content.tenant_id);
+    return query
+        select to_jsonb(u) from uploads as u
+        where u.tenant_id = uploads_of_content.tenant_id and u.content_hash = uploads_of_content.content_hash
+        order by u.written_at, u.file_path
+        limit 1000;
+end $$;

@@ -1,0 +1,324 @@
+"""The index follows the files: only what changed is embedded, whatever happens on the way."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from knowledge import passages
+from knowledge.objects import MARKDOWN
+from knowledge.reindexing import JOB, Indexer
+from knowledge.tiers import paths
+from knowledge.uploads.register import Register
+from pgvector import Vector
+
+from tests.doubles import Jobs, Killed, Watched, Words
+
+PRICING = "2-summaries/product/pricing.md"
+GUIDE = "3-descriptions/user/guides/deploy.md"
+ASSET = "assets/sales/prices.csv"
+WORDS = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+]
+
+
+def section(number: int) -> str:
+    """A section of sixty words that no other number has."""
+    return f"## Part {number}\n\n" + " ".join(f"{word}{number}x{copy}" for copy in range(4) for word in WORDS) + "\n\n"
+
+
+def document(*numbers: int) -> str:
+    return "# Guide\n\n" + "".join(map(section, numbers))
+
+
+@pytest.fixture
+def key(tenant) -> Callable[[str], str]:
+    return lambda path: paths.key(str(tenant.tenant_id), path)
+
+
+@pytest.fixture
+def write(objects, key) -> Callable[..., Any]:
+    """Writes a file, or deletes it where the content is None, whatever is there."""
+
+    def put(path: str, content: str | None, content_type: str = MARKDOWN) -> None:
+        [*found] = [each.etag for each in objects.list(key(path)) if each.key == key(path)]
+        if content is None:
+            for etag in found:
+                objects.delete(key(path), if_match=etag)
+        else:
+            objects.put(key(path), content.encode(), content_type=content_type, if_match=found[0] if found else None)
+
+    return put
+
+
+@pytest.fixture
+def indexer(tenant, objects, database) -> Callable[..., Indexer]:
+    """The tenant's indexer, by default over an embedder of its own."""
+
+    def make(*embedders, objects=objects, database=database, queue=None) -> Indexer:
+        return Indexer(tenant.tenant_id, objects, database, embedders or [Words()], queue)
+
+    return make
+
+
+@pytest.fixture
+def chunks(admin_url) -> Callable[..., list[tuple[Any, ...]]]:
+    """Every chunk that a model has, as (path, index, text, vector)."""
+
+    def read(model: str = "words") -> list[tuple[Any, ...]]:
+        with psycopg.connect(admin_url) as connection:
+            return connection.execute(
+                "select file_path, chunk_index, chunk_text, embedding::text, tags, scope, source_type"
+                " from knowledge.knowledge_embeddings where model = %s order by 1, 2",
+                [model],
+            ).fetchall()
+
+    return read
+
+
+def expected(files: dict[str, str], objects, tenant, embedder) -> list[tuple[str, str]]:
+    """What a fresh index would hold: path and text of each chunk."""
+    return [
+        (path, passage.text)
+        for path in sorted(files)
+        for passage in passages.read(path, objects.get(paths.key(str(tenant.tenant_id), path)), embedder).passages
+    ]
+
+
+def test_only_changed_chunks_are_embedded(write, indexer, chunks):
+    """Of an edited file only the chunks whose text is new are embedded; the others are kept, also where they moved."""
+    embedder = Words()
+    write(GUIDE, document(1, 2, 3))
+    assert indexer(embedder).reindex().chunks_embedded == 3
+    before = {row[2]: row[3] for row in chunks()}
+
+    write(GUIDE, document(1, 4, 2, 3))
+    embedder.embedded.clear()
+    report = indexer(embedder).reindex()
+
+    assert (report.chunks_embedded, report.chunks_reused, report.indexed) == (1, 3, 1)
+    assert [text.split()[2] for text in embedder.embedded] == ["4"]
+    after = {row[2]: row[3] for row in chunks()}
+    assert {text: after[text] for text in before} == before and len(after) == 4
+
+
+def test_with_nothing_changed_no_body_is_read_and_nothing_written(write, indexer, objects, database):
+    """A second reindex lists, compares, and calls nothing that reads a body, embeds or writes."""
+    for number in range(30):
+        write(f"3-descriptions/topic/sub/file-{number}.md", document(number))
+    indexer().reindex()
+
+    watched, rpcs, embedder = Watched(objects), Watched(database), Words()
+    report = indexer(embedder, objects=watched, database=rpcs).reindex()
+
+    assert (report.unchanged, report.indexed, report.removed) == (30, 0, 0)
+    assert watched.calls == ["list"]
+    assert embedder.embedded == []
+    assert set(rpcs.calls) == {"list_indexed", "learnings_to_embed", "embedding_model", "drop_other_models"}
+
+
+def test_one_write_touches_a_bounded_number_of_objects_and_rows(write, indexer, objects, database):
+    """Following one write among many files takes one read and a handful of calls."""
+    for number in range(25):
+        write(f"3-descriptions/topic/sub/file-{number}.md", document(number))
+    indexer().reindex()
+    write(GUIDE, document(100))
+
+    watched, rpcs = Watched(objects), Watched(database)
+    indexer(objects=watched, database=rpcs).follow(GUIDE, None)
+
+    assert watched.calls == ["get"]
+    assert rpcs.calls == ["find_indexed", "known_chunks", "replace_chunks", "embedding_model"]
+
+
+def test_deletions_are_followed(write, indexer, chunks):
+    """A file that is gone has no chunks after its event, nor after a reindex where the event was lost."""
+    for path in (GUIDE, PRICING):
+        write(path, document(1, 2))
+    indexer().reindex()
+    write(GUIDE, None)
+    assert indexer().follow(GUIDE, None).removed == 1
+    assert {row[0] for row in chunks()} == {PRICING}
+    write(PRICING, None)
+    assert indexer().reindex().removed == 1
+    assert chunks() == []
+
+
+def test_missing_embeddings_are_repaired(write, indexer, chunks, admin_url):
+    """Chunks that somebody removed by hand come back, though the file did not change."""
+    write(GUIDE, document(1, 2, 3))
+    indexer().reindex()
+    whole = chunks()
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("delete from knowledge.knowledge_embeddings where chunk_index = 1")
+    assert indexer().reindex().indexed == 1
+    assert chunks() == whole
+
+
+def test_a_prefix_limits_what_is_compared(write, indexer, chunks):
+    """On demand only the files below a prefix are looked at, deleted ones included."""
+    for path in (GUIDE, PRICING):
+        write(path, document(1))
+    indexer().reindex()
+    write(GUIDE, None)
+    write(PRICING, document(2))
+    report = indexer().reindex("3-descriptions/")
+    assert (report.removed, report.indexed, report.unchanged) == (1, 0, 0)
+    assert {row[2] for row in chunks()} == {document(1)}
+
+
+def test_uploads_keep_what_their_uploader_said(write, tenant, objects, database, chunks):
+    """Rows of a table are chunks with the label and tags that were given; a later reindex keeps both."""
+    write(ASSET, "city,area\n" + "".join(f"Bonn {n},{n}\n" for n in range(200)), "text/csv")
+    register = Register(tenant.tenant_id, database)
+    register.expect(ASSET, "prices.csv", "received", source_type="price_list", tags=("q3",))
+    done = Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
+    assert done.problems == [] and done.chunks_embedded > 1
+
+    Indexer(tenant.tenant_id, objects, database, [Words("other")]).reindex()
+
+    assert {(tuple(row[4]), row[6]) for row in chunks("other")} == {(("q3",), "price_list")}
+
+
+def test_a_file_that_cannot_be_read_is_reported_and_holds_nothing_up(write, indexer):
+    """An image is no text: the report says so, and the next reindex does not try again."""
+    write("assets/sales/logo.png", "\x89PNG\r\n\x1a\n" + "\x00" * 64, "image/png")
+    write(GUIDE, document(1))
+    [problem] = indexer().reindex().problems
+    assert problem.path == "assets/sales/logo.png" and "cannot be read as text" in problem.problem
+    assert indexer().reindex().unchanged == 2
+
+
+def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database):
+    """What a killed run embedded is staged and not embedded again."""
+    write(GUIDE, document(*range(450)))
+    embedder = Words()
+    calls: list[str] = []
+    dying = Watched(database, calls, lambda _: "before" if calls[-1] == "replace_chunks" else None)
+    with pytest.raises(Killed):
+        indexer(embedder, database=dying).reindex()
+    assert len(embedder.embedded) == 450
+
+    embedder.embedded.clear()
+    assert indexer(embedder).reindex().chunks_embedded == 50
+    assert len(embedder.embedded) == 50
+
+
+def test_killed_anywhere_a_second_run_completes(write, indexer, objects, database, chunks, tenant):
+    """Whatever call is the last one, before it or after it is done, the next reindex equals a fresh index."""
+    files: dict[str, str | None] = {}
+    at, when, died = 0, "after", True
+    while died:
+        at, when = (at, "after") if when == "before" else (at + 1, "before")
+        files = {GUIDE: document(at, at + 1000), PRICING: document(at + 2000) if at % 2 else None}
+        for path, content in files.items():
+            write(path, content)
+        calls: list[str] = []
+        die = lambda number, at=at, when=when: when if number == at else None  # noqa: E731
+        try:
+            indexer(objects=Watched(objects, calls, die), database=Watched(database, calls, die)).reindex()
+            died = False
+        except Killed:
+            pass
+        indexer().reindex()
+        left = {path: content for path, content in files.items() if content}
+        assert [row[:1] + row[2:3] for row in chunks()] == expected(left, objects, tenant, Words())
+    assert at > 6  # every call of the last run was the last one of some run
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([GUIDE, PRICING, "3-descriptions/system/x/identity.md"]),
+            st.none() | st.lists(st.integers(0, 5), max_size=4).map(lambda numbers: document(*numbers)),
+            st.sampled_from(["event", "lost", "killed"]),
+            st.integers(1, 8),
+        ),
+        max_size=8,
+    )
+)
+def test_any_sequence_of_writes_deletions_and_kills_ends_as_a_fresh_index(
+    write, indexer, objects, database, chunks, tenant, changes
+):
+    """After any changes, events lost, repeated or cut short, a reindex has what a fresh index would have."""
+    for path, content, fate, at in changes:
+        write(path, content)
+        if fate == "event":
+            indexer().follow(path, None)
+        elif fate == "killed":
+            dying = Watched(database, die=lambda number, at=at: "before" if number == at else None)
+            with suppress(Killed):
+                indexer(database=dying).follow(path, None)
+    indexer().reindex()
+    tenant_prefix = paths.prefix(str(tenant.tenant_id))
+    files = {each.key.removeprefix(tenant_prefix): "" for each in objects.list(tenant_prefix)}
+    assert [row[:1] + row[2:3] for row in chunks()] == expected(files, objects, tenant, Words())
+    vectors = [Vector.from_text(row[3]).to_list() for row in chunks()]
+    assert vectors == [pytest.approx(vector, abs=1e-6) for vector in Words().embed([row[2] for row in chunks()])]
+
+
+def test_large_work_goes_to_the_queue_and_each_job_may_come_twice(write, indexer, chunks, objects, tenant):
+    """Of more than one job's worth of files each job does its own part, in any order and more than once."""
+    for number in range(45):
+        write(f"3-descriptions/topic/sub/file-{number:03}.md", document(number))
+    queue = Jobs()
+    report = indexer(queue=queue).reindex()
+    assert (report.queued, report.indexed) == (3, 0)
+    for job in [*reversed(queue.sent), *queue.sent]:
+        indexer(queue=queue).run(JOB.validate_python(job))
+    assert len(queue.sent) == 3
+    assert len(chunks()) == 45
+    assert indexer(queue=queue).reindex().unchanged == 45
+
+
+def test_two_at_once_leave_the_newer_file(write, indexer, objects, database, chunks, tenant):
+    """A run that read the file before it changed cannot overwrite what a later run has indexed."""
+    write(GUIDE, document(1))
+
+    class Slow:
+        """An object store that, while the first body is on its way, sees the file change and be indexed."""
+
+        def __init__(self) -> None:
+            self.first = True
+
+        def get(self, key: str) -> Any:
+            stored = objects.get(key)
+            if self.first:
+                self.first = False
+                write(GUIDE, document(2))
+                indexer().follow(GUIDE, None)
+            return stored
+
+    indexer(objects=Slow()).follow(GUIDE, None)
+    assert [row[2] for row in chunks()] == [document(2)]
+
+
+def test_another_tenant_has_nothing_of_it(write, indexer, new_tenant, objects, database):
+    """What one tenant has indexed is reported, known and reused for no other."""
+    write(GUIDE, document(1))
+    indexer().reindex()
+    other = new_tenant()
+    report = Indexer(other.tenant_id, objects, database, [Words()]).reindex()
+    assert (report.indexed, report.unchanged) == (0, 0)
+    assert database.call("find_indexed", tenant_id=other.tenant_id, file_path=GUIDE) == []
+    hashes = (secrets.token_hex(32),)
+    assert database.call("known_chunks", tenant_id=other.tenant_id, model="words", text_hashes=hashes) == []

@@ -1,0 +1,304 @@
+"""A file over HTTP: kept, searchable with its place, or refused with the true reason."""
+
+import json
+from base64 import b64decode
+from uuid import uuid4
+
+import httpx
+import pytest
+from knowledge.ingest.limits import MAX_BYTES
+
+from tests.integration.test_bad_input import assert_problem
+from tests.integration.uploads.conftest import CSV, MARKDOWN, created
+
+HTML = b"<html><body><h1>Kitchen</h1><p>The oven door sticks in winter.</p></body></html>"
+JSON = b'[{"part": "valve", "torque": "12 Nm"}, {"part": "flange", "torque": "30 Nm"}]'
+LINES = b'{"sensor": "north", "limit": 4}\n{"sensor": "south", "limit": 9}\n'
+KINDS = [
+    ("towns.csv", CSV, "csv", "Town7"),
+    ("deploy.md", MARKDOWN, "markdown", "green lever"),
+    ("kitchen.html", HTML, "html", "oven door"),
+    ("parts.json", JSON, "json", "flange torque"),
+    ("sensors.jsonl", LINES, "json", "sensor south"),
+    ("note.txt", b"The spare key hangs behind the clock.", "text", "spare key"),
+]
+
+
+def pdf(*texts: str) -> bytes:
+    """A PDF of one page a text."""
+    count = len(texts)
+    kids = " ".join(f"{3 + 2 * n} 0 R" for n in range(count))
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {count} >>"]
+    font = "<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
+    for n, text in enumerate(texts):
+        stream = f"BT /F 12 Tf 72 700 Td ({text}) Tj ET"
+        page = f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources {font} /Contents {4 + 2 * n} 0 R >>"
+        objects += [page, f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream"]
+    body = "".join(f"{n} 0 obj\n{text}\nendobj\n" for n, text in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R >>\n%%EOF".encode()
+
+
+@pytest.mark.parametrize(("name", "content", "source_type", "query"), KINDS, ids=[kind[0] for kind in KINDS])
+def test_each_kind_is_found_with_its_source(client, tenant, send, name, content, source_type, query):
+    """A file of each kind is searchable when the answer comes, and every match says where it stands."""
+    answer = send(name, content)
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert told["success"] and told["status"] == "done" and told["documentCount"] > 0 and told["chunks"] > 0
+    found = client.post("query_knowledge", tenant.reader, {"query": query, "sourceType": source_type}).json()["matches"]
+    assert found[0]["source"]["path"] == told["path"] == f"assets/general/{name}"
+    assert found[0]["scope"] == "user"
+
+
+def test_a_page_and_a_row_are_named(client, tenant, send):
+    """A match in a PDF has its page, one in a table its rows."""
+    assert send("manual.pdf", pdf("The pump is primed by hand.", "The filter is rinsed weekly.")).status_code == 200
+    assert send("towns.csv", CSV).status_code == 200
+    [page] = client.post("query_knowledge", tenant.reader, {"query": "rinse the filter", "match_count": 1}).json()[
+        "matches"
+    ]
+    assert (page["source"]["unit"], page["source"]["first"], page["source"]["last"]) == ("page", 2, 2)
+    rows = client.post("query_knowledge", tenant.reader, {"query": "Town42", "source_type": "csv"}).json()["matches"]
+    assert any(
+        each["source"]["first"] <= 43 <= each["source"]["last"] for each in rows if each["source"]["unit"] == "row"
+    )
+
+
+def test_filters_find_only_what_they_name(client, tenant, send):
+    """sourceType, tags and scope narrow the search to the uploads that carry them."""
+    send("a.txt", b"The red valve is checked on Mondays.", sourceType="safety_manual", tags="plant, north")
+    send("b.txt", b"The red valve is checked on Fridays.", tags=["plant"])
+    client.post("agent_complete", tenant.agent, {"learnings": ["The red valve is checked never."]})
+
+    def found(**filters):
+        answer = client.post("query_knowledge", tenant.reader, {"query": "red valve", **filters}).json()
+        return {match["source"]["path"][-5:] if match["source"] else None for match in answer["matches"]}
+
+    assert found() == {"a.txt", "b.txt", None}
+    assert found(sourceType="safety_manual") == found(tags=["plant", "north"]) == {"a.txt"}
+    assert found(tags=["plant"]) == found(scope="user") == {"a.txt", "b.txt"}
+    assert found(sourceType="other") == set()
+
+
+def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):
+    """The asset stays, a rendition points to it, the topic's summary and the index name it; search finds it once."""
+    told = send("deploy.md", MARKDOWN, topic="Operations", userId="ada").json()
+    paths = [path for (path,) in known()["files"]]
+    rendition = "3-descriptions/user/uploads/operations/deploy.md.md"
+    assert paths == ["1-index/index.md", "2-summaries/user/uploads-operations.md", rendition, told["path"]]
+    content = client.request("GET", "knowledge_files", tenant.reader, f"/{rendition}").json()["content"]
+    assert f'source: "{told["path"]}"' in content or f"source: {told['path']}" in content
+    assert "green lever" in content
+    index = client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"]
+    assert "2-summaries/user/uploads-operations.md" in index
+    matches = client.post("query_knowledge", tenant.reader, {"query": "green lever", "match_count": 9}).json()[
+        "matches"
+    ]
+    assert [match["source"]["path"] for match in matches if "green lever" in match["learning"]] == [told["path"]]
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
+    assert (status["status"], status["user_id"], status["file_name"]) == ("done", "ada", "deploy.md")
+
+
+def test_the_same_bytes_under_another_name_are_a_duplicate(client, tenant, send, known):
+    """The second name answers what it is a duplicate of; both stay; the first one's end makes the second the original."""
+    first = send("a.md", MARKDOWN).json()
+    second = send("b.md", MARKDOWN).json()
+    assert second["duplicate_of"] == first["upload_id"] and "duplicate of" in second["message"]
+    assert {row[0] for row in known()["chunks"]} == {first["path"]}
+    assert {(path,) for path in (first["path"], second["path"])} <= set(known()["files"])
+    deleted = client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{first['upload_id']}")
+    assert (deleted.status_code, deleted.json()["status"]) == (200, "deleted")
+    assert {row[0] for row in known()["chunks"]} == {second["path"]}
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{second['upload_id']}").json()
+    assert (status["status"], status["duplicate_of"]) == ("done", None)
+
+
+def test_a_replaced_file_is_found_as_it_is_now(client, tenant, send, known):
+    """The same name with other content replaces the chunks; the same content again changes nothing."""
+    send("rule.txt", b"The gate closes at nine.")
+    again = send("rule.txt", b"The gate closes at ten.").json()
+    assert [row[2] for row in known()["chunks"]] == ["The gate closes at ten."]
+    before = known()
+    assert send("rule.txt", b"The gate closes at ten.").json() == again
+    assert known() == before
+
+
+def test_a_deleted_file_is_found_no_more(client, tenant, send, known):
+    """After the deletion nothing of the file is left: no chunk, no rendition, no line of the index."""
+    told = send("rule.txt", b"The gate closes at nine.").json()
+    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{told['upload_id']}")
+    left = known()
+    assert left["chunks"] == [] and left["files"] == [("1-index/index.md",)]
+    assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"] == ""
+    assert send("rule.txt", b"The gate closes at nine.").json()["status"] == "done"
+
+
+HOSTILE = [
+    ("empty.txt", b"", 422, "zero bytes"),
+    ("nul.txt", b"\0" * 2000, 415, "cannot be read"),
+    ("photo.csv", b"\x89PNG\r\n\x1a\n" + bytes(500), 415, "Portable Network Graphics"),
+    ("broken.pdf", b"%PDF-1.7\nnothing", 422, "PDF"),
+    ("deep.json", b"[" * 100_000, 422, "nested too deeply"),
+    ("cell.csv", b'a,b\n1,"' + b"x" * 5_000_000 + b'"\n', 202, ""),
+]
+
+
+def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, stored):
+    """What cannot be read is a 4xx with its reason and leaves nothing; the next upload works."""
+    before = stored(tenant.tenant_id)
+    for name, content, status, says in HOSTILE:
+        if status != 202:
+            assert_problem(send(name, content), status, says)
+    assert stored(tenant.tenant_id) == before
+    assert send("fine.txt", b"All is well.").json()["status"] == "done"
+
+
+def test_a_large_file_is_read_later_and_fails_with_its_reason(client, tenant, send, arrive):
+    """Above the stated size the answer is a 202 with a status to poll; a refusal is the status and its reason."""
+    name, content, *_ = HOSTILE[-1]
+    answer = send(name, content)
+    assert (answer.status_code, answer.json()["status"]) == (202, "received")
+    assert arrive(created(f"{tenant.tenant_id}/{answer.json()['path']}")) == []
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer.json()['upload_id']}").json()
+    assert status["status"] == "failed" and "131,072" in status["reason"]
+
+
+def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):
+    """`Prefer: respond-async` gets a 202 whatever the size, and the storage event does the work."""
+    answer = send("note.txt", b"The bell rings twice.", headers={"Prefer": "respond-async"})
+    assert (answer.status_code, answer.json()["status"], answer.json()["chunks"]) == (202, "received", 0)
+    assert arrive(created(f"{tenant.tenant_id}/{answer.json()['path']}")) == []
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{answer.json()['upload_id']}").json()
+    assert (status["status"], status["chunks"]) == ("done", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "content_type", "content", "kind"),
+    [("towns.pdf", "application/pdf", CSV, "text/csv"), ("t.txt", "image/png", pdf("Hello there"), "application/pdf")],
+)
+def test_the_content_decides_what_a_file_is(client, tenant, send, name, content_type, content, kind):
+    """A lying extension or content type does not change how a file is read."""
+    told = send(name, content, content_type).json()
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
+    assert (status["status"], status["media_type"]) == ("done", kind)
+
+
+def multipart(body: bytes, client, tenant, boundary: str = "x"):
+    headers = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+    return client.request("POST", "upload_ingest", tenant.agent, content=body, headers=headers)
+
+
+FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHello.\r\n'
+TOPIC = b'--x\r\nContent-Disposition: form-data; name="topic"\r\n\r\nt\r\n'
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "says"),
+    [
+        (b"", 400, "truncated"),
+        (FILE[:-4], 400, "truncated"),
+        (TOPIC + b"--x--\r\n", 400, "no file"),
+        (TOPIC + FILE[:60], 400, ""),
+        (b"no form at all", 400, "form"),
+        (b"junk--x--", 400, "form"),
+        (FILE + FILE + b"--x--\r\n", 400, "files"),
+        (FILE + TOPIC.replace(b"topic", b"colour") + b"--x--\r\n", 422, "colour"),
+        (FILE + TOPIC + TOPIC + b"--x--\r\n", 422, "topic"),
+        (TOPIC.replace(b"topic", b"file") + FILE.replace(b'"file"', b'"topic"') + b"--x--\r\n", 422, "file"),
+        (FILE + TOPIC.replace(b"\r\nt\r", b"\r\n" + b"t" * 70_000 + b"\r") + b"--x--\r\n", 400, ""),
+    ],
+    ids=lambda value: "" if isinstance(value, bytes) else None,
+)
+def test_a_broken_form_is_refused(client, tenant, stored, body, status, says):
+    """A truncated or wrong form is a 4xx that says what to send, and nothing is stored."""
+    before = stored(tenant.tenant_id)
+    assert_problem(multipart(body, client, tenant), status, says)
+    assert stored(tenant.tenant_id) == before
+
+
+def test_a_body_over_the_urls_limit_points_to_presign(client, tenant, send):
+    """Over 6 MB the answer is a 413 that names the presigned upload."""
+    assert_problem(send("large.txt", b"x" * (7 * 2**20)), 413, "presigned")
+
+
+def test_a_presigned_form_takes_the_file_and_nothing_else(client, tenant, arrive, objects, known):
+    """The form pins key, size and type; the object's event does the rest."""
+    asked = {
+        "fileName": "manual.txt",
+        "contentType": "text/plain",
+        "size": 100,
+        "sourceType": "manual",
+        "tags": ["pump"],
+    }
+    form = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked).json()
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{form['upload_id']}").json()
+    assert (status["status"], form["max_bytes"]) == ("expected", 100)
+    assert form["fields"]["key"] == f"{tenant.tenant_id}/assets/general/manual.txt"
+    assert form["fields"]["Content-Type"] == "text/plain"
+    policy = json.loads(b64decode(form["fields"]["policy"]))["conditions"]  # S3 enforces it, the test's server does not
+    assert ["content-length-range", 1, 100] in policy
+    assert {"key": form["fields"]["key"]} in policy and {"Content-Type": "text/plain"} in policy
+    posted = httpx.post(form["url"], data=form["fields"], files={"file": ("m", b"Prime the pump.")}, trust_env=False)
+    assert posted.status_code == 204, posted.text
+    assert arrive(created(form["fields"]["key"])) == []
+    [match] = client.post("query_knowledge", tenant.reader, {"query": "pump", "sourceType": "manual"}).json()["matches"]
+    assert match["source"]["path"] == form["path"] and "pump" in match["tags"]
+
+
+@pytest.mark.parametrize("wrong", [{"size": MAX_BYTES + 1}, {"size": 0}, {"contentType": ""}, {"fileName": ""}])
+def test_a_form_for_what_would_be_refused_is_not_made(client, tenant, stored, wrong):
+    """A size over 10 MB or a missing name is a 422."""
+    asked = {"fileName": "manual.txt", "contentType": "text/plain", **wrong}
+    before = stored(tenant.tenant_id)
+    answer = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked)
+    assert answer.status_code == 422
+    assert stored(tenant.tenant_id) == before
+
+
+def test_a_full_tier_is_a_402(client, tenant, send, admin_url):
+    """A tenant with as many uploads as its tier has entries is told how to go on; replacing still works."""
+    import psycopg
+
+    first = send("a.txt", b"The first file.").json()
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)"
+            " select %s, gen_random_uuid(), 'assets/t/' || n, 'n', 't', 'done' from generate_series(1, 499) n",
+            [tenant.tenant_id],
+        )
+    assert_problem(send("b.txt", b"One too many."), 402, "upgrade")
+    assert send("a.txt", b"The first file, replaced.").json()["upload_id"] == first["upload_id"]
+
+
+def test_no_tenant_sees_anothers_uploads(client, new_tenant, tenant, send, known):
+    """Another tenant's key finds neither the upload nor its text, and the same bytes are no duplicate there."""
+    told = send("secret.txt", b"The vault code is in the blue book.").json()
+    other = new_tenant()
+    path = f"/uploads/{told['upload_id']}"
+    for method in ("GET", "DELETE"):
+        assert_problem(client.request(method, "upload_ingest", other.admin, path), 404, "upload")
+    assert client.post("query_knowledge", other.reader, {"query": "vault code"}).json()["matches"] == []
+    same = send("secret.txt", b"The vault code is in the blue book.", key=other.agent).json()
+    assert (same["duplicate_of"], same["chunks"]) == (None, 1)
+
+
+def test_roles_and_unknown_uploads(client, tenant, send):
+    """A reader may ask but not upload; an unknown id is a 404."""
+    assert_problem(send("a.txt", b"x", key=tenant.reader), 403, "role agent")
+    assert_problem(client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{uuid4()}"), 404, "upload")
+    assert_problem(client.request("GET", "upload_ingest", tenant.reader, "/uploads/7"), 422, "upload_id")
+
+
+@pytest.mark.parametrize(
+    "name", ["Ünïcode Report (1).txt", "a/../../b.txt", "C:\\temp\\x#y.txt", "💡.txt", "n" * 400 + ".txt", ".txt"]
+)
+def test_any_name_is_kept_under_an_allowed_one(client, tenant, send, name):
+    """Whatever a file is called, it lands inside the tenant's assets, and its own name is told."""
+    told = send(name, b"The lamp is in the attic.").json()
+    assert told["status"] == "done" and told["path"].startswith("assets/general/") and ".." not in told["path"]
+
+
+def test_names_that_become_alike_do_not_replace_each_other(client, tenant, send):
+    """Two names that are not allowed and differ only in that stay two files."""
+    one, two = (send(name, content).json()["path"] for name, content in [("a#b.txt", b"One."), ("a?b.txt", b"Two.")])
+    assert one != two
