@@ -13,8 +13,7 @@ from kloop.postgres import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-# An operator's tool and the schedules' lists: called by no HTTP function.
-CROSSES_TENANTS = {"list_tenants", "tenant_ids", "tenants_to_reindex"}
+CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # an operator's tool and the schedules', called by no HTTP function
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").glob("*.sql"))
 

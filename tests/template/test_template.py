@@ -14,6 +14,10 @@ from knowledge.settings import PREFIX, Settings
 # Why a star may stand where it stands; any other is an error.
 STARS = {
     "BucketPolicy": "a denial of everything without TLS",
+    **dict.fromkeys(
+        ("RecordEventRole", "KnowledgeFilesRole", "SizeEnforcerRole", "ReindexRole"),
+        "keys begin with the tenant and end with the file; between them stands what the function may touch",
+    ),
     "ReadSecrets": "the secrets of one stage, under whose name nothing else lies",
 }
 

@@ -45,13 +45,14 @@ def finish(
     embedder: Embedder,
     llm: LLM | None,
     idempotency_key: str | None = None,
+    next_embedder: Embedder | None = None,
 ) -> Completion:
     """Keeps what the run taught, then writes its files; the same run again gets the first answer.
 
     Raises `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
-    done = complete(run, tenant_id, tier, database, embedder, llm, idempotency_key)
+    done = complete(run, tenant_id, tier, database, embedder, llm, idempotency_key, next_embedder)
     if done.files is not None:
         return done
     files = _written(run, done, Editor(tenant_id, objects, database), tenant_id, database)
