@@ -12,7 +12,7 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
 	$(BIN)/pytest -n 2 --dist loadscope
 
-check: install format lint types sql test  ## The one gate before anything lands.
+check: install format lint types sql template test  ## The one gate before anything lands.
 
 format:
 	$(BIN)/ruff format --check $(SOURCES)
@@ -45,5 +45,7 @@ lock:  ## Pins what pyproject.toml allows, with hashes, for every platform.
 	$(BIN)/uv pip compile pyproject.toml --extra local --extra dev --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate -q -o requirements.lock
 
+include lambda.mk
+
 clean:  ## Removes what make made; what the local stack holds (.kloop) stays.
-	rm -rf .venv $(MODEL) .aws-sam
+	rm -rf .venv .tools $(MODEL) .aws-sam

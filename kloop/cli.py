@@ -6,25 +6,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from kloop.cli_access import keys, tenants
+from kloop.console import HERE, StateOption, err, out
 from kloop.errors import StackError
 from kloop.state import Running, State
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
-
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-tenants = typer.Typer(help="Who the knowledge belongs to.", no_args_is_help=True)
-keys = typer.Typer(help="What lets agents in.", no_args_is_help=True)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
-
-StateOption = Annotated[
-    Path, typer.Option("--state", metavar="DIR", envvar="KLOOP_STATE", help="Where the stack keeps everything.")
-]
-HERE = Path(".kloop")
 
 
 class DatabaseKind(StrEnum):
@@ -34,22 +26,6 @@ class DatabaseKind(StrEnum):
     supabase = "supabase"
 
 
-class Tier(StrEnum):
-    """How many learnings a tenant may hold: 500, 5,000 or 25,000."""
-
-    free = "free"
-    pro = "pro"
-    team = "team"
-
-
-class Role(StrEnum):
-    """What a key may do; each may do what those before it may."""
-
-    reader = "reader"
-    agent = "agent"
-    admin = "admin"
-
-
 def app() -> None:
     """The program. An error is one message that says what to do, and exit code 1."""
     from knowledge.errors import KnowledgeError
@@ -57,7 +33,7 @@ def app() -> None:
     try:
         commands()
     except (StackError, KnowledgeError) as error:
-        err.print(f"[bold red]kloop:[/] {error}", markup=True, soft_wrap=True)
+        err.print(f"[bold red]kloop:[/] {escape(str(error))}", soft_wrap=True)
         sys.exit(1)
 
 
@@ -98,7 +74,10 @@ def _serve(state: State, port: int, database: str, *, demo: bool) -> None:
 
 
 def _greet(running: Running, folder: Path) -> None:
-    out.print(f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {folder}")
+    out.print(
+        f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {escape(str(folder))}",
+        soft_wrap=True,
+    )
 
 
 @commands.command()
@@ -148,56 +127,6 @@ def migrate(
 
     applied = migrate(database_url)
     out.print("\n".join(["Up to date.", *(f"applied {name}" for name in applied)]))
-
-
-@tenants.command("create")
-def create_tenant(name: str, tier: Annotated[Tier, typer.Option()] = Tier.free, state: StateOption = HERE) -> None:
-    """Create a tenant, and print its id."""
-    from kloop import administration
-
-    with administration.database(State(state).running()) as database:
-        out.print(str(administration.create_tenant(database, name, tier)))
-
-
-@tenants.command("list")
-def list_tenants(state: StateOption = HERE) -> None:
-    """Show every tenant and how full it is."""
-    from kloop import administration
-
-    table = Table("name", "tier", "learnings", "limit", "id", box=None)
-    with administration.database(State(state).running()) as database:
-        for row in administration.tenants(database):
-            table.add_row(*(str(row[field]) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id")))
-    out.print(table)
-
-
-@keys.command("create")
-def create_key(
-    tenant: Annotated[str, typer.Option(metavar="NAME", help="The tenant's name or id.")],
-    role: Annotated[Role, typer.Option()] = Role.agent,
-    label: Annotated[str, typer.Option(help="What it is for.")] = "",
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print the key and nothing else.")] = False,
-    state: StateOption = HERE,
-) -> None:
-    """Create a key. It is shown once."""
-    from kloop import administration
-
-    with administration.database(State(state).running()) as database:
-        tenant_id = administration.find_tenant(database, tenant)
-        key = administration.create_key(database, tenant_id, role, label)
-    print(key, flush=True)  # noqa: T201 - alone and unwrapped on stdout, so that a script can take it
-    if not quiet:
-        err.print(f"[dim]A key of {tenant} with the role {role}. Keep it: it is not shown again.[/]")
-
-
-@keys.command("revoke")
-def revoke_key(key: str, state: StateOption = HERE) -> None:
-    """End a key; what it wrote stays."""
-    from kloop import administration
-
-    with administration.database(State(state).running()) as database:
-        administration.revoke_key(database, key)
-    out.print("Revoked.")
 
 
 if __name__ == "__main__":

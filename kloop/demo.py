@@ -39,7 +39,10 @@ RUNS = (
     ),
     SampleRun("demo-run-2", "SHOP-117", "Add discount codes to the checkout.", "2-discount-codes.jsonl"),
 )
-NEXT_RUN, NEXT_OBJECTIVE = "demo-run-3", "Let customers pay the checkout by invoice, with tests."
+NEXT_RUN, NEXT_OBJECTIVE = (
+    "demo-run-3",
+    "Install the dependencies and add invoices to the checkout, with tests against the database.",
+)
 
 # What became of a learning: how it is marked, and in which words.
 OUTCOMES = {

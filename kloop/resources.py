@@ -82,10 +82,11 @@ def snake(function: str) -> str:
 
 def create(endpoint: str, subscriptions: Sequence[Subscription]) -> None:
     """Makes the versioned bucket with its events, and each subscription's rule and queues."""
-    _create_bucket(client("s3", endpoint))
+    s3, sqs, events = (client(service, endpoint) for service in ("s3", "sqs", "events"))
+    _create_bucket(s3)
     for subscription in subscriptions:
-        _create_queues(client("sqs", endpoint), subscription)
-        _create_rule(client("events", endpoint), subscription)
+        _create_queues(sqs, subscription)
+        _create_rule(events, subscription)
 
 
 def _create_bucket(s3: "S3Client") -> None:

@@ -18,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kloop.rest_call import Result, Routine, call, find
+from kloop.rest_call import Result, call
 from kloop.rest_errors import BadKey, RestError, from_postgres
+from kloop.rest_routines import Routine, find
 
 SINGLE = "application/vnd.pgrst.object+json"
 

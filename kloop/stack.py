@@ -11,15 +11,14 @@ from typing import NoReturn
 
 from kloop import front, storage
 from kloop.administration import migrate
+from kloop.environment import environment, require_model, surroundings
 from kloop.errors import StackError
 from kloop.folders import Busy, owned, secret
 from kloop.functions import FOLDER
 from kloop.postgres import SUPERUSER, Postgres
 from kloop.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, wait_until
-from kloop.resources import BUCKET, CREDENTIALS, REGION
+from kloop.resources import BUCKET
 from kloop.state import Running, Started, State
-
-MODEL = Path(__file__).parent.parent / "layers" / "model" / "build" / "minilm"
 
 Say = Callable[[str], None]
 
@@ -45,13 +44,13 @@ class Stack:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with self._open:
-            self._open.callback(_ignore_signals)
             try:
                 ready(self._start(say))
                 self._watch()
             except KeyboardInterrupt:
                 say("Stopping")
-            _ignore_signals()
+            finally:
+                _ignore_signals()
 
     def _start(self, say: Say) -> Running:
         self._take_folder()
@@ -59,7 +58,7 @@ class Stack:
         self._open.callback(self._state.clear)
         if not is_free(self._port):
             raise StackError(f"Port {self._port} is taken. Choose another: kloop up --port {free_port()}")
-        _require_model()
+        require_model()
         storage_url = self._start_storage()
         say("Starting PostgreSQL")
         self._open.enter_context(self._postgres)
@@ -99,7 +98,7 @@ class Stack:
         with self._log(name).open("ab") as log:
             child = subprocess.Popen(
                 command,
-                env=os.environ | environment,
+                env=surroundings() | environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -122,20 +121,7 @@ class Stack:
             database_url=self._postgres.url(),
             admin_url=self._postgres.url(SUPERUSER),
             storage_url=storage_url,
-            environment={
-                "KNOWLEDGE_DATABASE": self._database,
-                "KNOWLEDGE_DATABASE_URL": self._postgres.url(),
-                "KNOWLEDGE_DATABASE_CONNECTIONS": "16",
-                "KNOWLEDGE_SUPABASE_URL": url,
-                "KNOWLEDGE_SUPABASE_KEY": key,
-                "KNOWLEDGE_BUCKET": BUCKET,
-                "KNOWLEDGE_S3_ENDPOINT": storage_url,
-                "KNOWLEDGE_MODEL_DIR": _model(),
-                "AWS_REGION": REGION,
-                "AWS_DEFAULT_REGION": REGION,
-                "AWS_EC2_METADATA_DISABLED": "true",
-                **CREDENTIALS,
-            },
+            environment=environment(self._database, self._postgres.url(), url, key, storage_url),
         )
         self._state.write(running)
         return running
@@ -165,15 +151,6 @@ class Stack:
 
     def _tail(self, name: str) -> str:
         return "\n".join(self._log(name).read_text(errors="replace").splitlines()[-5:])
-
-
-def _model() -> str:
-    return os.environ.get("KNOWLEDGE_MODEL_DIR", str(MODEL))
-
-
-def _require_model() -> None:
-    if os.environ.get("KNOWLEDGE_EMBEDDER", "auto") in ("auto", "onnx") and not Path(_model()).is_dir():
-        raise StackError(f"The embedding model is not in {_model()}. Run `make install`.")
 
 
 def _stop(child: subprocess.Popen[bytes]) -> None:

@@ -1,7 +1,6 @@
 """What a running stack tells others: a file in its state folder, readable by its owner only."""
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -68,7 +67,7 @@ class State:
             facts = json.loads(self._record.read_text())
             started = [Started(**each) for each in (facts["supervisor"], *facts["children"])]
             return Running(**facts | {"supervisor": started[0], "children": tuple(started[1:])})
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, KeyError, TypeError) as error:
             raise StackError(
@@ -76,7 +75,8 @@ class State:
             ) from error
         except OSError as error:
             raise StackError(
-                f"{self._record} cannot be read ({error.strerror}). Run as {owner(self.folder)}."
+                f"{self._record} cannot be read ({error.strerror}). Run as the user who started the stack, or "
+                "choose another --state DIR."
             ) from error
 
     def running(self) -> Running:
@@ -98,10 +98,3 @@ class State:
     def clear(self) -> None:
         """Tells that nothing runs."""
         self._record.unlink(missing_ok=True)
-
-
-def owner(folder: Path) -> str:
-    """Who owns the folder, for a message."""
-    import pwd
-
-    return pwd.getpwuid(folder.stat().st_uid).pw_name if folder.exists() else pwd.getpwuid(os.getuid()).pw_name

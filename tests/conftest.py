@@ -1,9 +1,11 @@
 """Real Postgres, a template database cloned for each test, and both database adapters over it."""
 
 import secrets
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID, uuid4
 
@@ -40,13 +42,24 @@ def embedder() -> OnnxEmbedder:
     return OnnxEmbedder(MODEL)
 
 
+@pytest.fixture
+def silent_url() -> Iterator[str]:
+    """A server that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}"
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A server for the whole run, with the template database that each test's is cloned from."""
-    with Postgres(tmp_path_factory.mktemp("postgres")) as server:
+def postgres() -> Iterator[Postgres]:
+    """A server for the whole run, with the template database that each test's is cloned from.
+
+    Its folder is not pytest's: the next pytest of this user closes that one to all others, and run by root
+    the server is another user.
+    """
+    with TemporaryDirectory(prefix="knowledge-") as folder, Postgres(Path(folder)) as server:
         with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
-        apply(_database(server.url(SUPERUSER), TEMPLATE))
+        apply(in_database(server.url(SUPERUSER), TEMPLATE))
         server.let_app_in()
         yield server
 
@@ -59,14 +72,14 @@ def admin_url(postgres: Postgres) -> Iterator[str]:
         connection.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
-        yield _database(postgres.url(SUPERUSER), name)
+        yield in_database(postgres.url(SUPERUSER), name)
         connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 @pytest.fixture
 def app_url(postgres: Postgres, admin_url: str) -> str:
     """The functions' way into the test's database: a login that may only execute."""
-    return _database(postgres.url(), urlsplit(admin_url).path.strip("/"))
+    return in_database(postgres.url(), urlsplit(admin_url).path.strip("/"))
 
 
 @pytest.fixture(params=["postgres", "supabase"])
@@ -105,5 +118,6 @@ def tenant(new_tenant: Callable[..., Tenant]) -> Tenant:
     return new_tenant()
 
 
-def _database(url: str, name: str) -> str:
+def in_database(url: str, name: str) -> str:
+    """The same server and login, another database."""
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))

@@ -1,17 +1,24 @@
 """The functions as functions-framework serves them, over the test's own database."""
 
-from collections.abc import Iterator
+import json
+import runpy
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
+import psycopg
 import pytest
 from functions_framework.aio import create_asgi_app
-from knowledge import wiring
+from knowledge import log, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from starlette.testclient import TestClient
 
 from tests.conftest import ROOT
+
+MAINS = sorted((ROOT / "functions").glob("*/main.py"))
+Stored = Callable[..., dict[str, list[str]]]
 
 
 @dataclass
@@ -34,5 +41,62 @@ def client(database: Database, embedder: OnnxEmbedder, monkeypatch: pytest.Monke
     monkeypatch.setattr(wiring, "database", lambda: database)
     monkeypatch.setattr(wiring, "embedder", lambda: embedder)
     monkeypatch.setattr(wiring, "llm", lambda: None)
-    sources = sorted((ROOT / "functions").glob("*/main.py"))
-    yield Client({each.parent.name: TestClient(create_asgi_app("http", str(each), "http")) for each in sources})
+    yield Client({main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS})
+
+
+@pytest.fixture
+def stored(admin_url: str) -> Stored:
+    """What the database holds, table by table, of one tenant or of all: to compare before and after."""
+
+    def read(tenant_id: UUID | None = None) -> dict[str, list[str]]:
+        with psycopg.connect(admin_url) as connection:
+            tables = connection.execute(
+                "select c.oid::regclass::text from pg_class c join pg_attribute a on a.attrelid = c.oid"
+                " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id'"
+            ).fetchall()
+            where = "where tenant_id = %(tenant)s or %(tenant)s::uuid is null"
+            return {
+                table: sorted(
+                    row
+                    for (row,) in connection.execute(f"select t::text from {table} t {where}", {"tenant": tenant_id})
+                )
+                for (table,) in tables
+            }
+
+    return read
+
+
+@pytest.fixture
+def fill(admin_url: str, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
+    """Gives a tenant that many learnings, in directions of their own, past every limit."""
+
+    def insert(tenant_id: UUID, count: int) -> None:
+        with psycopg.connect(admin_url) as connection:
+            connection.execute(
+                "insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)"
+                " select %s, 'filler ' || n, 'filler ' || n,"
+                " (select array_agg(sin(n * d * 1.7)) from generate_series(1, 384) as d)::extensions.vector, %s"
+                " from generate_series(1, %s) as n",
+                [tenant_id, embedder.model, count],
+            )
+
+    return insert
+
+
+@pytest.fixture
+def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], list[dict[str, Any]]]]:
+    """The log lines written since the last look."""
+    log._logger.cache_clear()
+    yield lambda: [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
+    log._logger.cache_clear()
+
+
+def routes() -> list[tuple[str, str, str]]:
+    """Every (function, method, path) that the functions answer."""
+    return [
+        (main.parent.name, method, route.path)
+        for main in MAINS
+        if "app" in (module := runpy.run_path(str(main)))
+        for route in module["app"].routes
+        for method in sorted(route.methods - {"HEAD"})
+    ]

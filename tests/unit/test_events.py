@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from knowledge.errors import Malformed
 from knowledge.events import ObjectEvent, handle_each, parse
@@ -95,9 +95,7 @@ def test_cloud_storage() -> None:
         {"Service": "Amazon S3", "Event": "s3:TestEvent", "Bucket": "b"},
         s3("k", "ObjectTagging:Put"),
         eventbridge("k", "Object Tags Added"),
-        cloud_event(
-            "google.cloud.storage.object.v1.metadataUpdated", {"bucket": "b", "name": "k", "generation": 1}
-        ),
+        cloud_event("google.cloud.storage.object.v1.metadataUpdated", {"bucket": "b", "name": "k", "generation": 1}),
     ],
 )
 def test_what_changes_no_content_is_ignored(event: dict[str, Any]) -> None:
@@ -107,18 +105,16 @@ def test_what_changes_no_content_is_ignored(event: dict[str, Any]) -> None:
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: (
-        st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["Records", "detail"]), inner)
-    ),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["Records", "detail"]), inner),
 )
 
 
 @given(JSON)
 def test_anything_else_is_malformed(event: Any) -> None:
     """What is no storage event raises Malformed and nothing else."""
-    if event != {"Records": []}:
-        with pytest.raises(Malformed):
-            parse(event)
+    assume(not isinstance(event, dict) or event.get("Records") != [])  # an empty batch is one
+    with pytest.raises(Malformed):
+        parse(event)
 
 
 @pytest.mark.parametrize("broken", [{"key": None}, {"key": "%ff"}, {}])

@@ -20,9 +20,7 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(
-    "value", ["", "sb_secret_x", "postgresql://u:p@host:5432/db", "https://x.supabase.co"]
-)
+@pytest.mark.parametrize("value", ["", "sb_secret_x", "postgresql://u:p@host:5432/db", "https://x.supabase.co"])
 def test_a_plain_value_is_itself(value: str) -> None:
     """A value that names no store is the setting."""
     assert resolve(value) == value

@@ -9,19 +9,24 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from knowledge.embedder import DIMENSIONS
 from knowledge.tiers import description, frontmatter, index, paths, splitting, summary
+from knowledge.tiers import parts as parts_of
 from knowledge.tiers.description import Description
 from knowledge.tiers.index import Entry
-from knowledge.tiers.splitting import Part, split, taken_apart
+from knowledge.tiers.parts import Part, taken_apart
+from knowledge.tiers.splitting import split
 from knowledge.tiers.summary import Header
 
 WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 SUMMARY = "2-summaries/product/pricing.md"
 DESCRIPTION = "3-descriptions/product/pricing/plans.md"
-LONG = st.sampled_from(["word " * 900, "x" * 4500, "```\n" + "code\n" * 900 + "```\n", "é\r\n" * 1500, "| a | b |\n" * 700])
-PIECES = st.sampled_from(["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"])
+LONG = st.sampled_from(
+    ["word " * 900, "x" * 4500, "```\n" + "code\n" * 900 + "```\n", "é\r\n" * 1500, "| a | b |\n" * 700]
+)
+PIECES = st.sampled_from(
+    ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
+)
 documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=30).map("".join)
 
 
@@ -47,15 +52,20 @@ class Words:
         return [value / length for value in total]
 
 
+def files(parts: list[Part]) -> dict[str, str]:
+    """What is written where."""
+    return {part.path: part.content for part in parts}
+
+
 def chain(parts: list[Part]) -> list[str]:
     """The bodies in the order in which the links lead from the first part, each part once."""
-    files = {part.path: part.content for part in parts}
+    unread = files(parts)
     bodies, path = [], parts[0].path
-    while path in files:
-        text = taken_apart(path, files.pop(path))
+    while path in unread:
+        text = taken_apart(path, unread.pop(path))
         bodies.append(text.body)
         path = text.continues or ""
-    assert not files, "a part is not linked"
+    assert not unread, "a part is not linked"
     return bodies
 
 
@@ -105,13 +115,22 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
     parts = split(SUMMARY, body * 2, Words())
     grown = parts[pick % len(parts)]
     text = taken_apart(grown.path, grown.content)
-    written = splitting._file(text.head, text.part_of, text.body + more, text.continues)
+    written = parts_of._file(text.head, text.part_of, text.body + more, text.continues)
     again = [part for old in parts for part in (split(old.path, written, Words()) if old == grown else [old])]
     assert len({part.path for part in again}) == len(again)
     if taken_apart(grown.path, written).continues == text.continues:  # else `more` itself ends in such a link
         bodies = [taken_apart(part.path, part.content).body for part in parts]
         bodies[pick % len(parts)] += more
         assert "".join(chain(again)) == "".join(bodies)
+
+
+def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:
+    """So the way back is one step, and names do not grow with every split."""
+    part = split(SUMMARY, "word " * 600, Words())[1]
+    again = split(part.path, part.content + "word " * 600, Words())
+    assert len(again) > 1
+    assert {taken_apart(one.path, one.content).part_of for one in again} == {SUMMARY}
+    assert all(len(one.path) < 140 for one in again)
 
 
 @pytest.mark.parametrize("body", ["x" * 60_000, "```\n" + "x" * 60_000 + "\n```", "# " + "x" * 60_000, "😀" * 60_000])
@@ -131,13 +150,17 @@ def test_a_summary_is_cut_into_its_sub_topics() -> None:
     assert [part.title for part in parts] == ["Pricing", "Pricing: Pro", "Pricing: Team"]
     assert chain(parts) == sections
     assert parts[1].path.startswith("2-summaries/product/pricing-pro-")
-    assert parts[1].content.startswith("Pricing: Pro | v2.1.0, 2026-02-03T10:30:00+00:00 | Part of [[" + SUMMARY + "]].\n\n##")
+    assert parts[1].content.startswith(
+        "Pricing: Pro | v2.1.0, 2026-02-03T10:30:00+00:00 | Part of [[" + SUMMARY + "]].\n\n##"
+    )
     assert parts[1].content.endswith(f"\n\nContinues in [[{parts[2].path}]].\n")
 
 
 def test_a_description_is_cut_at_its_highest_headings() -> None:
     """A heading inside a fence is no place to cut, an H1 is better than an H2 after it."""
-    body = f"intro {'a ' * 14_000}\n\n# One\n\n{'b ' * 4000}\n\n## Two\n\n```\n# not\n{'c ' * 9000}\n```\n\n{'d ' * 4000}"
+    body = (
+        f"intro {'a ' * 14_000}\n\n# One\n\n{'b ' * 4000}\n\n## Two\n\n```\n# not\n{'c ' * 9000}\n```\n\n{'d ' * 4000}"
+    )
     parts = split(DESCRIPTION, body, Words())
     assert [taken_apart(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
 
@@ -145,9 +168,9 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
 def test_blocks_and_lines_come_before_anywhere() -> None:
     """Without headings the cut is between paragraphs, and inside a paragraph between lines."""
     paragraphs = [f"{letter * 900}\n\n" for letter in "abcd"]
-    assert splitting.slices("".join(paragraphs), 2000) == ["".join(paragraphs[:2]), "".join(paragraphs[2:])]
+    assert parts_of.slices("".join(paragraphs), 2000) == ["".join(paragraphs[:2]), "".join(paragraphs[2:])]
     lines = [letter * 600 + "\n" for letter in "abcd"]
-    assert splitting.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
+    assert parts_of.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
 
 
 def index_of(topics: Sequence[str]) -> str:
@@ -158,39 +181,49 @@ def index_of(topics: Sequence[str]) -> str:
 
 def reached(parts: list[Part]) -> list[str]:
     """The lines that are no links to other parts, found by following the links from the first part."""
-    files = {part.path: part.content for part in parts}
+    unread = files(parts)
 
     def below(path: str) -> list[str]:
-        lines = index.lines(files.pop(path))
+        lines = index.lines(unread.pop(path))
         found = [(line, index.entry(line)) for line in lines]
         return [
             leaf
             for line, entry in found
-            for leaf in (below(entry.location) if entry and entry.location in files else [line])
+            for leaf in (below(entry.location) if entry and entry.location in unread else [line])
         ]
 
     leaves = below(parts[0].path)
-    assert not files, "a part is not linked"
+    assert not unread, "a part is not linked"
     return leaves
 
 
 @settings(deadline=None, max_examples=25)
-@given(st.lists(st.one_of(st.text(max_size=20), st.just("a | b | c.md"), st.just("# Index")), min_size=40, max_size=160))
+@given(
+    st.lists(st.one_of(st.text(max_size=20), st.just("a | b | c.md"), st.just("# Index")), min_size=40, max_size=160)
+)
 def test_a_split_index_holds_every_line(lines: list[str]) -> None:
     """Every line is in exactly one part that the links lead to, and no part is over the limit."""
     content = index.joined(lines)
     parts = split(paths.INDEX, content, Words())
     assert all(not splitting.over_limit(part.path, part.content) for part in parts)
-    assert all(split(part.path, part.content, Words()) == [part] for part in parts)
+    assert all(files(split(part.path, part.content, Words())) == files([part]) for part in parts)
     if len(parts) > 1:
         assert sorted(reached(parts)) == sorted(set(index.lines(content)))
 
 
 def test_an_index_is_split_by_theme() -> None:
     """Topics that share words share a part, which is named after them; their order is kept."""
-    topics = [f"{theme} number{n}" for n in range(20) for theme in ("billing invoices", "kubernetes clusters", "hiring people")]
+    topics = [
+        f"{theme} number{n}"
+        for n in range(20)
+        for theme in ("billing invoices", "kubernetes clusters", "hiring people")
+    ]
     parts = split(paths.INDEX, index_of(topics), Words())
-    assert [part.title for part in parts[1:]] == ["Billing and invoices", "Clusters and kubernetes", "Hiring and people"]
+    assert [part.title for part in parts[1:]] == [
+        "Billing and invoices",
+        "Clusters and kubernetes",
+        "Hiring and people",
+    ]
     assert [entry.topic for entry in index.entries(parts[1].content)] == topics[::3]
     top = index.entries(parts[0].content)
     assert [entry.location for entry in top] == [part.path for part in parts[1:]]

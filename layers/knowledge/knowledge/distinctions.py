@@ -6,21 +6,20 @@ about. Two learnings are near-duplicates only where their distinctions are equal
 
 import re
 
-# An identifier shows by its shape: a path, a flag, a dotted or snake_case or camelCase name, an acronym, a call.
+# An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
+# alternative begins where a word does, so that the time is linear in the text's length.
 _IDENTIFIER = re.compile(
     r"""
       (?<!\S)--?[A-Za-z][\w-]*               # --flag
-    | [\w.-]*[/\\][\w./\\*-]+                # path/to/file
-    | \w+(?:[.:@]{1,2}\w+)+(?:\(\))?         # dotted.name, std::name, a@b, 1.2.3
-    | \w*_\w*                                # snake_case
-    | [a-z]+[A-Z]\w*                         # camelCase
-    | [A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+      # PascalCase
-    | \w+\(\)                                # call()
-    | [A-Z]{2,}s?\b                          # ACRONYM
+    | (?<![\w.-])[\w.-]*[/\\][\w./\\*-]+      # path/to/file
+    | (?<!\w)\w+(?:[.:@]{1,2}\w+)+(?:\(\))?  # dotted.name, std::name, a@b, 1.2.3
+    | (?<!\w)\w*_\w*                         # snake_case
+    | (?<!\w)[A-Za-z]\w*?[A-Z]\w*            # camelCase, PascalCase, HTTPServer, ACRONYM
+    | (?<!\w)\w+\(\)                         # call()
     """,
     re.VERBOSE,
 )
-_NUMBER = re.compile(r"\d[\w.,:%-]*")
+_NUMBER = re.compile(r"(?:(?<![\w-])-)?\d[\w.,:%-]*")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)
 _QUOTED = re.compile(r"`([^`\s]+)`")

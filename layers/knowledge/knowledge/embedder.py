@@ -128,10 +128,11 @@ class OpenAIEmbedder:
             "dimensions": DIMENSIONS,
         }
         answer = _post(self._client, "embeddings", body)
-        found = sorted(answer["data"], key=lambda each: each["index"])
-        if len(found) != len(texts):
-            raise Unavailable(f"the embedding endpoint answered {len(found)} vectors for {len(texts)} texts")
-        return [_shortened(each["embedding"]) for each in found]
+        try:
+            found = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}
+            return [found[at] for at in range(len(texts))]
+        except (KeyError, TypeError, ZeroDivisionError) as error:
+            raise Unavailable("the embedding endpoint does not answer one vector a text; check its model") from error
 
 
 class SentenceTransformersEmbedder:

@@ -8,15 +8,15 @@ from pydantic import BaseModel, Field, model_validator
 
 from knowledge.embedder import DIMENSIONS, Embedder
 from knowledge.learnings import Given
-from knowledge.models import Body, Label, Storable
+from knowledge.models import Body, Label
 
 
 class EmbedRequest(Body):
     """Either `input`, to get vectors back, or `learnings`, to embed and keep."""
 
     input: (
-        Annotated[Storable, Field(max_length=1_000_000)]
-        | Annotated[list[Annotated[Storable, Field(max_length=100_000)]], Field(min_length=1, max_length=2048)]
+        Annotated[str, Field(max_length=1_000_000)]
+        | Annotated[list[Annotated[str, Field(max_length=100_000)]], Field(min_length=1, max_length=2048)]
         | None
     ) = None
     learnings: Given | None = None

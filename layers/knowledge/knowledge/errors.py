@@ -101,6 +101,11 @@ class Unavailable(KnowledgeError):
     status, sqlstate = 503, "PT503"
 
 
+# Lost connections, rolled back by another transaction, out of resources, cancelled or shutting down; and
+# PostgREST's own codes for a database that it cannot reach.
+_TRANSIENT = ("08", "40", "53", "57", "PGRST00")
+
+
 def subclasses(root: type[KnowledgeError] = KnowledgeError) -> list[type[KnowledgeError]]:
     """Every error class below `root`."""
     return [found for child in root.__subclasses__() for found in (child, *subclasses(child))]
@@ -111,4 +116,4 @@ def from_sqlstate(sqlstate: str, message: str) -> KnowledgeError:
     for error in subclasses():
         if error.sqlstate == sqlstate:
             return error(message)
-    return KnowledgeError()
+    return Unavailable() if sqlstate.startswith(_TRANSIENT) else KnowledgeError()

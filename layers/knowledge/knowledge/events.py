@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 from urllib.parse import unquote_plus
 
-import structlog
-
+from knowledge import log
 from knowledge.errors import Malformed
 
 Kind = Literal["created", "deleted"]
@@ -75,8 +74,8 @@ def _succeeds(message: dict[str, Any], handle: Callable[[ObjectEvent], object]) 
     try:
         for found in parse({"Records": [message]}):
             handle(found)
-    except Exception:  # noqa: BLE001 - whatever one message does, the rest of its batch is still to be handled
-        structlog.get_logger().exception("a storage event failed", message_id=message["messageId"])
+    except Exception as error:  # noqa: BLE001 - whatever one message does, the rest of its batch is handled
+        log.line("storage event", level="error", message_id=message["messageId"], error=type(error).__name__)
         return False
     return True
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -14,24 +14,28 @@ from knowledge.embedder import Embedder
 from knowledge.errors import LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.llm import LLM
-from knowledge.models import Body, Label, RunId, Storable, Text
+from knowledge.models import Body, Label, RunId, Text, storable
 from knowledge.redaction import redact
 from knowledge.transcripts import parse
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
-
-LearningText = Annotated[Text, Field(max_length=2000)]
+MAX_LEARNING = 2000  # characters
 
 
 class GivenLearning(Body):
-    """A learning that the caller states itself."""
+    """A learning that the caller states itself; the text alone will do."""
 
-    learning: LearningText
+    learning: Annotated[Text, Field(max_length=MAX_LEARNING)]
     kind: Label = "fact"
     tags: Annotated[tuple[Label, ...], Field(max_length=20)] = ()
 
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, stated: Any) -> Any:
+        return {"learning": stated} if isinstance(stated, str) else stated
 
-Given = Annotated[tuple[LearningText | GivenLearning, ...], Field(max_length=500)]
+
+Given = Annotated[tuple[GivenLearning, ...], Field(max_length=500)]
 
 
 class CompletedRun(Body):
@@ -40,7 +44,7 @@ class CompletedRun(Body):
     run_id: RunId | None = None
     work_order_id: Label | None = None
     agent_type: Label | None = None
-    objective: Annotated[Storable, Field(max_length=20_000)] | None = None
+    objective: Annotated[str, Field(max_length=20_000)] | None = None
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
     learnings: Given = ()
@@ -87,14 +91,18 @@ def complete(
     llm: LLM | None,
     idempotency_key: str | None = None,
 ) -> Completion:
-    """Keeps what the run taught. The same run again has no further effect and gets the first answer."""
-    request_hash = _sha256(run.model_dump(mode="json", exclude={"run_id"}))
+    """Keeps what the run taught. The same run again has no further effect and gets the first answer.
+
+    A run without an id is known by its content.
+    """
+    # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
+    request_hash = _sha256([run.model_dump(mode="json", exclude={"run_id", "session_log"}), run.session_log])
     run_id = run.run_id or idempotency_key or request_hash
     if not database.call("find_run", tenant_id=tenant_id, run_id=run_id):
         extraction = _extracted(run, run_id, tenant_id, database, embedder, llm)
     else:
         extraction = Extraction(learnings=[], method="rules", note=None)  # complete_run compares and answers
-    given = [_as_given(each) for each in run.learnings]
+    given = [each.model_copy(update={"learning": redact(each.learning)}) for each in run.learnings]
     [row] = database.call(
         "complete_run",
         tenant_id=tenant_id,
@@ -125,11 +133,15 @@ def add(
     embedder: Embedder,
     idempotency_key: str | None,
 ) -> Completion:
-    """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them."""
+    """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them.
+
+    Without an idempotency key every call counts: learning something again reinforces it.
+    """
     run = CompletedRun(learnings=learnings)
-    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key)
+    completion = complete(run, tenant_id, tier, database, embedder, None, idempotency_key or str(uuid4()))
     if completion.rejected == len(completion.learnings):
-        raise LimitReached(_upgrade(tier), tier=tier, learnings=[each.model_dump() for each in completion.learnings])
+        rejected = [each.model_dump(mode="json") for each in completion.learnings]
+        raise LimitReached(_upgrade(tier), tier=tier, learnings=rejected)
     return completion
 
 
@@ -150,25 +162,22 @@ def _extracted(
     return extract(parsed, embedder, llm, [row["learning"] for row in served])
 
 
-def _as_given(each: str | GivenLearning) -> GivenLearning:
-    stated = each if isinstance(each, GivenLearning) else GivenLearning(learning=each)
-    return stated.model_copy(update={"learning": redact(stated.learning)})
-
-
 def _records(
     candidates: Sequence[GivenLearning | Candidate], embedder: Embedder, *, extracted: bool
 ) -> list[dict[str, Any]]:
-    vectors = embedder.embed([each.learning for each in candidates])
+    # Redaction may lengthen a text, and a log may hold what Postgres does not.
+    texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
+    vectors = embedder.embed(texts)
     return [
         {
-            "learning": each.learning,
+            "learning": text,
             "kind": each.kind,
-            "tags": list(each.tags),
+            "tags": [storable(tag) for tag in each.tags],
             "embedding": str(vector),
-            "distinctions": distinctions(each.learning),
+            "distinctions": distinctions(text),
             "extracted": extracted,
         }
-        for each, vector in zip(candidates, vectors, strict=True)
+        for each, text, vector in zip(candidates, texts, vectors, strict=True)
     ]
 
 

@@ -30,11 +30,12 @@ class Block:
 
 
 def blocks(text: str, skip: int = 0) -> list[Block]:
-    """The headings and blocks of the text, in order, from character `skip` on (where front matter ends).
+    """The headings and blocks of the text, in order, from `skip` on (the end of front matter), without a BOM.
 
     Takes CommonMark with tables. A heading inside a list, quotation, fence or comment is not one. `whole` marks
     tables, code and HTML, which lose their meaning when they are cut.
     """
+    skip = max(skip, int(text.startswith("\ufeff")))
     starts = [skip, *(match.end() for match in _NEWLINE.finditer(text, skip))]
     tokens = _parser().parse(text[skip:])
     found = [_block(tokens, place, starts) for place, token in enumerate(tokens) if _opens(token)]

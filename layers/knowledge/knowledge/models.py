@@ -1,22 +1,35 @@
 """The types that requests are made of."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-
-
-def _storable(text: str) -> str:
-    """Postgres and UTF-8 know no NUL and no lone surrogate; a space and a question mark stand for them."""
-    return text.replace("\x00", " ").encode("utf-8", "replace").decode("utf-8")
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
-Storable = Annotated[str, AfterValidator(_storable)]
-Text = Annotated[Storable, Field(min_length=1)]
-Label = Annotated[Storable, Field(min_length=1, max_length=200)]
-RunId = Annotated[Storable, Field(min_length=1, max_length=200)]
+def storable(value: Any) -> Any:
+    """`value` with what Postgres and UTF-8 do not know replaced: NUL by a space, a lone surrogate by `?`."""
+    match value:
+        case str():
+            return value.replace("\x00", " ").encode("utf-8", "replace").decode("utf-8")
+        case dict():
+            return {storable(name): storable(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [storable(inner) for inner in value]
+        case _:
+            return value
+
+
+Text = Annotated[str, Field(min_length=1)]
+Label = Annotated[str, Field(min_length=1, max_length=200)]
+RunId = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class Body(BaseModel):
     """A request's fields: unknown ones are refused, so that a typing error is not silently ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, fields: Any) -> Any:
+        """Before anything else is checked: what is blank without its NUL characters is blank."""
+        return storable(fields)

@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from knowledge import errors, keys, log, timing, wiring
 
 BODY_LIMIT = 6 * 1024 * 1024  # what a Lambda function URL carries
+KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 ROLES = ("reader", "agent", "admin")  # each may do what those before it may
 
 Role = Literal["reader", "agent", "admin"]
@@ -98,12 +99,19 @@ def authenticate(request: Request, role: Role) -> Caller:
         tenant_id=tenant_id,
         role=found[0]["role"],
         tier=found[0]["tier"],
-        idempotency_key=request.headers.get("idempotency-key"),
+        idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
     )
     request.scope["log"]["tenant_id"] = str(tenant_id)
     caller.require(role)
     return caller
+
+
+def _idempotency_key(request: Request) -> str | None:
+    key = request.headers.get("idempotency-key", "").strip()
+    if len(key) > KEY_LIMIT:
+        raise errors.Malformed(f"the Idempotency-Key is over {KEY_LIMIT} characters; send a shorter one")
+    return key or None
 
 
 def _answer(
@@ -116,10 +124,16 @@ def _answer(
     with timing.stage("authenticate"):
         caller = authenticate(request, role)
     try:
-        body = model.model_validate(_fields(request, raw))
+        return use_case(caller, _body(request, raw, model))
+    except RecursionError:
+        raise errors.Malformed("the body is nested too deeply; flatten it") from None
+
+
+def _body(request: Request, raw: bytes, model: type[BaseModel]) -> BaseModel:
+    try:
+        return model.model_validate(_fields(request, raw))
     except ValidationError as error:
         raise errors.Invalid(**_complaints(error)) from None
-    return use_case(caller, body)
 
 
 def _fields(request: Request, raw: bytes) -> dict[str, Any]:
@@ -156,15 +170,23 @@ async def _read(request: Request) -> bytes:
 
 def _complaints(error: ValidationError) -> dict[str, Any]:
     found = [
-        {"field": ".".join(str(part) for part in each["loc"]) or "body", "problem": each["msg"]}
+        {"field": _name(each["loc"]), "problem": each["msg"]}
         for each in error.errors(include_url=False, include_context=False, include_input=False)
     ]
     detail = "; ".join(f"{each['field']}: {each['problem']}" for each in found[:5])
     return {"detail": f"{detail}; correct the fields that are named", "errors": found}
 
 
+def _name(location: tuple[str | int, ...]) -> str:
+    """`learnings.0.tags`: without what pydantic calls the types of a union (`list[str]`)."""
+    return ".".join(str(part) for part in location if "[" not in str(part)) or "body"
+
+
 def _problem(request: Request, error: Exception) -> Response:
     known = error if isinstance(error, errors.KnowledgeError) else errors.KnowledgeError()
+    if known.status >= 500:
+        cause = error.__cause__ or error
+        request.scope["log"] |= {"error": type(cause).__name__, "at": _place(cause)}
     document = {
         "type": "about:blank",
         "title": _title(type(known).__name__),
@@ -218,7 +240,6 @@ class _Observed:
             try:
                 await self.app(scope, receive, observed_send)
             except Exception as error:  # noqa: BLE001 - the last resort: the caller gets a problem, the log its place
-                entry["error"], entry["at"] = type(error).__name__, _place(error)
                 await _problem(Request(scope), error)(scope, receive, observed_send)
         entry["ms"] = round((perf_counter() - start) * 1000, 1)
         entry["stages"] = {name: round(ms, 1) for name, ms in stages.items()}

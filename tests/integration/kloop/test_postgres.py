@@ -87,9 +87,7 @@ def test_a_broken_folder_says_what_to_do(tmp_path: Path) -> None:
 
 def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:
     """The server does not outlive the process that started it, even one that is killed."""
-    script = (
-        f"import signal; from kloop.postgres import *; Postgres(Path({str(tmp_path / 'state')!r})).start()"
-    )
+    script = f"import signal; from kloop.postgres import *; Postgres(Path({str(tmp_path / 'state')!r})).start()"
     command = [sys.executable, "-c", f"{script}; print('started', flush=True); signal.pause()"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
         assert parent.stdout and parent.stdout.readline() == b"started\n"

@@ -71,9 +71,7 @@ def settings(postgres: Postgres) -> RestSettings:
     with psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as connection:
         connection.execute(FUNCTIONS)
     postgres.let_app_in()
-    return RestSettings(
-        postgres.url(), KEY, schemas=("rest", "other"), max_rows=50, statement_timeout="500ms"
-    )
+    return RestSettings(postgres.url(), KEY, schemas=("rest", "other"), max_rows=50, statement_timeout="500ms")
 
 
 @pytest.fixture(scope="module")

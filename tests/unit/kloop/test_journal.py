@@ -55,3 +55,20 @@ def test_damage_before_the_end_is_not_passed_over(tmp_path: Path) -> None:
     path.write_bytes(damaged)
     with pytest.raises(StackError, match="backup"):
         read(path)
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk refuses a record, the ones before and after it are whole."""
+    path = tmp_path / "journal"
+    with closing(Journal(path)) as journal:
+        list(journal.open())
+        journal.append(RECORDS[0])
+        with monkeypatch.context() as broken, pytest.raises(OSError, match="full"):
+            broken.setattr("os.fsync", refuse)
+            journal.append(RECORDS[1])
+        journal.append(RECORDS[2])
+    assert read(path) == [RECORDS[0], RECORDS[2]]
+
+
+def refuse(_: int) -> None:
+    raise OSError("the disk is full")

@@ -19,7 +19,11 @@ class Span:
     last: int
 
     def __str__(self) -> str:
-        return f"{self.unit} {self.first}" if self.first == self.last else f"{self.unit}s {self.first}–{self.last}"
+        return (
+            f"{self.unit} {self.first}"
+            if self.first == self.last
+            else f"{self.unit}s {self.first}–{self.last}"
+        )
 
     def to(self, other: "Span") -> "Span":
         """The span from the start of this one to the end of `other`."""
@@ -42,7 +46,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Document:
-    """A parsed file. `media_type` is what its content was found to be; `sections` can be iterated repeatedly."""
+    """A parsed file. `media_type` is what its content was found to be; `sections` can be iterated
+    repeatedly."""
 
     title: str
     media_type: str

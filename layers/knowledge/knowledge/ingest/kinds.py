@@ -1,4 +1,5 @@
-"""What a file really is, judged by its content; its name and declared type only choose among kinds of text."""
+"""What a file really is, judged by its content; its name and declared type only choose among kinds of
+text."""
 
 import io
 import re
@@ -20,7 +21,8 @@ TEXT = "text/plain"
 SUPPORTED = "PDF, DOCX, CSV, Markdown, HTML, JSON, JSONL and plain text"
 
 _BY_SUFFIX = {
-    ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN, ".mdx": MARKDOWN,
+    ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN,
+    ".mdx": MARKDOWN,
     ".html": HTML, ".htm": HTML, ".xhtml": HTML, ".json": JSON, ".geojson": JSON, ".jsonl": JSONL,
     ".ndjson": JSONL, ".txt": TEXT, ".text": TEXT, ".log": TEXT, ".rst": TEXT,
 }  # fmt: skip
@@ -29,8 +31,13 @@ _BY_MEDIA_TYPE = {
     "text/x-markdown": MARKDOWN, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": JSON,
     "application/jsonl": JSONL, "application/x-ndjson": JSONL, "application/x-jsonlines": JSONL,
 }  # fmt: skip
-_OFFICE = {"xl/": "an Excel workbook (export its sheets as CSV)", "ppt/": "a PowerPoint file (export it as PDF)"}
-_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+_OFFICE = {
+    "xl/": "an Excel workbook (export its sheets as CSV)",
+    "ppt/": "a PowerPoint file (export it as PDF)",
+}
+_HTML_START = re.compile(
+    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S
+)
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 
@@ -86,7 +93,9 @@ def _office_kind(name: str, content: bytes) -> str:
     try:
         members = zipfile.ZipFile(io.BytesIO(content)).namelist()
     except Exception as error:  # noqa: BLE001 - zipfile raises a dozen kinds of error on hostile archives
-        raise errors.Invalid(f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that.") from None
+        raise errors.Invalid(
+            f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that."
+        ) from None
     if "word/document.xml" in members:
         return DOCX
     for prefix, found in _OFFICE.items():

@@ -30,11 +30,14 @@ MAX_TEXT_CHARACTERS = 64 * 2**20
 CHUNK_TOKENS = 500
 """What a group of rows aims at: the chunker's own aim."""
 
-CPU_SECONDS = 60
-"""The slowest accepted file measured takes a fifth of this."""
+CPU_SECONDS = 30
+"""Several times what the slowest real file measured takes."""
 
-WALL_SECONDS = 90
+WALL_SECONDS = 45
 """A parse that waits rather than works ends here; below the function's own timeout."""
 
 MEMORY_BYTES = 1024 * 2**20
 """The child's whole address space, shared libraries included."""
+
+MAX_OUTPUT_BYTES = 512 * 2**20
+"""What the child may write: the longest text in its most wasteful spelling. Lambda's /tmp has as much."""

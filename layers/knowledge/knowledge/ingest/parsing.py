@@ -14,11 +14,16 @@ Reader = Callable[[str, str, bytes], Document]
 
 
 def parse(
-    name: str, content: bytes, content_type: str | None = None, *, count_tokens: CountTokens = estimated_tokens
+    name: str,
+    content: bytes,
+    content_type: str | None = None,
+    *,
+    count_tokens: CountTokens = estimated_tokens,
 ) -> Document:
     """The document that the file `name` holds; rows are grouped by `count_tokens` to the size of a chunk.
 
-    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a file that
+    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a
+    file that
     cannot be read. Runs in this process and without limits of time and memory: see `parse_safely`.
     """
     document = read(name, content, content_type)
@@ -41,7 +46,9 @@ def read(name: str, content: bytes, content_type: str | None) -> Document:
     except RecursionError:
         raise errors.Invalid(f"{name} is nested too deeply to be read; flatten it.") from None
     except MemoryError:
-        raise errors.Invalid(f"{name} needs more memory than a file may use; upload a smaller part of it.") from None
+        raise errors.Invalid(
+            f"{name} needs more memory than a file may use; upload a smaller part of it."
+        ) from None
     except Exception as error:  # noqa: BLE001 - on hostile bytes the libraries below raise errors of any class
         detail = f"{type(error).__name__}: {clean(str(error))[:200]}"
         raise errors.Invalid(f"{name} is damaged and cannot be read ({detail}); save it again.") from None
@@ -50,7 +57,9 @@ def read(name: str, content: bytes, content_type: str | None) -> Document:
 def check_size(name: str, content: bytes) -> None:
     """Raises `TooLarge` above `MAX_BYTES`, and `Invalid` for an empty file."""
     if len(content) > MAX_BYTES:
-        raise errors.TooLarge(f"{name} has {len(content):,} bytes, the limit is {MAX_BYTES:,}; split it or compress it.")
+        raise errors.TooLarge(
+            f"{name} has {len(content):,} bytes, the limit is {MAX_BYTES:,}; split it or compress it."
+        )
     if not content:
         raise errors.Invalid(f"{name} is empty: it has zero bytes; upload it again.")
 

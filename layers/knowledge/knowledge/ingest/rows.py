@@ -16,8 +16,11 @@ def estimated_tokens(texts: Sequence[str]) -> list[int]:
     return [len(text) // 4 + 1 for text in texts]
 
 
-def row_section(number: int, cells: Iterable[tuple[str, str]], breadcrumb: tuple[str, ...], word: str = "Row") -> Section:
-    """One row as a list item that names each column: `- Row 3: city: Bonn; area: 141`. Empty cells are left out."""
+def row_section(
+    number: int, cells: Iterable[tuple[str, str]], breadcrumb: tuple[str, ...], word: str = "Row"
+) -> Section:
+    """One row as a list item that names each column: `- Row 3: city: Bonn; area: 141`. Empty cells are
+    left out."""
     values = "; ".join(f"{name}: {' '.join(value.split())}" for name, value in cells if value.strip())
     return Section(f"- {word} {number}: {values or 'empty'}", breadcrumb, Span("row", number, number))
 
@@ -42,7 +45,9 @@ def grouped(sections: Iterable[Section], count_tokens: CountTokens = estimated_t
 
 
 def _are_rows(one: Section, next_one: Section) -> bool:
-    both_rows = one.span is not None and next_one.span is not None and one.span.unit == next_one.span.unit == "row"
+    both_rows = (
+        one.span is not None and next_one.span is not None and one.span.unit == next_one.span.unit == "row"
+    )
     return both_rows and one.breadcrumb == next_one.breadcrumb
 
 

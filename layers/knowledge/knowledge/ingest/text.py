@@ -11,11 +11,11 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Between the one-byte Latin encodings a guess is little better than chance, and cp1252 is what the web assumes;
-# other scripts are told apart reliably.
+# Between the one-byte Latin encodings a guess is little better than chance, and cp1252 is what the web
+# assumes; other scripts are told apart reliably.
 _OTHER_SCRIPTS = {
-    "big5", "big5hkscs", "cp932", "cp949", "cp1251", "cp1253", "cp1255", "cp1256", "euc_jp", "euc_kr", "gb18030",
-    "gb2312", "gbk", "iso2022_jp", "koi8_r", "koi8_u", "mac_cyrillic", "shift_jis", "tis_620",
+    "big5", "big5hkscs", "cp932", "cp949", "cp1251", "cp1253", "cp1255", "cp1256", "euc_jp", "euc_kr",
+    "gb18030", "gb2312", "gbk", "iso2022_jp", "koi8_r", "koi8_u", "mac_cyrillic", "shift_jis", "tis_620",
 }  # fmt: skip
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _SAMPLE_BYTES = 64 * 1024
@@ -54,7 +54,7 @@ def _utf16_by_zero_bytes(sample: bytes) -> str | None:
 
 
 def _is_mostly_utf8(content: bytes) -> bool:
-    """Whether more characters beyond ASCII are valid UTF-8 than not: a file of mixed encodings counts as UTF-8."""
+    """Whether more characters beyond ASCII are valid UTF-8 than not, as in a mix of encodings."""
     text = content.decode("utf-8", "surrogateescape")
     if text.isascii():
         return True
@@ -94,7 +94,7 @@ def clean(text: str) -> str:
 
 
 def is_binary(content: bytes) -> bool:
-    """Whether `content` is no text in any encoding: more than one character in twenty is a control character."""
+    """Whether `content` is no text: more than one character in twenty is a control character."""
     sample = content[:_SAMPLE_BYTES]
-    text = sample.decode(encoding_of(sample), "replace")
+    text = open_text(sample).read()
     return len(_CONTROLS.findall(text)) + text.count("\ufffd") > _BINARY_SHARE * len(text)

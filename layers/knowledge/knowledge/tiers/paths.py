@@ -76,9 +76,7 @@ def locate(key: str) -> tuple[str, str]:
 def checked(path: str) -> str:
     """The path itself. Raises `Invalid`, saying what is allowed, unless it names a file of one of the tiers."""
     if len(path) > MAX_PATH or len(path.rpartition("/")[0]) > MAX_FOLDER:
-        raise _refused(
-            path, f"it has over {MAX_PATH} characters, or over {MAX_FOLDER} before the file's name"
-        )
+        raise _refused(path, f"it has over {MAX_PATH} characters, or over {MAX_FOLDER} before the file's name")
     for name in path.split("/"):
         _check_name(path, name)
     shape = _SHAPES.get(path.partition("/")[0])
@@ -137,9 +135,7 @@ def slug(name: str) -> str:
     A name without letters or digits gets a stable one made of its hash.
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    spaced = "".join(
-        char if unicodedata.category(char)[0] in "LN" or _joins(char) else "-" for char in folded
-    )
+    spaced = "".join(char if unicodedata.category(char)[0] in "LN" or _joins(char) else "-" for char in folded)
     short = re.sub("-+", "-", spaced).lstrip("-")[:MAX_SLUG].rstrip("-")
     words = unicodedata.normalize("NFKC", short)
     return words if words and _starts_well(words) else "x" + hashlib.sha256(name.encode()).hexdigest()[:8]
@@ -168,9 +164,7 @@ def _check_name(path: str, name: str) -> None:
 
 def _checked_tenant(tenant: str) -> str:
     if not _TENANT.fullmatch(tenant):
-        raise Invalid(
-            "A tenant's id has 1 to 100 letters, digits, - and _, and starts with a letter or digit."
-        )
+        raise Invalid("A tenant's id has 1 to 100 letters, digits, - and _, and starts with a letter or digit.")
     return tenant
 
 

@@ -1,48 +1,9 @@
-"""A file over its tier's limit, as the files that hold all of it within the limit.
+"""Files over their tier's limit become files within it that hold all of it."""
 
-A file's parts form a chain: the file keeps its place and its beginning and says where it continues, each part says
-which file it is part of and where it continues. A part is named after its content, which includes the name of the
-next part. So the same file always gets the same parts, however often and by however many it is split; parts of
-different content never share a name; and a part or a file that has grown is split again without touching the others.
-"""
-
-import hashlib
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import PurePosixPath
-
-from knowledge import markdown
 from knowledge.embedder import Embedder
-from knowledge.tiers import description, frontmatter, index, paths, summary, themes
+from knowledge.tiers import description, index, parts, paths, summary, themes
+from knowledge.tiers.parts import Part
 from knowledge.tiers.paths import Tier
-
-_PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
-_CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n?\Z")
-_KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
-_MAX_STEM = 60  # characters that a part's name takes over from its file's
-_MAX_NAME = 30  # characters that it adds of its own title
-_MAX_HEADING = 60  # characters of a heading in a part's title
-_HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
-
-
-@dataclass(frozen=True)
-class Part:
-    """One file to write. `title` is what an index line calls it."""
-
-    path: str
-    title: str
-    content: str
-
-
-@dataclass(frozen=True)
-class Text:
-    """A summary or description taken apart: `head` and the links around `body` are as they stand in the file."""
-
-    head: str
-    part_of: str | None
-    body: str
-    continues: str | None
 
 
 def over_limit(path: str, content: str) -> bool:
@@ -60,151 +21,39 @@ def over_limit(path: str, content: str) -> bool:
 def split(path: str, content: str, embedder: Embedder) -> list[Part]:
     """The file and its new parts, the file first, each within its tier's limit; below the limit, only itself.
 
-    Nothing is lost: the bodies (`taken_apart`) of summaries and descriptions joined are the body of the file, and every
-    line of an index (blank ones and repetitions aside) is in exactly one of its parts.
+    Nothing is lost: the bodies (`parts.taken_apart`) of summaries and descriptions joined are the body of the file, and
+    every line of an index (blank ones and repetitions aside) is in exactly one of its parts. `embedder` is used for
+    an index only.
     """
     if not over_limit(path, content):
-        return [Part(path, title(path, content), content)]
-    if paths.tier(path) is Tier.INDEX:
-        return _index_parts(path, content, embedder)
-    return _chain(path, content)
+        return [Part(path, parts.title(path, content), content)]
+    match paths.tier(path):
+        case Tier.INDEX:
+            return _by_theme(path, content, embedder)
+        case Tier.SUMMARY:
+            return parts.chain(path, content, summary.LIMIT)
+    return parts.chain(path, content, description.LIMIT)
 
 
-def taken_apart(path: str, content: str) -> Text:
-    """The head, the links to other parts and the body of a summary or description."""
-    separate = summary.split if paths.tier(path) is Tier.SUMMARY else description.split
-    head, rest = separate(content)
-    part_of = _PART_OF.match(rest)
-    body = rest[part_of.end() :] if part_of else rest
-    continues = _CONTINUES.search(body, max(0, len(body) - 600))
-    return Text(
-        head,
-        part_of["path"] if part_of else None,
-        body[: continues.start()] if continues else body,
-        continues["path"] if continues else None,
-    )
+def _by_theme(path: str, content: str, embedder: Embedder) -> list[Part]:
+    """The index with a line for each theme, and the themes' own files, with theirs if need be."""
+    lines, below = _shelved(path, list(dict.fromkeys(index.lines(content))), embedder)
+    return [Part(path, parts.title(path, content), index.joined(lines)), *below]
 
 
-def title(path: str, content: str) -> str:
-    """What a file is called: by its header or front matter, else its first heading, else its name."""
-    named = summary.header(content) or description.header(content)
-    written = named.title if named else frontmatter.fields(content).get("title")
-    if isinstance(written, str) and written.strip():
-        return summary.clean_title(written)
-    stem = PurePosixPath(path).stem.replace("-", " ").capitalize()
-    return summary.clean_title(_first_heading(content[: description.LIMIT]) or stem)
-
-
-def _chain(path: str, content: str) -> list[Part]:
-    """The file with the beginning of its body, then a part for each further slice of it."""
-    text, name = taken_apart(path, content), title(path, content)
-    limit = summary.LIMIT if paths.tier(path) is Tier.SUMMARY else description.LIMIT
-    head_of = _heads(content, name)
-    origin = text.part_of or path
-    link = "x" * _longest_path(path)
-    longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
-    own = _file(text.head, text.part_of, "", text.continues if text.continues and len(text.continues) > len(link) else link)
-    first, *others = slices(text.body, limit - max(len(longest), len(own)))
-    parts: list[Part] = []
-    following = text.continues
-    for number, body in reversed(list(enumerate(others, 2))):
-        heading = _first_heading(body) or str(number)
-        named = summary.clean_title(f"{name}: {heading[:_MAX_HEADING]}")
-        written = _file(head_of(named), origin, body, following)
-        following = _part_path(path, heading, written)
-        parts.insert(0, Part(following, named, written))
-    return [Part(path, name, _file(text.head, text.part_of, first, following)), *parts]
-
-
-def slices(text: str, room: int) -> list[str]:
-    """The text cut into runs of at most `room` characters, which joined are the text.
-
-    Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else anywhere;
-    the later the better, and after the first quarter of the room where that is possible.
-    """
-    blocks = markdown.blocks(text)
-    cut, start, passed = [], 0, 0
-    while len(text) - start > room:
-        while passed < len(blocks) and blocks[passed].start <= start:
-            passed += 1
-        reach = passed
-        while reach < len(blocks) and blocks[reach].start <= start + room:
-            reach += 1
-        end = _best_end(text, start, room, blocks[passed:reach])
-        cut.append(text[start:end])
-        start = end
-    return [*cut, text[start:]]
-
-
-def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]) -> int:
-    if blocks:
-        best = min(blocks, key=lambda block: (block.start < start + room // 4, block.rank, -block.start))
-        if best.start >= start + room // 4:
-            return best.start
-    line = text.rfind("\n", start + room // 4, start + room)
-    if line >= 0:
-        return line + 1
-    return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
-
-
-def _heads(content: str, name: str) -> Callable[[str], str]:
-    """What each part starts with: front matter and header like the file's own, where it has them, with its title."""
-    fields = frontmatter.fields(content)
-    kept = {
-        field: fields[field]
-        for field in ("created", "updated", "tags", "scope", "version")
-        if field in fields
-    }
-    has_block = bool(frontmatter.split(content)[0])
-    header = summary.header(content) or description.header(content)
-
-    def head_of(title: str) -> str:
-        line = summary.render(summary.Header(title, header.version, header.updated), "") if header else ""
-        return frontmatter.render({"title": title, **kept}, line) if has_block else line
-
-    return head_of
-
-
-def _file(head: str, part_of: str | None, body: str, continues: str | None) -> str:
-    above = f"Part of [[{part_of}]].\n\n" if part_of else ""
-    below = f"\n\nContinues in [[{continues}]].\n" if continues else ""
-    return head + above + body + below
-
-
-def _index_parts(path: str, content: str, embedder: Embedder) -> list[Part]:
-    parts: list[Part] = []
-
-    def shelved(lines: list[str]) -> list[str]:
-        """At most 50 lines: these, or one for each theme among them, whose lines go into a part."""
-        if len(lines) <= index.LIMIT:
-            return lines
-        return [_theme_line(theme) for theme in themes.themes(lines, embedder)]
-
-    def _theme_line(theme: themes.Theme) -> str:
+def _shelved(path: str, lines: list[str], embedder: Embedder) -> tuple[list[str], list[Part]]:
+    """At most 50 lines, these or one for each theme among them, and the files that the themes' lines point at."""
+    if len(lines) <= index.LIMIT:
+        return lines, []
+    top: list[str] = []
+    below: list[Part] = []
+    for theme in themes.themes(lines, embedder):
         if len(theme.lines) == 1:
-            return theme.lines[0]
-        written = index.joined(shelved(theme.lines))
-        part = Part(_part_path(path, theme.name, written), theme.name, written)
-        parts.append(part)
-        return index.render(index.Entry(topic=theme.name, description=theme.description, location=part.path))
-
-    top = index.joined(shelved(list(dict.fromkeys(index.lines(content)))))
-    return [Part(path, title(path, content), top), *parts]
-
-
-def _part_path(path: str, name: str, content: str) -> str:
-    """Beside the file: its name, the part's name and the hash of the part's content."""
-    file = PurePosixPath(path)
-    stem = re.sub(rf"-[0-9a-f]{{{_HASH}}}$", "", file.stem)[:_MAX_STEM]
-    digest = hashlib.sha256(content.encode()).hexdigest()[:_HASH]
-    named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
-    return paths.checked(str(file.with_name(f"{named}-{digest}.md")))
-
-
-def _longest_path(path: str) -> int:
-    """How many characters the path of a part of this file has at most."""
-    return len(str(PurePosixPath(path).parent)) + len("/") + _MAX_STEM + _MAX_NAME + _HASH + len("--.md")
-
-
-def _first_heading(text: str) -> str:
-    return next((block.title for block in markdown.blocks(text) if block.title), "")
+            top += theme.lines
+            continue
+        inner, deeper = _shelved(path, theme.lines, embedder)
+        content = index.joined(inner)
+        part = Part(parts.part_path(path, theme.name, content), theme.name, content)
+        top.append(index.render(index.Entry(topic=theme.name, description=theme.description, location=part.path)))
+        below += [part, *deeper]
+    return top, below

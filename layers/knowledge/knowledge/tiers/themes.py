@@ -1,22 +1,16 @@
 """Groups of index lines that belong together, each named by the words that its lines share."""
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.embedder import Embedder
 from knowledge.tiers import index
+from knowledge.tiers.words import content_words
 
 _SIZE = 20  # lines in a theme, on average: half a file is room to grow
 _ROUNDS = 12  # k-means settles in fewer on a few hundred lines
-_STOP_WORDS = frozenset(
-    "about after again all also and any are because been before being between both but can could did does each for "
-    "from had has have how into its more most not off once one only other our out over own same should some such "
-    "than that the their them then there these they this those through under until use used uses using very was "
-    "were what when where which while who will with without would you your topics".split()
-)
 
 
 @dataclass(frozen=True)
@@ -33,8 +27,7 @@ def themes(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
     count = min(index.LIMIT, max(2, math.ceil(len(lines) / _SIZE)))
     labels = _clusters(embedder.embed([_meaning(line) for line in lines]), count)
     groups = [
-        [line for line, label in zip(lines, labels, strict=True) if label == one]
-        for one in dict.fromkeys(labels)
+        [line for line, label in zip(lines, labels, strict=True) if label == one] for one in dict.fromkeys(labels)
     ]
     return [Theme(name, _described(group), group) for name, group in zip(_names(groups), groups, strict=True)]
 
@@ -62,13 +55,22 @@ def _clusters(vectors: Sequence[Sequence[float]], count: int) -> list[int]:
 
 
 def _names(groups: Sequence[Sequence[str]]) -> list[str]:
-    """For each group the two words that most of its lines and few of the others have (TF-IDF over groups)."""
-    counts = [Counter(word for line in group for word in _words(line)) for group in groups]
+    """For each group the two words that many of its lines and few of the others have (TF-IDF over groups).
+
+    A word names the group where it weighs most, and no other. A group without such a word is called as its first topic.
+    """
+    counts = [Counter(word for line in group for word in set(content_words(_meaning(line)))) for group in groups]
     spread = Counter(word for counted in counts for word in counted)
-    names = []
-    for group, counted in zip(groups, counts, strict=True):
-        weights = {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
-        best = sorted(weights, key=lambda word: (-weights[word], word))[:2]
+    weights = [
+        {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
+        for counted in counts
+    ]
+    heaviest = {word: max(weighed.get(word, 0.0) for weighed in weights) for word in spread}
+    names, taken = [], set[str]()
+    for group, weighed in zip(groups, weights, strict=True):
+        own = [word for word in weighed if weighed[word] == heaviest[word] and word not in taken]
+        best = sorted(own, key=lambda word: (-weighed[word], word))[:2]
+        taken.update(best)
         names.append(" and ".join(best).capitalize() or _topic(group[0]))
     return names
 
@@ -77,11 +79,6 @@ def _described(lines: Sequence[str]) -> str:
     """How many topics there are and the first of them, in at most about 120 characters."""
     listed = ", ".join(_topic(line) for line in lines)
     return f"{len(lines)} topics: {listed if len(listed) <= 100 else listed[:100].rsplit(',', 1)[0] + ', …'}"
-
-
-def _words(line: str) -> set[str]:
-    found = re.findall(r"[^\W\d_]{3,}", _meaning(line).lower())
-    return {word for word in found if word not in _STOP_WORDS}
 
 
 def _topic(line: str) -> str:

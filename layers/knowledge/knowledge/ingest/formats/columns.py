@@ -6,7 +6,12 @@ from dataclasses import dataclass, field
 _TYPES = (
     ("integer", re.compile(r"[-+]?(\d+|\d{1,3}([,.'  ]\d{3})+)")),
     ("number", re.compile(r"[-+]?[$€£]?(\d+|\d{1,3}([,.'  ]\d{3})+)?([.,]\d+)?([eE][-+]?\d+)?\s?%?")),
-    ("date", re.compile(r"(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})([T ]\d{1,2}:\d{2}.{0,15})?")),
+    (
+        "date",
+        re.compile(
+            r"(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})([T ]\d{1,2}:\d{2}.{0,15})?"
+        ),
+    ),
     ("boolean", re.compile(r"true|false|yes|no", re.IGNORECASE)),
 )
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-"}

@@ -12,7 +12,7 @@ from knowledge.ingest.text import clean
 
 def read(title: str, media_type: str, content: bytes) -> Document:
     """One section with the document's markdown; its title is its first heading."""
-    import mammoth  # type: ignore[import-untyped]  # ships no types
+    import mammoth
     from bs4 import BeautifulSoup
 
     _check(content)
@@ -32,12 +32,15 @@ def _check(content: bytes) -> None:
         unpacked = sum(member.file_size for member in archive.infolist())
         if unpacked > MAX_UNPACKED_BYTES:
             raise errors.Invalid(
-                f"The document unpacks to {unpacked / 2**20:,.0f} MB, the limit is {MAX_UNPACKED_BYTES // 2**20} MB; "
+                f"The document unpacks to {unpacked / 2**20:,.0f} MB, the limit is "
+                f"{MAX_UNPACKED_BYTES // 2**20} MB; "
                 "remove large images and save it again."
             )
         for member in archive.infolist():
             if member.filename.endswith((".xml", ".rels")) and _has_doctype(archive.read(member)):
-                raise errors.Invalid("The document declares XML entities, which Word never does; save it again in Word.")
+                raise errors.Invalid(
+                    "The document declares XML entities, which Word never does; save it again in Word."
+                )
 
 
 def _has_doctype(part: bytes) -> bool:

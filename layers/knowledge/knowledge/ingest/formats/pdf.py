@@ -13,6 +13,8 @@ from knowledge.ingest.text import clean
 
 Heading = tuple[int, str]
 _METADATA = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "CreationDate": "created"}
+_PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
+_NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
 _MAX_OUTLINE = 10_000
 
 
@@ -24,24 +26,32 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     without_text = [number for number, page in enumerate(pages, start=1) if not page]
     if len(without_text) == len(pages):
         raise errors.Invalid(
-            f"The PDF has {len(pages)} page{'s'[: len(pages) > 1]} and no text, only images; run OCR on it and upload the result."
+            f"The PDF holds no text, only images (pages: {len(pages)}); run OCR on it and upload the result."
         )
-    info = {name: clean(value) for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
+    info = _information(pdf)
     metadata: dict[str, Any] = {ours: info[theirs] for theirs, ours in _METADATA.items() if theirs in info}
     metadata |= {"pages": len(pages), "pages_without_text": without_text}
     sections = list(_sections(pages, outline))
-    return Document(info.get("Title", "").strip() or title, media_type, sections, metadata)
+    return Document(info.get("Title", title), media_type, sections, metadata)
+
+
+def _information(pdf: Any) -> dict[str, str]:
+    """What the maker filled in, without the placeholders of report generators."""
+    found = {name: clean(value).strip() for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
+    return {name: value for name, value in found.items() if value.lower() not in _NO_TITLE}
 
 
 def _opened(content: bytes) -> Any:
-    import pypdfium2  # type: ignore[import-untyped]  # ships no types
+    import pypdfium2
 
     try:
         pdf = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
             raise errors.Invalid("The PDF is encrypted; remove its password and upload it again.") from None
-        raise errors.Invalid("The PDF is damaged and cannot be opened; save or print it as PDF again.") from None
+        raise errors.Invalid(
+            "The PDF is damaged and cannot be opened; save or print it as PDF again."
+        ) from None
     if not 0 < len(pdf) <= MAX_PAGES:
         raise errors.Invalid(f"The PDF has {len(pdf):,} pages, 1 to {MAX_PAGES:,} are read; split it.")
     return pdf
@@ -56,8 +66,13 @@ def _pages(pdf: Any) -> Iterator[Any]:
 
 
 def _cleaned(page: list[Block]) -> list[Block]:
+    """The blocks with text in them, without the page's number at its head or foot."""
     cleaned = [Block(clean(block.text).strip(), block.height, block.is_table) for block in page]
-    return [block for block in cleaned if block.text]
+    filled = [block for block in cleaned if block.text]
+    for edge in (0, -1):
+        if len(filled) > 1 and _PAGE_NUMBER.fullmatch(filled[edge].text):
+            del filled[edge]
+    return filled
 
 
 def _outline(pdf: Any) -> dict[int, list[Heading]]:
@@ -89,7 +104,8 @@ def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> It
 
 
 def _by_heading(page: list[Block], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
-    """The page's texts under each heading; a heading that is not found as a line of its own starts the page."""
+    """The page's texts under each heading; a heading that is not found as a line of its own starts the
+    page."""
     places: list[tuple[int, Heading]] = []
     start = 0
     for heading in headings:

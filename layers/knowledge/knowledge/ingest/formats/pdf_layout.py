@@ -1,6 +1,7 @@
 """The characters of a PDF page put back into lines, columns, tables and paragraphs.
 
-Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of the text
+Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of
+the text
 (em), so that the rules hold at any size.
 """
 
@@ -13,9 +14,10 @@ from statistics import median
 from knowledge.ingest.formats.pdf_tables import aligned_table, markdown_table
 
 _WORD_GAP = 0.2
-_CELL_GAP = 1.5
+_CELL_GAP = 0.9
 _SAME_LINE = 0.3
 _PARAGRAPH_GAP = 0.6
+_LEADERS = re.compile(r"\s*(?:\.\s?){4,}")
 _HYPHENS = "\x02\xad\ufffe"
 
 
@@ -55,18 +57,21 @@ class Block:
 
 def fragments(characters: Iterable[Fragment]) -> list[Fragment]:
     """Joins characters, in the order in which the page draws them, to fragments of lines."""
-    joined: list[Fragment] = []
+    groups: list[list[Fragment]] = []
+    texts: list[str] = []
     space = False
     for character in characters:
         if character.text.isspace():
             space = True
             continue
-        if joined and _continues(joined[-1], character):
-            joined[-1] = _append(joined[-1], character, space)
+        if groups and _continues(groups[-1], character):
+            texts[-1] += _between(groups[-1][-1], character, space) + character.text
+            groups[-1].append(character)
         else:
-            joined.append(character)
+            groups.append([character])
+            texts.append(character.text)
         space = False
-    return joined
+    return [_whole(text, group) for text, group in zip(texts, groups, strict=True)]
 
 
 def blocks(found: list[Fragment]) -> list[Block]:
@@ -131,25 +136,44 @@ def _is_prose(side: list[Fragment], width: float) -> bool:
     return len(side) >= 3 and median(f.right - f.left for f in side) > 0.22 * width
 
 
-def _continues(fragment: Fragment, character: Fragment) -> bool:
-    em = max(fragment.height, character.height)
-    gap = character.left - fragment.right
-    return fragment.overlap(character) >= _SAME_LINE and -0.5 * em < gap < _CELL_GAP * em
+def _continues(group: list[Fragment], character: Fragment) -> bool:
+    """Whether `character` goes on in the line of `group`, as a superscript too, without a gap as wide as a
+    cell's."""
+    first, last = group[0], group[-1]
+    if _is_ligature(last, character):
+        return True
+    em = max(last.height, character.height)
+    on_line = max(first.overlap(character), last.overlap(character)) >= _SAME_LINE
+    return on_line and -0.5 * em < character.left - last.right < _CELL_GAP * em
 
 
-def _append(fragment: Fragment, character: Fragment, space: bool) -> Fragment:
-    gap = character.left - fragment.right
-    between = " " if space and gap > 0 or gap > _WORD_GAP * fragment.height else ""
-    larger = max(fragment, character, key=lambda f: f.height)
-    right = max(fragment.right, character.right)
-    return Fragment(fragment.text + between + character.text, fragment.left, larger.bottom, right, larger.top)
+def _between(last: Fragment, character: Fragment, space: bool) -> str:
+    gap = character.left - last.right
+    return " " if (space and gap > 0) or gap > _WORD_GAP * last.height else ""
+
+
+def _is_ligature(last: Fragment, character: Fragment) -> bool:
+    """PDFium gives each letter of a ligature the box of the whole."""
+    return (last.left, last.right) == (character.left, character.right) and last.bottom == character.bottom
+
+
+def _whole(text: str, group: list[Fragment]) -> Fragment:
+    """A fragment as high as most of its characters, whatever exponents and brackets are among them."""
+    bottom, top = median(c.bottom for c in group), median(c.top for c in group)
+    text = _LEADERS.sub(" … ", text)
+    return Fragment(text, group[0].left, bottom, max(c.right for c in group), top)
 
 
 def _lines(column: list[Fragment]) -> list[list[Fragment]]:
     """The lines of a column from top to bottom, each from left to right."""
     lines: list[list[Fragment]] = []
     for fragment in sorted(column, key=lambda f: -f.middle):
-        if lines and not fragment.is_table and not lines[-1][0].is_table and lines[-1][0].overlap(fragment) > 0.5:
+        if (
+            lines
+            and not fragment.is_table
+            and not lines[-1][0].is_table
+            and lines[-1][0].overlap(fragment) > 0.5
+        ):
             lines[-1].append(fragment)
         else:
             lines.append([fragment])
@@ -189,14 +213,16 @@ def _belongs(above: list[Fragment], line: list[Fragment]) -> bool:
 
 
 def _prose(run: list[list[Fragment]]) -> str:
-    """Joins the lines that fill the column by spaces, words divided by a hyphen without; keeps other line ends."""
+    """Joins the lines that fill the column by spaces, words divided by a hyphen without; keeps other line
+    ends."""
     texts = [" ".join(f.text for f in line) for line in run]
     end = max(line[-1].right for line in run)
     text = texts[0]
-    for (line, below), following in zip(pairwise(run), texts[1:], strict=True):
-        if text[-1:] in _HYPHENS or re.search(r"\w-$", text) and following[:1].islower():
+    for number, ((line, below), following) in enumerate(zip(pairwise(run), texts[1:], strict=True)):
+        if text[-1:] in _HYPHENS or (re.search(r"\w-$", text) and following[:1].islower()):
             text = text[:-1] + following
         else:
             first_word = below[0].right - below[0].left if " " not in below[0].text else 4 * below[0].height
-            text += (" " if line[-1].right + first_word > end else "\n") + following
+            full = line[-1].right + first_word > end and " … " not in texts[number]
+            text += (" " if full else "\n") + following
     return text.translate(dict.fromkeys(map(ord, _HYPHENS), "-"))

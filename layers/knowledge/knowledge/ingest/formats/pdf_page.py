@@ -14,6 +14,7 @@ _MAX_PATHS = 5_000
 _MAX_EDGES = 2_000
 _STRAIGHT = 1.0
 _MIN_EDGE = 5.0
+_FILLED_SHARE = 0.5
 
 
 def page_blocks(page: Any) -> list[Block]:
@@ -23,9 +24,10 @@ def page_blocks(page: Any) -> list[Block]:
     tables = []
     for grid in grids(_edges(page, rotation)):
         inside = [c for c in characters if grid.cell((c.left + c.right) / 2, c.middle)]
-        if inside:
+        table = _table(grid, inside)
+        if table:
             characters = [c for c in characters if not grid.cell((c.left + c.right) / 2, c.middle)]
-            tables.append(_table(grid, inside))
+            tables.append(table)
     return blocks([*fragments(characters), *tables])
 
 
@@ -45,7 +47,8 @@ def _characters(page: Any, rotation: int) -> Iterator[Fragment]:
         yield Fragment(character, left, bottom, right, top)
 
 
-def _table(grid: Grid, inside: list[Fragment]) -> Fragment:
+def _table(grid: Grid, inside: list[Fragment]) -> Fragment | None:
+    """The table in `grid`, or None where few of its cells are filled: that is a drawing."""
     cells: dict[tuple[int, int], list[Fragment]] = {}
     for character in inside:
         place = grid.cell((character.left + character.right) / 2, character.middle)
@@ -56,7 +59,10 @@ def _table(grid: Grid, inside: list[Fragment]) -> Fragment:
         for row in range(len(grid.ys) - 1)
     ]
     filled = [row for row in rows if any(row)]
-    return Fragment(markdown_table(filled or rows), grid.xs[0], grid.ys[0], grid.xs[-1], grid.ys[-1], is_table=True)
+    share = sum(map(bool, (cell for row in rows for cell in row))) / (len(rows) * len(rows[0]))
+    if len(filled) < 2 or share < _FILLED_SHARE:
+        return None
+    return Fragment(markdown_table(filled), grid.xs[0], grid.ys[0], grid.xs[-1], grid.ys[-1], is_table=True)
 
 
 def _cell_text(characters: list[Fragment]) -> str:
@@ -64,7 +70,8 @@ def _cell_text(characters: list[Fragment]) -> str:
 
 
 def _edges(page: Any, rotation: int) -> list[Edge]:
-    """The horizontal and vertical lines that the page draws; none where there are too many: that is a drawing."""
+    """The horizontal and vertical lines that the page draws; none where there are too many: that is a
+    drawing."""
     import pypdfium2.raw as pdfium
 
     found: list[Edge] = []
@@ -101,8 +108,8 @@ def _points(path: Any, rotation: int) -> list[tuple[float, float]]:
     for at in range(pdfium.FPDFPath_CountSegments(path)):
         segment = pdfium.FPDFPath_GetPathSegment(path, at)
         pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        on_page = matrix.on_point(x.value, y.value)
-        left, bottom, _, _ = _turned(*on_page, *on_page, rotation)
+        px, py = matrix.on_point(x.value, y.value)
+        left, bottom, _, _ = _turned(px, py, px, py, rotation)
         points.append((left, bottom))
     return points
 

@@ -1,0 +1,75 @@
+"""`kloop tenants` and `kloop keys`: who the knowledge belongs to, and what lets agents in."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from kloop import administration
+from kloop.console import HERE, StateOption, err, out
+from kloop.state import State
+
+tenants = typer.Typer(help="Who the knowledge belongs to.", no_args_is_help=True)
+keys = typer.Typer(help="What lets agents in.", no_args_is_help=True)
+
+
+class Tier(StrEnum):
+    """How many learnings a tenant may hold: 500, 5,000 or 25,000."""
+
+    free = "free"
+    pro = "pro"
+    team = "team"
+
+
+class Role(StrEnum):
+    """What a key may do; each may do what those before it may."""
+
+    reader = "reader"
+    agent = "agent"
+    admin = "admin"
+
+
+@tenants.command("create")
+def create_tenant(name: str, tier: Annotated[Tier, typer.Option()] = Tier.free, state: StateOption = HERE) -> None:
+    """Create a tenant, and print its id."""
+    with administration.database(State(state).running()) as database:
+        out.print(str(administration.create_tenant(database, name, tier)))
+
+
+@tenants.command("list")
+def list_tenants(state: StateOption = HERE) -> None:
+    """Show every tenant and how full it is."""
+    table = Table("name", "tier", "learnings", "limit", "id", box=None)
+    with administration.database(State(state).running()) as database:
+        for row in administration.tenants(database):
+            table.add_row(
+                *(escape(str(row[field])) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id"))
+            )
+    out.print(table)
+
+
+@keys.command("create")
+def create_key(
+    tenant: Annotated[str, typer.Option(metavar="NAME", help="The tenant's name or id.")],
+    role: Annotated[Role, typer.Option()] = Role.agent,
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the key and nothing else.")] = False,
+    state: StateOption = HERE,
+) -> None:
+    """Create a key. It is shown once."""
+    with administration.database(State(state).running()) as database:
+        tenant_id = administration.find_tenant(database, tenant)
+        key = administration.create_key(database, tenant_id, role, label)
+    print(key, flush=True)  # noqa: T201 - alone and unwrapped on stdout, so that a script can take it
+    if not quiet:
+        err.print(f"[dim]A key of {escape(tenant)} with the role {role}. Keep it: it is not shown again.[/]")
+
+
+@keys.command("revoke")
+def revoke_key(key: str, state: StateOption = HERE) -> None:
+    """End a key; what it wrote stays."""
+    with administration.database(State(state).running()) as database:
+        administration.revoke_key(database, key)
+    out.print("Revoked.")

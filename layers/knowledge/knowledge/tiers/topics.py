@@ -1,0 +1,75 @@
+"""Which category of the second tier a text belongs to, without an LLM: by prototypes and cue words."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from knowledge.embedder import Embedder, Vector
+from knowledge.tiers import paths
+from knowledge.tiers.categories import CATEGORIES
+from knowledge.tiers.words import content_words
+
+CUE = 0.08  # what a cue word adds to the cosine, at most twice
+FLOOR = 0.2  # below, no category fits; on MiniLM unrelated sentences stay under it
+NEAREST = 2  # prototypes a category is judged by, so that one lucky sentence does not decide
+
+
+@dataclass(frozen=True)
+class Classified:
+    """A category's name, as a folder, and how well it fits: cosine plus cues; 0 for a new one."""
+
+    category: str
+    score: float
+
+
+class Topics:
+    """Classifies texts with one embedder; the prototypes are embedded once, at the first text."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._prototypes: dict[str, list[Vector]] = {}
+
+    def classify(self, text: str, topic: str | None = None, known: Sequence[str] = ()) -> Classified:
+        """The category of a text.
+
+        The named `topic`, where it is a category of the seed or one of the tenant's own `known` ones; else a known one
+        whose name is in the text; else the seed's that fits best; and where none fits, a new one: the topic, or the two
+        words that the text is about.
+        """
+        named = paths.slug(topic) if topic else ""
+        if named in {*CATEGORIES, *known}:
+            return Classified(named, 1.0)
+        words = content_words(text)
+        own = next((name for name in known if name not in CATEGORIES and set(name.split("-")) <= set(words)), None)
+        if own:
+            return Classified(own, 1.0)
+        best = self._best(f"{topic}: {text}" if topic else text)
+        return best if best.score >= FLOOR else Classified(named or _new(words), 0.0)
+
+    def _best(self, text: str) -> Classified:
+        vector = self._embedder.embed([text])[0]
+        words = set(re.findall(r"[\w-]+", text.lower()))
+        scores = {
+            name: _nearness(vector, prototypes) + CUE * min(2, len(words & CATEGORIES[name].cues))
+            for name, prototypes in self._vectors().items()
+        }
+        best = max(scores, key=lambda name: scores[name])
+        return Classified(best, scores[best])
+
+    def _vectors(self) -> dict[str, list[Vector]]:
+        if not self._prototypes:
+            for name, category in CATEGORIES.items():
+                self._prototypes[name] = self._embedder.embed(category.prototypes)
+        return self._prototypes
+
+
+def _nearness(vector: Vector, prototypes: Sequence[Vector]) -> float:
+    """The mean cosine with the nearest prototypes; all vectors have length one."""
+    cosines = (sum(map(float.__mul__, vector, prototype)) for prototype in prototypes)
+    return sum(sorted(cosines, reverse=True)[:NEAREST]) / NEAREST
+
+
+def _new(words: Sequence[str]) -> str:
+    """The two most frequent words, the first of them where they are equal, as a folder's name."""
+    return paths.slug(" ".join(word for word, _ in Counter(words).most_common(2))) if words else "general"

@@ -1,0 +1,20 @@
+"""The words of a text that say what it is about."""
+
+import re
+
+_STOP_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        about after again all also and any are because been before being between both but can could did does each
+        for from had has have how into its more most not off once one only other our out over own same should some
+        such than that the their them then there these they this those through topics under until use used uses
+        using very was were what when where which while who will with without would you your
+        """,
+    )
+)
+
+
+def content_words(text: str) -> list[str]:
+    """The words of three letters or more, in lower case and in order, without those that every text has."""
+    return [word for word in re.findall(r"[^\W\d_]{3,}", text.lower()) if word not in _STOP_WORDS]

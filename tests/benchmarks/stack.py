@@ -1,0 +1,90 @@
+"""What the benchmarks of the database share: a server of their own, full tenants, and the functions over HTTP."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from uuid import UUID, uuid4
+
+import psycopg
+from functions_framework.aio import create_asgi_app
+from knowledge import keys, log, wiring
+from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.embedder import OnnxEmbedder
+
+from kloop.migrate import apply
+from kloop.postgres import SUPERUSER, Postgres
+from kloop.rest import RestSettings, create_app
+from kloop.serving import serving
+
+ROOT = Path(__file__).parents[2]
+FILL = """
+insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
+select %s, 'Learning ' || n || ' of a length that is usual for what an agent writes down after its run.', n,
+    (select array_agg(sin(n * d * 1.7 + %s)) from generate_series(1, 384) as d)::extensions.vector, %s
+from generate_series(1, %s) as n
+"""
+
+
+@contextmanager
+def server() -> Iterator[tuple[str, str]]:
+    """A migrated Postgres: the superuser's URL and the functions' one."""
+    with TemporaryDirectory() as folder, Postgres(Path(folder)) as postgres:
+        apply(postgres.url(SUPERUSER))
+        postgres.let_app_in()
+        yield postgres.url(SUPERUSER), postgres.url()
+
+
+@contextmanager
+def adapter(name: str, app_url: str) -> Iterator[Database]:
+    """The database through psycopg (`postgres`), or through supabase-py and the local RPC endpoint (`supabase`)."""
+    if name == "postgres":
+        direct = PostgresDatabase(app_url, connections=4)
+        yield direct
+        direct.close()
+        return
+    key = secrets.token_urlsafe()
+    with serving(create_app(RestSettings(conninfo=app_url, key=key))) as url:
+        over_http = SupabaseDatabase(url, key)
+        yield over_http
+        over_http.close()
+
+
+def new_tenant(database: Database) -> tuple[UUID, str]:
+    """A tenant of the largest tier and an agent's key of it."""
+    tenant_id = uuid4()
+    key = keys.new(tenant_id)
+    database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier="team")
+    database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role="agent")
+    return tenant_id, key
+
+
+def fill(admin_url: str, tenant_id: UUID, count: int, model: str) -> None:
+    """Gives the tenant that many learnings, in directions of their own."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(FILL, [tenant_id, tenant_id.int % 1000, model, count])
+
+
+def settle(admin_url: str) -> None:
+    """What autovacuum would have done by the time anyone asks."""
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        connection.execute("vacuum analyze")
+
+
+@contextmanager
+def function(name: str, database: Database, embedder: OnnxEmbedder) -> Iterator[str]:
+    """The function on a port, as functions-framework serves it; the URL. Its log lines are not written."""
+    wiring.database = lambda: database  # type: ignore[assignment]  # as the tests do
+    wiring.embedder = lambda: embedder  # type: ignore[assignment]
+    wiring.llm = lambda: None  # type: ignore[assignment]
+    log.line = lambda event, **fields: None  # type: ignore[assignment]
+    with serving(create_asgi_app("http", str(ROOT / "functions" / name / "main.py"), "http")) as url:
+        yield url
+
+
+def p50_p95(milliseconds: list[float]) -> tuple[float, float]:
+    """The median and the 95th percentile."""
+    cuts = quantiles(milliseconds, n=20, method="inclusive")
+    return cuts[9], cuts[18]

@@ -1,0 +1,196 @@
+"""The stack as a person runs it: processes, folders, signals and HTTP."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+
+from kloop.processes import free_port, is_gone, wait_until
+from kloop.resources import BUCKET, client
+from kloop.state import Running, State
+
+
+@dataclass
+class Kloop:
+    """The command line over one state folder."""
+
+    state: Path
+    port: int
+
+    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "kloop.cli", *arguments]
+        environment = os.environ | {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+    def up(self, *options: str) -> Running:
+        done = self("up", "--detach", "--port", str(self.port), *options)
+        assert done.returncode == 0, done.stderr
+        return State(self.state).running()
+
+    def refused(self, *arguments: str) -> str:
+        done = self(*arguments)
+        assert done.returncode == 1
+        assert done.stderr.startswith("kloop: ")
+        assert "Traceback" not in done.stdout + done.stderr
+        return done.stderr
+
+
+@pytest.fixture(scope="module")
+def kloop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kloop]:
+    """A running stack."""
+    kloop = Kloop(tmp_path_factory.mktemp("kloop") / "state", free_port())
+    kloop.up()
+    yield kloop
+    kloop("down")
+
+
+@pytest.fixture
+def http(kloop: Kloop) -> Iterator[httpx.Client]:
+    """An agent of a tenant of its own."""
+    kloop("tenants", "create", "http")
+    key = kloop("keys", "create", "--tenant", "http", "--quiet").stdout.strip()
+    headers = {"Authorization": f"Bearer {key}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
+        yield http
+
+
+def tree(running: Running) -> list[psutil.Process]:
+    supervisor = psutil.Process(running.supervisor.pid)
+    return [supervisor, *supervisor.children(recursive=True)]
+
+
+def complete(http: httpx.Client, n: int) -> dict[str, Any]:
+    learning = f"The service number {n} listens on port {20_000 + n}."
+    answer = http.post("/agent-complete", json={"run_id": f"run-{n}", "learnings": [learning]})
+    return dict(answer.raise_for_status().json())
+
+
+def test_the_demo_plays_the_loop_once_and_tells_so_the_second_time(kloop: Kloop) -> None:
+    """What was learned, reinforced and given is shown; repeating it changes nothing."""
+    first, second = kloop("demo"), kloop("demo")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert "learned" in first.stdout
+    assert "reinforced ×2" in first.stdout
+    assert "port 5433" in first.stdout.partition("Agent 3 begins")[2].replace("\n", " ")
+    assert second.stdout.count("This run was completed before") == 2
+    assert f"curl -s http://127.0.0.1:{kloop.port}/functions/v1/query-knowledge" in first.stdout
+    assert (kloop.state / "demo.key").stat().st_mode & 0o077 == 0
+
+
+def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
+    """A key is alone on stdout, opens the functions, and opens nothing once it is revoked."""
+    assert kloop("tenants", "create", "acme", "--tier", "pro").returncode == 0
+    assert kloop("tenants", "create", "[red]odd[/]").returncode == 0
+    assert all(name in kloop("tenants", "list").stdout for name in ("acme", "[red]odd[/]"))
+    key = kloop("keys", "create", "--tenant", "acme", "--role", "reader", "--quiet").stdout
+    assert len(key.splitlines()) == 1
+    url = f"http://127.0.0.1:{kloop.port}/functions/v1/query-knowledge"
+    headers = {"Authorization": f"Bearer {key.strip()}"}
+    assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 200
+    assert kloop("keys", "revoke", key.strip()).returncode == 0
+    assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
+    assert "exists already" in kloop.refused("tenants", "create", "acme")
+    assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
+
+
+def test_a_second_start_says_what_to_do(kloop: Kloop, tmp_path: Path) -> None:
+    """The same folder or the same port twice, in the foreground or detached, is refused with a way out."""
+    other = Kloop(tmp_path / "other", kloop.port)
+    for detached in ([], ["--detach"]):
+        assert "kloop down" in kloop.refused("up", "--port", str(free_port()), *detached)
+        assert "Choose another: kloop up --port" in other.refused("up", "--port", str(kloop.port), *detached)
+    assert "runs at" not in kloop("status").stderr
+
+
+def test_a_folder_that_cannot_serve_says_what_to_do(tmp_path: Path) -> None:
+    """A file in its place and a broken record are named; commands without a stack say how to start one."""
+    (tmp_path / "file").write_text("")
+    for options in ([], ["--detach"]):
+        assert "--state DIR" in Kloop(tmp_path / "file" / "state", free_port()).refused("up", *options)
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "running.json").write_text("{")
+    assert "Delete it" in Kloop(tmp_path / "broken", free_port()).refused("up")
+    empty = Kloop(tmp_path / "empty", 1)
+    for command in (["status"], ["demo"], ["tenants", "list"]):
+        assert "kloop up" in empty.refused(*command)
+    assert empty("down").stdout.strip() == "Nothing was running."
+
+
+def test_what_was_acknowledged_survives_a_kill(kloop: Kloop, http: httpx.Client) -> None:
+    """The whole tree is killed among concurrent writers; the next start has every write that was answered."""
+    running = State(kloop.state).running()
+    s3 = client("s3", running.storage_url)
+    runs: set[int] = set()
+    versions: dict[str, str] = {}
+
+    def write(n: int) -> None:
+        try:
+            complete(http, n)
+            runs.add(n)
+            versions[f"t/{n}"] = s3.put_object(Bucket=BUCKET, Key=f"t/{n}", Body=b"%d" % n)["VersionId"]
+        except Exception:  # noqa: BLE001 - killed under it: what got no answer was not acknowledged
+            return
+
+    with ThreadPoolExecutor(8) as threads:
+        writes = [threads.submit(write, n) for n in range(1000)]
+        wait_until(lambda: len(versions) >= 30, seconds=60, what="The first writes")
+        for process in tree(running):
+            process.send_signal(signal.SIGKILL)
+        for pending in writes:
+            pending.cancel()
+    assert len(runs) < 1000
+    running = kloop.up()
+    assert all(complete(http, n)["repeated"] for n in runs)
+    s3 = client("s3", running.storage_url)
+    assert {key: s3.head_object(Bucket=BUCKET, Key=key)["VersionId"] for key in versions} == versions
+
+
+def test_a_killed_supervisor_takes_all_with_it(kloop: Kloop) -> None:
+    """Nothing outlives the supervisor, and nothing is in the way of the next start; it serves by supabase-py too."""
+    processes = tree(State(kloop.state).running())
+    assert len(processes) > 3
+    processes[0].kill()
+    kloop.up("--database", "supabase")
+    assert all(map(is_gone, processes))
+    assert kloop("demo").returncode == 0
+
+
+def test_the_foreground_stops_cleanly(kloop: Kloop) -> None:
+    """Ctrl-C ends everything, with exit code 0."""
+    kloop("down")
+    command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(kloop.port), "--state", str(kloop.state)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout and "runs at" in process.stdout.readline()
+        processes = tree(State(kloop.state).running())
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert "kept" in process.stdout.read()
+    assert all(map(is_gone, processes))
+    assert not (kloop.state / "running.json").exists()
+    kloop.up()
+
+
+def test_migrate_is_repeatable(kloop: Kloop) -> None:
+    """`kloop migrate` brings any Postgres up to date, and says so where nothing was to be done."""
+    url = State(kloop.state).running().admin_url
+    assert kloop("migrate", url).stdout.strip() == "Up to date."
+    assert "nothing was changed" in kloop.refused("migrate", url.replace(url.split(":")[2].split("@")[0], "wrong"))
+
+
+def test_status_lists_what_is_served(kloop: Kloop) -> None:
+    """Functions, storage and the database's adapter are shown."""
+    shown = kloop("status").stdout
+    health = httpx.get(f"http://127.0.0.1:{kloop.port}/health").json()
+    assert set(health["functions"]) >= {"agent-complete", "embed", "query-knowledge"}
+    assert all(path in shown for path in health["functions"].values())
+    assert json.loads((kloop.state / "running.json").read_text())["storage_url"] in shown

@@ -1,0 +1,231 @@
+"""Whatever is wrong with a request: a problem document that says what to do, and nothing stored."""
+
+import json
+from uuid import uuid4
+
+import pytest
+from knowledge import keys, wiring
+
+from tests.integration.conftest import routes
+
+TOO_LARGE = 7 * 2**20
+
+# (function, what is wrong, the JSON body, status, a word of the detail that says what to do)
+BODIES = [
+    ("query_knowledge", "unknown field", {"query": "a", "querry": "b"}, 422, "querry"),
+    ("query_knowledge", "no query", {}, 422, "query"),
+    ("query_knowledge", "empty query", {"query": ""}, 422, "query"),
+    ("query_knowledge", "blank query", {"query": " \n\t "}, 422, "query"),
+    ("query_knowledge", "a query of NULs", {"query": "\0\0"}, 422, "query"),
+    ("query_knowledge", "a query that is a number", {"query": 5}, 422, "query"),
+    ("query_knowledge", "a query that is null", {"query": None}, 422, "query"),
+    ("query_knowledge", "too long a query", {"query": "a" * 10_001}, 422, "query"),
+    ("query_knowledge", "0 matches", {"query": "a", "match_count": 0}, 422, "match_count"),
+    ("query_knowledge", "10,000 matches", {"query": "a", "match_count": 10_000}, 422, "match_count"),
+    ("query_knowledge", "matches as text", {"query": "a", "match_count": "5"}, 422, "match_count"),
+    ("query_knowledge", "half a match", {"query": "a", "match_count": 1.5}, 422, "match_count"),
+    ("query_knowledge", "an impossible threshold", {"query": "a", "match_threshold": 1.1}, 422, "match_threshold"),
+    ("query_knowledge", "an endless threshold", '{"query": "a", "match_threshold": 1e999}', 422, "match_threshold"),
+    ("query_knowledge", "too long an agent type", {"query": "a", "agent_type": "a" * 201}, 422, "agent_type"),
+    ("query_knowledge", "a tenant", {"query": "a", "tenant_id": str(uuid4())}, 422, "tenant_id"),
+    ("agent_complete", "nothing that teaches", {"run_id": "r"}, 422, "session_log"),
+    ("agent_complete", "a blank log", {"session_log": "  "}, 422, "session_log"),
+    ("agent_complete", "a log that is a number", {"session_log": 7}, 422, "session_log"),
+    ("agent_complete", "learnings that are text", {"learnings": "one"}, 422, "learnings"),
+    ("agent_complete", "a blank learning among good ones", {"learnings": ["good", " "]}, 422, "learnings.1.learning"),
+    ("agent_complete", "a learning of NULs", {"learnings": ["\0"]}, 422, "learnings.0.learning"),
+    ("agent_complete", "too long a learning", {"learnings": ["a" * 2001]}, 422, "learnings.0.learning"),
+    ("agent_complete", "501 learnings", {"learnings": ["a"] * 501}, 422, "learnings"),
+    ("agent_complete", "a learning of no known field", {"learnings": [{"text": "a"}]}, 422, "learnings.0.text"),
+    ("agent_complete", "a tag that is a list", {"learnings": [{"learning": "a", "tags": [[]]}]}, 422, "tags.0"),
+    ("agent_complete", "too long a run id", {"run_id": "r" * 201, "learnings": ["a"]}, 422, "run_id"),
+    ("agent_complete", "a log nested too deeply", '{"session_log": ' + "[" * 900 + "]" * 900 + "}", 400, "deep"),
+    ("embed", "neither input nor learnings", {}, 422, "input"),
+    ("embed", "both input and learnings", {"input": "a", "learnings": ["b"]}, 422, "either"),
+    ("embed", "no learnings", {"learnings": []}, 422, "input"),
+    ("embed", "no inputs", {"input": []}, 422, "input"),
+    ("embed", "2,049 inputs", {"input": ["a"] * 2049}, 422, "input"),
+    ("embed", "inputs that are numbers", {"input": [1, 2]}, 422, "input"),
+    ("embed", "another number of dimensions", {"input": "a", "dimensions": 1536}, 422, "dimensions"),
+    ("embed", "an unknown encoding", {"input": "a", "encoding_format": "hex"}, 422, "encoding_format"),
+]
+
+# What no function can read, whatever it does.
+UNREADABLE = {
+    "no JSON": (b"query=a", 400, "JSON"),
+    "cut off": (b'{"query": "a', 400, "JSON"),
+    "NaN": (b'{"match_threshold": NaN}', 400, "JSON"),
+    "Infinity": (b'{"match_threshold": -Infinity}', 400, "JSON"),
+    "an array": (b'[{"query": "a"}]', 400, "object"),
+    "a string": (b'"a"', 400, "object"),
+    "null": (b"null", 400, "object"),
+    "not UTF-8": (b'{"query": "\xff\xfe\xfa"}', 400, "UTF-8"),
+    "endlessly nested": (b"[" * 100_000, 400, "JSON"),
+    "7 MB": (b'{"query": "' + b"a" * TOO_LARGE + b'"}', 413, "presigned"),
+}
+
+
+def assert_problem(response, status: int, says: str) -> None:
+    """A problem document (RFC 9457) that tells what to do, with the request's id and no trace."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert (problem["status"], problem["type"]) == (status, "about:blank")
+    assert says in problem["detail"]
+    assert problem["title"] and "Traceback" not in response.text and '.py"' not in response.text
+    assert problem["request_id"] == response.headers["x-request-id"]
+    assert "server-timing" in response.headers
+
+
+def test_a_wrong_body_is_refused(client, tenant, stored, subtests):
+    """Every wrong field is named in a 422 (or what cannot be read in a 400), and nothing is stored."""
+    before = stored()
+    for function, wrong, body, status, says in BODIES:
+        with subtests.test(function=function, wrong=wrong):
+            content = body if isinstance(body, str) else json.dumps(body)
+            assert_problem(client.request("POST", function, tenant.admin, content=content), status, says)
+    assert stored() == before
+
+
+def test_an_unreadable_body_is_refused_by_every_route(client, tenant, stored, subtests):
+    """What is no JSON object, or too large, is refused by every route that takes a body."""
+    before = stored()
+    for function, method, path in routes():
+        for wrong, (content, status, says) in UNREADABLE.items():
+            if method in {"POST", "PUT"} and "{" not in path:
+                with subtests.test(function=function, path=path, wrong=wrong):
+                    response = client.request(method, function, tenant.admin, path, content=content)
+                    assert_problem(response, status, says)
+    assert stored() == before
+
+
+def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, database, stored, subtests):
+    """Missing, malformed, unknown and revoked keys get a 401 that says what to send, on every route."""
+    revoked = keys.new(tenant.tenant_id)
+    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=keys.digest(revoked), role="admin")
+    database.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=keys.digest(revoked))
+    wrong = {
+        "missing": {"Authorization": ""},
+        "another scheme": {"Authorization": f"Basic {tenant.admin}"},
+        "malformed": {"Authorization": "Bearer kl_123"},
+        "unknown": {"Authorization": f"Bearer {keys.new(tenant.tenant_id)}"},
+        "of an unknown tenant": {"Authorization": f"Bearer {keys.new(uuid4())}"},
+        "with one letter changed": {
+            "Authorization": f"Bearer {tenant.admin[:-1]}{'A' if tenant.admin[-1] != 'A' else 'B'}"
+        },
+        "not ASCII": {"Authorization": b"Bearer kl_\xff\xfe"},
+        "revoked": {"Authorization": f"Bearer {revoked}"},
+    }
+    before = stored()
+    for function, method, path in routes():
+        for name, headers in wrong.items():
+            with subtests.test(function=function, path=path, key=name):
+                response = client.request(method, function, "", path.replace("{", "").replace("}", ""), headers=headers)
+                assert_problem(response, 401, "Authorization: Bearer")
+                assert response.headers["www-authenticate"] == "Bearer"
+    assert stored() == before
+
+
+@pytest.mark.parametrize("function", ["agent_complete", "embed", "query_knowledge"])
+def test_a_wrong_method_or_path_is_refused(client, tenant, function):
+    """A method that the path does not answer gets a 405 with Allow, an unknown path a 404."""
+    wrong = client.request("DELETE", function, tenant.admin)
+    assert_problem(wrong, 405, "Allow")
+    assert wrong.headers["allow"] == "POST"
+    assert_problem(client.request("POST", function, tenant.admin, "/no/such/path"), 404, "list")
+
+
+def test_a_role_may_do_what_those_below_it_may(client, tenant, stored):
+    """A reader asks and embeds, but what changes the knowledge takes an agent's key."""
+    learning = {"learnings": ["The staging host is called blue."]}
+    before = stored()
+    for function in ("agent_complete", "embed"):
+        assert_problem(client.post(function, tenant.reader, learning), 403, "role agent")
+    assert stored() == before
+    for key in (tenant.reader, tenant.agent, tenant.admin):
+        assert client.post("query_knowledge", key, {"query": "a"}).status_code == 200
+        assert client.post("embed", key, {"input": "a"}).status_code == 200
+    for key in (tenant.agent, tenant.admin):
+        assert client.post("agent_complete", key, learning).status_code == 200
+
+
+def test_what_postgres_cannot_hold_is_replaced(client, tenant):
+    """NUL characters and lone surrogates in a text do not stop it from being kept and found."""
+    body = b'{"run_id": "r\\u0000", "learnings": [{"learning": "a\\u0000b \\ud800 c", "tags": ["t\\udc00"]}]}'
+    completed = client.request("POST", "agent_complete", tenant.agent, content=body)
+    assert completed.status_code == 200, completed.text
+    [match] = client.post("query_knowledge", tenant.reader, {"query": "a b ? c"}).json()["matches"]
+    assert (match["learning"], match["tags"], match["similarity"]) == ("a b ? c", ["t?"], pytest.approx(1))
+
+
+def test_a_log_of_odd_characters_is_read(client, tenant):
+    """NUL characters and lone surrogates anywhere in a session log do not stop what it teaches."""
+    said = "Remember: always run `make lint` before you commit\\u0000, never after. \\ud83d"
+    body = (
+        f'{{"session_log": [{{"role": "user", "content": "{said}"}}, {{"role": "\\udead", "content": ["\\u0000"]}}]}}'
+    )
+    completed = client.request("POST", "agent_complete", tenant.agent, content=body)
+    assert completed.status_code == 200, completed.text
+    assert completed.json()["method"] == "rules"
+
+
+def test_a_learning_that_redaction_lengthens_is_kept(client, tenant):
+    """A learning at the limit whose secret's placeholder is longer than the secret is still stored."""
+    learning = ("The user name is deploy. " * 100)[:1970] + ' password="hunter22"'
+    completed = client.post("agent_complete", tenant.agent, {"learnings": [learning]})
+    assert completed.status_code == 200, completed.text
+    [kept] = completed.json()["learnings"]
+    assert "hunter22" not in kept["learning"] and len(kept["learning"]) <= 2000
+
+
+def test_too_long_an_idempotency_key_is_refused(client, tenant, stored):
+    """An Idempotency-Key stands for a run's id and has its limit."""
+    before = stored()
+    response = client.post("embed", tenant.agent, {"learnings": ["a"]}, **{"Idempotency-Key": "k" * 201})
+    assert_problem(response, 400, "Idempotency-Key")
+    assert stored() == before
+
+
+def test_an_unexpected_exception_says_nothing_but_its_id(client, tenant, monkeypatch, log_lines):
+    """A fault of ours is a 500 problem without its message; one log line names the place by the same id."""
+
+    def broken():
+        raise RuntimeError("the password is hunter2")
+
+    monkeypatch.setattr(wiring, "embedder", broken)
+    response = client.post("query_knowledge", tenant.reader, {"query": "a"})
+    assert_problem(response, 500, "request id")
+    [line] = [line for line in log_lines() if line["event"] == "request"]
+    assert "hunter2" not in response.text and "hunter2" not in json.dumps(line)
+    assert (line["request_id"], line["status"], line["error"]) == (response.json()["request_id"], 500, "RuntimeError")
+    assert any(place.startswith("main.py:") for place in line["at"])
+
+
+def test_a_failure_of_the_database_is_logged_with_its_cause(client, tenant, monkeypatch, log_lines):
+    """Where the database fails unexpectedly, the caller learns nothing of it and the log its kind."""
+
+    class Broken:
+        def call(self, function, **arguments):
+            real = database_of_the_test
+            return real.call(function, **arguments) if function == "authenticate" else real.call("no_such_function")
+
+    database_of_the_test = wiring.database()
+    monkeypatch.setattr(wiring, "database", Broken)
+    response = client.post("query_knowledge", tenant.reader, {"query": "a"})
+    assert_problem(response, 500, "request id")
+    assert "no_such_function" not in response.text
+    [line] = [line for line in log_lines() if line["event"] == "request"]
+    assert line["status"] == 500 and line["error"] in {"UndefinedFunction", "APIError"}
+
+
+def test_a_request_is_one_log_line_without_content(client, tenant, log_lines):
+    """One line a request: id, tenant, status and times; nothing of what was said."""
+    client.post("agent_complete", tenant.agent, {"run_id": "r-xylophone", "learnings": ["The xylophone is loud."]})
+    client.post("query_knowledge", tenant.reader, {"query": "xylophone", "agent_type": "xylophone"})
+    client.post("query_knowledge", tenant.reader, {"query": "xylophone", "xylophone": 1})
+    lines = [line for line in log_lines() if line["event"] == "request"]
+    assert [line["status"] for line in lines] == [200, 200, 422]
+    assert {line["tenant_id"] for line in lines} == {str(tenant.tenant_id)}
+    assert len({line["request_id"] for line in lines}) == 3
+    assert {"authenticate", "database", "embed"} <= lines[0]["stages"].keys()
+    assert "xylophone" not in json.dumps(lines) and tenant.reader not in json.dumps(lines)

@@ -1,0 +1,134 @@
+"""query-knowledge and embed, over HTTP on both adapters."""
+
+import base64
+import struct
+
+import pytest
+
+LEARNINGS = [
+    ("The database migrations run before the tests.", "developer"),
+    ("The payment gateway times out after thirty seconds.", "developer"),
+    ("The changelog is written by hand.", "reviewer"),
+    ("Flaky browser tests are retried twice on the build server.", "tester"),
+]
+
+
+@pytest.fixture
+def taught(client, tenant):
+    """The tenant, having learned what is above."""
+    for learning, agent_type in LEARNINGS:
+        body = {"learnings": [learning], "agent_type": agent_type, "work_order_id": f"wo-{agent_type}"}
+        assert client.post("agent_complete", tenant.agent, body).status_code == 200
+    return tenant
+
+
+def ask(client, tenant, query, **fields):
+    response = client.post("query_knowledge", tenant.reader, {"query": query, **fields})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def test_identical_text_scores_one(client, taught):
+    """`similarity` is the cosine: the text itself comes first, with 1.0."""
+    for learning, _ in LEARNINGS:
+        best = ask(client, taught, learning)["matches"][0]
+        assert (best["learning"], best["similarity"]) == (learning, pytest.approx(1, abs=1e-5))
+
+
+def test_the_nearest_comes_first(client, taught):
+    """Matches are in the order of their score, the one that answers the question first."""
+    matches = ask(client, taught, "How long does a payment take until it fails?")["matches"]
+    assert matches[0]["learning"] == LEARNINGS[1][0]
+    scores = [match["score"] for match in matches]
+    assert scores == sorted(scores, reverse=True) and len(scores) == 4
+
+
+def test_reinforcement_lifts_a_match(client, taught):
+    """Of two learnings as similar, the one that was seen more often comes first."""
+    for n in range(5):
+        client.post("agent_complete", taught.agent, {"run_id": f"again-{n}", "learnings": [LEARNINGS[2][0]]})
+    by_learning = {match["learning"]: match for match in ask(client, taught, "gardening")["matches"]}
+    often = by_learning[LEARNINGS[2][0]]
+    assert often["frequency"] == 6 and often["score"] > often["similarity"]
+    assert all(match["score"] == match["similarity"] for match in by_learning.values() if match["frequency"] == 1)
+
+
+def test_an_agent_type_filters(client, taught):
+    """Given an agent type, only what agents of that type learned is answered."""
+    matches = ask(client, taught, "tests", agent_type="developer")["matches"]
+    assert {match["learning"] for match in matches} == {LEARNINGS[0][0], LEARNINGS[1][0]}
+    assert ask(client, taught, "tests", agent_type="nobody") == {"matches": [], "formatted": ""}
+
+
+def test_a_threshold_cuts_off(client, taught):
+    """Nothing less similar than `match_threshold` is answered; at 1 above every cosine nothing is."""
+    threshold = ask(client, taught, "tests")["matches"][1]["similarity"]
+    matches = ask(client, taught, "tests", match_threshold=threshold)["matches"]
+    assert len(matches) == 2 and all(match["similarity"] >= threshold for match in matches)
+    assert ask(client, taught, "gardening", match_threshold=1)["matches"] == []
+
+
+def test_a_tenant_among_many_gets_exactly_as_many_as_it_asks_for(client, new_tenant, taught, fill):
+    """Other tenants' rows, however many and however near, never take the place of one's own."""
+    for _ in range(5):
+        fill(new_tenant("pro").tenant_id, 300)
+    fill(taught.tenant_id, 120)
+    for count in (1, 5, 100):
+        assert len(ask(client, taught, LEARNINGS[0][0], match_count=count)["matches"]) == count
+    small = new_tenant()
+    fill(small.tenant_id, 3)
+    assert len(ask(client, small, LEARNINGS[0][0], match_count=5)["matches"]) == 3
+
+
+def test_formatted_is_data_with_provenance(client, taught):
+    """`formatted` quotes each match in one line with its id, agent and work order, between stable delimiters."""
+    answer = ask(client, taught, "payment", match_count=2)
+    lines = answer["formatted"].splitlines()
+    assert (lines[0], lines[-1]) == ('<knowledge-loop version="1">', "</knowledge-loop>")
+    for match, line in zip(answer["matches"], lines[2:-1], strict=True):
+        assert all(match[name] in line for name in ("id", "learning", "agent_type", "work_order_id"))
+
+
+def test_what_was_handed_to_a_run_is_noted_once(client, taught, stored):
+    """A question with a run's id notes what was served; asking again notes nothing twice, and without an id nothing."""
+    ask(client, taught, "payment", match_count=2)
+    assert stored()["knowledge.served"] == []
+    for _ in range(2):
+        ask(client, taught, "payment", match_count=2, run_id="r1")
+    assert len(stored()["knowledge.served"]) == 2
+
+
+def test_stage_times_travel_with_the_answer(client, taught):
+    """Server-Timing names the stages: authentication, embedding, the database."""
+    response = client.post("query_knowledge", taught.reader, {"query": "payment"})
+    names = [each.split(";")[0] for each in response.headers["server-timing"].split(", ")]
+    assert {"authenticate", "embed", "database"} <= set(names)
+
+
+def test_embed_answers_as_openai_does(client, tenant, embedder):
+    """A text or a list in; a list of vectors of length one in order, the model and the tokens out."""
+    texts = ["first text", "a second one"]
+    answer = client.post("embed", tenant.reader, {"input": texts, "model": "text-embedding-3-small"}).json()
+    assert (answer["object"], answer["model"]) == ("list", "all-MiniLM-L6-v2")
+    assert [(each["object"], each["index"]) for each in answer["data"]] == [("embedding", 0), ("embedding", 1)]
+    for each, vector in zip(answer["data"], embedder.embed(texts), strict=True):
+        assert each["embedding"] == pytest.approx(vector, abs=1e-6)
+    assert answer["usage"] == {"prompt_tokens": 5, "total_tokens": 5}
+    one = client.post("embed", tenant.reader, {"input": texts[0]}).json()
+    assert one["data"][0]["embedding"] == pytest.approx(answer["data"][0]["embedding"], abs=1e-6)
+
+
+def test_embed_answers_base64(client, tenant):
+    """`encoding_format: base64` holds the same numbers as little-endian 32-bit floats."""
+    plain, encoded = (
+        client.post("embed", tenant.reader, {"input": "a text", "encoding_format": form}).json()["data"][0]["embedding"]
+        for form in ("float", "base64")
+    )
+    assert struct.unpack("<384f", base64.b64decode(encoded)) == pytest.approx(plain, abs=1e-6)
+
+
+def test_embedding_stores_nothing(client, tenant, stored):
+    """Vectors on request leave no trace."""
+    before = stored()
+    client.post("embed", tenant.admin, {"input": ["a", "b"]})
+    assert stored() == before

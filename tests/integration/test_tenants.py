@@ -1,0 +1,83 @@
+"""No tenant ever reads or changes anything of another's, on any route."""
+
+import psycopg
+import pytest
+from knowledge import keys
+
+from tests.integration.conftest import routes
+
+MARKER = "The quartz zebra sleeps on port 4711."
+RUN = "run-of-the-owner"
+
+# How a stranger would ask each route for what is not theirs. A new route is not covered until it stands here.
+ATTACKS = {
+    ("agent_complete", "POST", "/"): [
+        {"run_id": RUN, "learnings": [MARKER]},
+        {"run_id": RUN, "session_log": "Nothing happened."},
+        {"learnings": [MARKER]},
+    ],
+    ("embed", "POST", "/"): [{"input": MARKER}, {"learnings": [MARKER]}],
+    ("query_knowledge", "POST", "/"): [
+        {"query": MARKER, "match_count": 100},
+        {"query": MARKER, "run_id": RUN},
+        {"query": MARKER, "match_threshold": -1, "agent_type": "owner"},
+    ],
+}
+
+
+@pytest.fixture
+def owner(client, new_tenant):
+    """A tenant that has learned something, was served it, and has completed a run."""
+    tenant = new_tenant()
+    run = {"run_id": RUN, "agent_type": "owner", "learnings": [MARKER]}
+    assert client.post("agent_complete", tenant.agent, run).status_code == 200
+    question = {"query": MARKER, "run_id": RUN}
+    assert client.post("query_knowledge", tenant.agent, question).json()["matches"]
+    return tenant
+
+
+def test_every_route_is_attacked():
+    """Each route of each function has its attacks above."""
+    assert set(routes()) == set(ATTACKS)
+
+
+@pytest.mark.parametrize("route", ATTACKS, ids=" ".join)
+def test_another_tenants_key_reads_and_changes_nothing(client, owner, new_tenant, stored, route):
+    """With a stranger's key, what the owner holds is neither answered nor changed."""
+    function, method, path = route
+    before, stranger = stored(owner.tenant_id), new_tenant()
+    [held] = client.post("query_knowledge", owner.reader, {"query": MARKER}).json()["matches"]
+    for body in ATTACKS[route]:
+        response = client.request(method, function, stranger.admin, path, json=body)
+        assert response.status_code < 500
+        assert held["id"] not in response.text
+        assert response.json().get("repeated") is not True
+    assert stored(owner.tenant_id) == before
+
+
+def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, stored):
+    """The tenant's id is part of the key: with another id in front of a good secret, no route answers."""
+    stranger = new_tenant()
+    forged = stranger.admin.replace(stranger.tenant_id.hex, owner.tenant_id.hex)
+    assert keys.tenant_of(forged) == owner.tenant_id
+    before = stored()
+    for (function, method, path), bodies in ATTACKS.items():
+        for body in bodies:
+            assert client.request(method, function, forged, path, json=body).status_code == 401
+    assert stored() == before
+
+
+def test_what_one_tenant_learned_another_learns_for_itself(client, owner, new_tenant):
+    """The same learning of two tenants is two rows, each with its own frequency."""
+    stranger = new_tenant()
+    [kept] = client.post("agent_complete", stranger.agent, {"learnings": [MARKER]}).json()["learnings"]
+    assert (kept["outcome"], kept["frequency"], kept["similarity"]) == ("inserted", 1, None)
+    assert client.post("query_knowledge", stranger.reader, {"query": "zebra"}).json()["matches"][0]["frequency"] == 1
+
+
+def test_a_removed_tenant_leaves_nothing(client, owner, stored, admin_url):
+    """Whoever deletes a tenant deletes its keys, learnings, runs and what was served."""
+    assert all(stored(owner.tenant_id).values())
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("delete from knowledge.tenants where tenant_id = %s", [owner.tenant_id])
+    assert not any(stored(owner.tenant_id).values())

@@ -1,0 +1,293 @@
+"""Each learning once: repeats, races, limits, near-duplicates, and what was recalled."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+
+LEARNING = "The API listens on port 8090."
+SENTENCES = [
+    "Deployments to the staging cluster need the blue feature flag.",
+    "The test suite takes its database from a template.",
+    "Invoices are rounded to the nearest cent before they are stored.",
+]
+
+
+def completed(client, key, body, **headers):
+    response = client.post("agent_complete", key, body, **headers)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def matches(client, tenant, query, **fields):
+    response = client.post("query_knowledge", tenant.reader, {"query": query, "match_count": 100, **fields})
+    assert response.status_code == 200, response.text
+    return response.json()["matches"]
+
+
+def at_once(calls, threads=25):
+    """Runs them all, as many at a time as there are threads."""
+    with ThreadPoolExecutor(threads) as pool:
+        return [future.result() for future in [pool.submit(call) for call in calls]]
+
+
+# Repeats
+
+
+def test_the_same_run_twice_has_one_effect(client, tenant, stored):
+    """A repeated run gets the first answer, marked as repeated, and stores nothing more."""
+    run = {"run_id": "r1", "learnings": SENTENCES}
+    first = completed(client, tenant.agent, run)
+    before = stored()
+    second = completed(client, tenant.agent, run)
+    assert second == {**first, "repeated": True}
+    assert stored() == before
+
+
+def test_the_same_run_twice_at_once_has_one_effect(client, tenant):
+    """Of ten simultaneous completions of one run one takes effect, and all get the same answer."""
+    run = {"run_id": "r1", "learnings": SENTENCES}
+    answers = at_once([lambda: completed(client, tenant.agent, run)] * 10, threads=10)
+    assert sorted(answer.pop("repeated") for answer in answers) == [False] + [True] * 9
+    assert all(answer == answers[0] for answer in answers)
+    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [1, 1, 1]
+
+
+def test_a_run_id_with_other_content_is_refused(client, tenant, stored):
+    """One id cannot stand for two runs: 422, which says what to send, and nothing stored."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    before = stored()
+    for other in ({"learnings": SENTENCES}, {"session_log": "x"}, {"learnings": [LEARNING], "outcome": "done"}):
+        response = client.post("agent_complete", tenant.agent, {"run_id": "r1", **other})
+        assert (response.status_code, "send another run_id" in response.json()["detail"]) == (422, True)
+    assert stored() == before
+
+
+@pytest.mark.parametrize("function", ["agent_complete", "embed"])
+def test_an_idempotency_key_makes_a_repeat_harmless(client, tenant, function):
+    """The header stands for the run's id: the same again changes nothing, another body is refused."""
+    header = {"Idempotency-Key": "once"}
+    first = client.post(function, tenant.agent, {"learnings": [LEARNING]}, **header).json()
+    assert (first["run_id"], first["repeated"]) == ("once", False)
+    assert client.post(function, tenant.agent, {"learnings": [LEARNING]}, **header).json() == {
+        **first,
+        "repeated": True,
+    }
+    assert client.post(function, tenant.agent, {"learnings": SENTENCES}, **header).status_code == 422
+    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [1]
+
+
+def test_a_run_without_an_id_is_known_by_its_content(client, tenant):
+    """Without an id or a header, the same content is the same run, and other content another."""
+    assert completed(client, tenant.agent, {"learnings": [LEARNING]})["repeated"] is False
+    assert completed(client, tenant.agent, {"learnings": [LEARNING]})["repeated"] is True
+    assert completed(client, tenant.agent, {"learnings": [LEARNING], "work_order_id": "w"})["reinforced"] == 1
+
+
+def test_learnings_given_to_embed_again_are_reinforced(client, tenant):
+    """Without an idempotency key each call of embed counts."""
+    answers = [client.post("embed", tenant.agent, {"learnings": [LEARNING]}).json() for _ in range(3)]
+    assert [answer["learnings"][0]["frequency"] for answer in answers] == [1, 2, 3]
+
+
+def test_an_answer_is_in_the_order_of_the_request(client, tenant):
+    """One row a learning, in order, with its outcome, and the figures add up."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [SENTENCES[1]]})
+    answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": [*SENTENCES, SENTENCES[0]]})
+    assert [each["learning"] for each in answer["learnings"]] == [*SENTENCES, SENTENCES[0]]
+    assert [each["outcome"] for each in answer["learnings"]] == ["inserted", "reinforced", "inserted", "reinforced"]
+    assert (answer["inserted"], answer["reinforced"], answer["rejected"], answer["recalled"]) == (2, 2, 0, 0)
+
+
+# Races
+
+
+def test_a_hundred_writers_of_one_learning_leave_one_row(client, tenant):
+    """A hundred runs that learn the same at once: one row, frequency 100."""
+    runs = [{"run_id": f"r{n}", "learnings": [LEARNING]} for n in range(100)]
+    answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs])
+    assert sum(answer["inserted"] for answer in answers) == 1
+    assert sorted(answer["learnings"][0]["frequency"] for answer in answers) == list(range(1, 101))
+    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [100]
+
+
+def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, stored):
+    """A hundred different learnings at once where there is room for 50: 50 kept, 50 refused, no error."""
+    fill(tenant.tenant_id, 450)
+    bodies = [{"learnings": [f"Shard {n} of the index is kept on host {n * 7}."]} for n in range(100, 200)]
+    responses = at_once([lambda body=body: client.post("embed", tenant.agent, body) for body in bodies])
+    assert Counter(response.status_code for response in responses) == {200: 50, 402: 50}
+    assert len(stored()["knowledge.knowledge"]) == 500
+
+
+def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant):
+    """Two writers of the same batch, one of them backwards, both succeed: the tenant is the lock."""
+    runs = [{"run_id": f"r{n}", "learnings": SENTENCES[:: 1 if n % 2 else -1]} for n in range(20)]
+    answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs], threads=10)
+    assert sum(answer["inserted"] for answer in answers) == 3
+    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [20, 20, 20]
+
+
+# Limits
+
+
+def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, fill, stored):
+    """At the tier's limit embed answers 402 with what to do, and no learning is stored."""
+    fill(tenant.tenant_id, 500)
+    response = client.post("embed", tenant.agent, {"learnings": SENTENCES})
+    assert (response.status_code, response.headers["content-type"]) == (402, "application/problem+json")
+    problem = response.json()
+    assert "pro" in problem["detail"] and problem["tier"] == "free"
+    assert [each["outcome"] for each in problem["learnings"]] == ["rejected"] * 3
+    assert len(stored()["knowledge.knowledge"]) == 500
+
+
+def test_over_the_limit_in_part_the_rest_is_kept(client, tenant, fill):
+    """Where only a part is over, that part alone is refused, and the hint is in the answer."""
+    fill(tenant.tenant_id, 498)
+    response = client.post("embed", tenant.agent, {"learnings": SENTENCES})
+    assert response.status_code == 200
+    assert [each["outcome"] for each in response.json()["learnings"]] == ["inserted", "inserted", "rejected"]
+    assert "pro" in response.json()["upgrade"]
+
+
+def test_at_the_limit_what_is_known_is_still_reinforced(client, tenant, fill):
+    """A full tier refuses new learnings and goes on counting those that it has."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    fill(tenant.tenant_id, 499)
+    answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": [SENTENCES[0], LEARNING]})
+    assert [each["outcome"] for each in answer["learnings"]] == ["rejected", "reinforced"]
+    assert answer["learnings"][1]["frequency"] == 2 and "pro" in answer["upgrade"]
+
+
+def test_after_an_upgrade_there_is_room(client, tenant, fill, database):
+    """What was refused at the lower tier's limit is kept when it is sent after the upgrade."""
+    fill(tenant.tenant_id, 500)
+    assert client.post("embed", tenant.agent, {"learnings": [LEARNING]}).status_code == 402
+    database.call("set_tier", tenant_id=tenant.tenant_id, tier="pro")
+    response = client.post("embed", tenant.agent, {"learnings": [LEARNING]})
+    assert (response.status_code, response.json()["inserted"]) == (200, 1)
+
+
+# Near-duplicates
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "the API listens on port 8090",
+        "The API  listens on port 8090!",
+        "The API is listening on port 8090.",
+        "The API listens on port `8090`.",
+    ],
+)
+def test_the_same_in_other_words_is_reinforced(client, tenant, again):
+    """A near-duplicate reinforces the learning that is there, whose text stays."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    [kept] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [again]})["learnings"]
+    assert (kept["outcome"], kept["frequency"]) == ("reinforced", 2)
+    assert kept["similarity"] >= 0.92
+    assert [match["learning"] for match in matches(client, tenant, LEARNING)] == [LEARNING]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (LEARNING, "The API listens on port 8091."),
+        ("Do run the migrations before the tests.", "Don't run the migrations before the tests."),
+        ("The worker needs Python 3.11 to start.", "The worker needs Python 3.12 to start."),
+        ("Set the retries of the client from 3 to 4.", "Set the retries of the client from 4 to 3."),
+        ("Use `load_all()` to read the config file.", "Use `load_one()` to read the config file."),
+    ],
+)
+def test_what_differs_in_a_distinction_is_kept_beside_it(client, tenant, first, second):
+    """However near, two learnings with other numbers, versions, names or negation are both kept and linked."""
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [first]})["learnings"]
+    [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [second]})["learnings"]
+    assert (two["outcome"], two["frequency"]) == ("inserted", 1)
+    assert two["similarity"] >= 0.92
+    variant_of = {match["learning"]: match["variant_of"] for match in matches(client, tenant, first)}
+    assert variant_of == {first: None, second: one["id"]}
+
+
+def test_of_several_near_ones_the_duplicate_is_reinforced(client, tenant):
+    """A learning goes to the one that it repeats, even where another is as near."""
+    both = [LEARNING, "The API listens on port 8091."]
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": both})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": ["The API is listening on port 8091."]})
+    assert {match["learning"]: match["frequency"] for match in matches(client, tenant, LEARNING)} == {
+        both[0]: 1,
+        both[1]: 2,
+    }
+
+
+def test_learnings_of_two_models_are_never_compared(database, tenant, embedder):
+    """Under another model the nearest of the first one's vectors is neither a duplicate nor an answer."""
+    vector, other = embedder.embed([LEARNING, "The API is listening on port 8090."])
+
+    def keep(text, embedding, model):
+        record = {"learning": text, "embedding": str(embedding), "distinctions": ["8090"], "tags": []}
+        [row] = database.call("upsert_knowledge", tenant_id=tenant.tenant_id, learnings=[record], model=model)
+        return row["outcome"]
+
+    assert keep(LEARNING, vector, "one") == "inserted"
+    assert keep("The API is listening on port 8090.", other, "two") == "inserted"
+    assert keep("The API is listening on port 8090 .", other, "one") == "reinforced"
+    for model, learning in (("one", LEARNING), ("two", "The API is listening on port 8090."), ("three", None)):
+        rows = database.call("match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model=model)
+        assert [row["learning"] for row in rows] == ([learning] if learning else [])
+
+
+# What was recalled
+
+
+def test_what_was_served_to_a_run_is_not_learned_back(client, tenant):
+    """A run whose log quotes what it was given teaches nothing by that, and its frequency stays."""
+    rule = "Always run the linter before you commit, because the pipeline rejects unformatted code."
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [rule]})
+    recall = client.post("query_knowledge", tenant.agent, {"query": rule, "run_id": "r2"}).json()["formatted"]
+    log = [
+        {"role": "user", "content": f"{recall}\n\nFix the bug in app.py."},
+        {"role": "assistant", "content": "I fixed and committed it."},
+        {"role": "user", "content": f"No, that is wrong. {rule}"},
+    ]
+    answer = completed(client, tenant.agent, {"run_id": "r2", "session_log": log})
+    assert (answer["inserted"], answer["reinforced"]) == (0, 0)
+    assert [match["frequency"] for match in matches(client, tenant, rule)] == [1]
+    elsewhere = completed(client, tenant.agent, {"run_id": "not served", "session_log": log})
+    assert elsewhere["inserted"] + elsewhere["reinforced"] == 1
+
+
+def test_what_a_caller_states_itself_counts_even_if_it_was_served(client, tenant):
+    """An explicit learning is a deliberate confirmation: it reinforces what the run was given."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    client.post("query_knowledge", tenant.agent, {"query": LEARNING, "run_id": "r2"})
+    assert completed(client, tenant.agent, {"run_id": "r2", "learnings": [LEARNING]})["reinforced"] == 1
+
+
+def test_a_paraphrase_of_what_was_served_is_recalled_not_reinforced(database, tenant, embedder):
+    """What extraction finds near to something served to the run counts as recalled."""
+    [vector] = embedder.embed([LEARNING])
+    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": [], "extracted": True}
+    arguments = {"tenant_id": tenant.tenant_id, "learnings": [record], "model": "m"}
+    [first] = database.call("upsert_knowledge", **arguments)
+    database.call("match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", for_run_id="r2")
+    [again] = database.call("upsert_knowledge", **arguments, run_id="r2")
+    assert (first["outcome"], again["outcome"], again["frequency"]) == ("inserted", "recalled", 1)
+    [elsewhere] = database.call("upsert_knowledge", **arguments, run_id=str(uuid4()))
+    assert (elsewhere["outcome"], elsewhere["frequency"]) == ("reinforced", 2)
+
+
+def test_a_secret_is_not_stored(client, tenant, stored):
+    """Neither a given learning, nor an objective, nor a log leaves a secret in any table."""
+    secret = "ghp_" + "a1B2" * 9
+    run = {
+        "run_id": "r1",
+        "objective": f"Deploy with {secret}.",
+        "learnings": [f"The deploy token is {secret}, which the runner needs."],
+        "session_log": [{"role": "user", "content": f"Remember: never print the token {secret} in the logs."}],
+    }
+    answer = completed(client, tenant.agent, run)
+    assert answer["inserted"] >= 1
+    assert secret not in str(stored()) and secret not in str(answer)

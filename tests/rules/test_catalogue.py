@@ -1,0 +1,212 @@
+"""What the database's own catalogue says about the schema: who may do what, and what stands where."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+
+from kloop.migrate import SQL
+from kloop.postgres import SUPERUSER
+from tests.conftest import TEMPLATE, in_database
+
+SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
+CROSSES_TENANTS = {"list_tenants"}  # an operator's tool, called by no HTTP function
+WITHOUT_TENANT = {"migrations"}  # the schema's own history
+FILES = sorted((SQL / "functions").glob("*.sql"))
+
+FUNCTIONS = """
+select p.oid, p.proname as name, p.prosecdef as definer, coalesce(p.proconfig, '{}') as config, p.proretset as rows,
+       coalesce(p.proargnames[1:p.pronargs], '{}') as arguments, pg_get_userbyid(p.proowner) as owner,
+       array(select coalesce(nullif(a.grantee, 0)::regrole::text, 'PUBLIC')
+             from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a) as executable_by
+from pg_proc p where p.pronamespace = 'knowledge'::regnamespace order by p.proname
+"""
+TABLES = """
+select c.relname as name, c.relkind as kind, c.relrowsecurity as rls, c.relforcerowsecurity as forced,
+       pg_get_userbyid(c.relowner) as owner,
+       array(select coalesce(nullif(a.grantee, 0)::regrole::text, 'PUBLIC')
+             from aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a) as usable_by,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
+       (select array_agg(a.attname::text order by k.place)
+        from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary) as primary_key
+from pg_class c where c.relnamespace = 'knowledge'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+order by c.relname
+"""
+
+
+def read(postgres, statement: str) -> list[dict[str, Any]]:
+    """The rows as the template has them, of which every other test's database is a copy."""
+    url = in_database(postgres.url(SUPERUSER), TEMPLATE)
+    with psycopg.connect(url, row_factory=dict_row) as connection:
+        return connection.execute(statement).fetchall()
+
+
+@pytest.fixture(scope="module")
+def functions(postgres) -> list[dict[str, Any]]:
+    return read(postgres, FUNCTIONS)
+
+
+@pytest.fixture(scope="module")
+def tables(postgres) -> list[dict[str, Any]]:
+    return read(postgres, TABLES)
+
+
+@pytest.fixture(scope="module")
+def public(functions) -> list[dict[str, Any]]:
+    return [each for each in functions if not each["name"].startswith("_")]
+
+
+def names(rows) -> set[str]:
+    return {each["name"] for each in rows}
+
+
+def test_only_the_owner_touches_a_table(tables):
+    """No role but the owner has any right on any table, view or sequence."""
+    assert tables
+    assert {each["name"]: each["usable_by"] for each in tables if set(each["usable_by"]) - {"knowledge_owner"}} == {}
+
+
+def test_only_service_role_executes_and_only_what_has_no_underscore(functions):
+    """Nobody but service_role and the owner may execute a function, and helpers only the owner."""
+    expected = {
+        each["name"]: {"knowledge_owner"} | (set() if each["name"].startswith("_") else {"service_role"})
+        for each in functions
+    }
+    assert {each["name"]: set(each["executable_by"]) for each in functions} == expected
+
+
+def test_a_function_made_later_is_closed_too(admin_url):
+    """Default privileges leave PUBLIC nothing on a function that the owner creates after the grants ran."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set local role knowledge_owner")
+        connection.execute("create function knowledge.made_later() returns int language sql as 'select 1'")
+        connection.execute("set local role service_role")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("select knowledge.made_later()")
+
+
+def test_the_functions_login_can_do_nothing_else(app_url):
+    """The login that the functions use reads no table, creates nothing and calls no helper."""
+    with psycopg.connect(app_url, autocommit=True) as connection:
+        for statement in (
+            "select * from knowledge.tenants",
+            "insert into knowledge.knowledge default values",
+            "truncate knowledge.served",
+            "create table knowledge.mine ()",
+            "select knowledge._act_as(gen_random_uuid())",
+            "set role knowledge_owner",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(statement)
+
+
+def test_what_can_be_executed_runs_as_the_owner_with_a_pinned_path(public):
+    """Every executable function is security definer with exactly the pinned search_path."""
+    assert {each["name"]: (each["definer"], SEARCH_PATH in each["config"]) for each in public} == dict.fromkeys(
+        names(public), (True, True)
+    )
+
+
+def test_row_level_security_binds_every_table_of_a_tenant(tables):
+    """Row-level security is on and forced wherever there is a tenant_id."""
+    assert [
+        each["name"] for each in tables if "tenant_id" in each["columns"] and not (each["rls"] and each["forced"])
+    ] == []
+
+
+def test_the_owner_is_bound_by_row_level_security(postgres):
+    """knowledge_owner logs in nowhere, is no superuser and does not bypass row-level security."""
+    [row] = read(postgres, "select * from pg_roles where rolname = 'knowledge_owner'")
+    assert not (row["rolbypassrls"] or row["rolsuper"] or row["rolcanlogin"] or row["rolcreaterole"])
+
+
+def test_one_role_owns_all(functions, tables):
+    """Every table and function belongs to knowledge_owner."""
+    assert {each["owner"] for each in [*functions, *tables]} == {"knowledge_owner"}
+
+
+def test_the_tenant_comes_first(public, tables):
+    """tenant_id is the first argument of every RPC and the first column of every primary key."""
+    stored = [each for each in tables if each["kind"] in "rp"]
+    assert {each["name"] for each in public if each["arguments"][:1] != ["tenant_id"]} == CROSSES_TENANTS
+    assert {each["name"] for each in stored if (each["primary_key"] or [])[:1] != ["tenant_id"]} == WITHOUT_TENANT
+
+
+def test_no_name_appears_twice(functions):
+    """`create or replace` with other arguments would silently have made an overload."""
+    found = [each["name"] for each in functions]
+    assert len(found) == len(set(found))
+
+
+def test_one_function_a_file(functions):
+    """Each file creates exactly the function that it is named after, and no function has no file."""
+    created = {
+        file.stem: re.findall(r"create or replace function knowledge\.(\w+)", file.read_text()) for file in FILES
+    }
+    assert created == {name: [name] for name in names(functions)}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_function_says_what_it_does(file):
+    """A header of two comment lines or more, the first of which begins with the function's name."""
+    header = re.match(r"(?:-- .*\n)+", file.read_text())
+    assert header and header[0].count("\n") >= 2
+    assert header[0].startswith(f"-- {file.stem}: ")
+
+
+def test_every_rpc_returns_rows(public):
+    """What can be called answers a set of rows, so that the two adapters mean the same."""
+    assert [each["name"] for each in public if not each["rows"]] == []
+
+
+@pytest.fixture
+def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
+    """A connection as knowledge_owner to a database that holds one tenant's rows and another's in every table."""
+    with psycopg.connect(admin_url) as connection:
+        for tenant in (1, 2):
+            connection.execute(
+                """
+                with t as (insert into knowledge.tenants values (lpad(%(n)s, 32, '0')::uuid, %(n)s, 'free')
+                           returning tenant_id),
+                k as (insert into knowledge.api_keys select tenant_id, repeat(%(n)s, 64), 'agent' from t),
+                l as (insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
+                      select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t),
+                r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
+                      select tenant_id, 'r', 'h', '{}' from t)
+                insert into knowledge.served (tenant_id, run_id, id, similarity)
+                select tenant_id, 'r', gen_random_uuid(), 1 from t
+                """,
+                {"n": str(tenant)},
+            )
+        connection.execute("set role knowledge_owner")
+        yield connection
+
+
+def tenants_seen(connection, table: str) -> set[str]:
+    rows = connection.execute(f"select tenant_id from knowledge.{table}").fetchall()
+    return {str(tenant_id)[-1] for (tenant_id,) in rows}
+
+
+def test_row_level_security_is_a_second_lock(two_tenants, tables):
+    """Without a tenant even the owner sees no row; acting for one tenant, only that tenant's, in every table."""
+    of_tenants = [each["name"] for each in tables if "tenant_id" in each["columns"]]
+    assert {table: tenants_seen(two_tenants, table) for table in of_tenants} == {table: set() for table in of_tenants}
+    two_tenants.execute("select knowledge._act_as(lpad('1', 32, '0')::uuid)")
+    assert {table: tenants_seen(two_tenants, table) for table in of_tenants} == {table: {"1"} for table in of_tenants}
+
+
+def test_row_level_security_refuses_another_tenants_row(two_tenants):
+    """Acting for one tenant, a row of another can be neither inserted, nor changed, nor deleted."""
+    two_tenants.execute("select knowledge._act_as(lpad('1', 32, '0')::uuid)")
+    other = "lpad('2', 32, '0')::uuid"
+    assert two_tenants.execute(f"delete from knowledge.knowledge where tenant_id = {other}").rowcount == 0
+    assert two_tenants.execute(f"update knowledge.tenants set tier = 'team' where tenant_id = {other}").rowcount == 0
+    with pytest.raises(psycopg.errors.InsufficientPrivilege, match="row-level security"):
+        two_tenants.execute(
+            f"insert into knowledge.api_keys (tenant_id, key_hash, role) values ({other}, repeat('a', 64), 'admin')"
+        )

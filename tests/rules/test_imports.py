@@ -1,0 +1,62 @@
+"""What importing a function costs: nothing that it may not need, and nothing that a snapshot would freeze."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+FUNCTIONS = sorted(path.parent.name for path in (ROOT / "functions").glob("*/main.py"))
+
+# Built into adapters at the first request that needs them, if ever.
+HEAVY = {"torch", "transformers", "sentence_transformers", "onnxruntime", "tokenizers", "numpy"}
+HEAVY |= {"boto3", "botocore", "supabase", "postgrest", "psycopg", "psycopg_pool", "httpx", "pypdf", "structlog"}
+
+# Runs in a fresh interpreter: what is imported, and whether the import met the network, a source of random numbers
+# or the clock. SnapStart restores one snapshot into many containers, which would share all three.
+PROBE = """
+import json, random, runpy, socket, sys, time
+met = []
+watched = {"socket.connect", "socket.getaddrinfo", "socket.bind"}
+sys.addaudithook(lambda event, arguments: met.append(event) if event in watched else None)
+
+def refuse(owner, name, allowed):
+    real = getattr(owner, name)
+    def call(*arguments, **options):
+        caller = sys._getframe(1).f_globals.get("__name__", "")
+        if caller.split(".")[0] in allowed:
+            met.append(f"{owner.__name__}.{name} in {caller}")
+        return real(*arguments, **options)
+    setattr(owner, name, call)
+
+import os, secrets, uuid
+for owner, name in [(os, "urandom"), (secrets, "token_bytes"), (uuid, "uuid4"), (time, "time"),
+                    (time, "monotonic"), (time, "perf_counter"), (random, "random")]:
+    refuse(owner, name, {"knowledge", "main", "__main__"})
+import main
+print(json.dumps({"modules": sorted({name.partition(".")[0] for name in sys.modules}), "met": met}))
+"""
+
+
+def imported(function: str) -> dict[str, list[str]]:
+    """What a fresh interpreter finds after importing the function's module, without any setting."""
+    path = [str(ROOT / "functions" / function), str(ROOT / "layers" / "knowledge")]
+    environment = {"PYTHONPATH": ":".join(path), "PATH": ""}
+    command = [sys.executable, "-c", PROBE]
+    run = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)
+    found: dict[str, list[str]] = json.loads(run.stdout)
+    return found
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_import_is_light(function: str) -> None:
+    """Importing a function, with no setting at all, loads no adapter's library."""
+    assert not HEAVY & set(imported(function)["modules"])
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_import_is_safe_in_a_snapshot(function: str) -> None:
+    """Importing a function opens no connection, draws no random number and reads no clock."""
+    assert imported(function)["met"] == []

@@ -1,0 +1,99 @@
+"""The apply tool: repeatable, all or nothing, one at a time."""
+
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from kloop.migrate import SQL, MigrationChanged, apply
+from kloop.postgres import SUPERUSER
+from tests.conftest import in_database
+
+MIGRATIONS = [file.name for file in sorted((SQL / "migrations").glob("*.sql"))]
+
+STATE = """
+select 'function', pg_get_functiondef(p.oid), coalesce(p.proacl::text, '')
+from pg_proc p where p.pronamespace = 'knowledge'::regnamespace
+union all
+select c.relname::text, string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum),
+       coalesce(c.relacl::text, '')
+from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+where c.relnamespace = 'knowledge'::regnamespace group by c.oid
+union all
+select name, sha256, applied_at::text from knowledge.migrations
+"""
+
+
+@pytest.fixture
+def empty(postgres) -> Iterator[str]:
+    """A database in which nothing was applied."""
+    name = f"empty_{uuid4().hex}"
+    with psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as connection:
+        connection.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        yield in_database(postgres.url(SUPERUSER), name)
+        connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def files(tmp_path) -> Path:
+    """A copy of sql/ to edit."""
+    return shutil.copytree(SQL, tmp_path / "sql")
+
+
+def state(url: str) -> list[tuple[str, ...]]:
+    with psycopg.connect(url) as connection:
+        return sorted(connection.execute(STATE).fetchall())
+
+
+def has_schema(url: str) -> bool:
+    with psycopg.connect(url) as connection:
+        return bool(connection.execute("select to_regnamespace('knowledge') is not null").fetchone()[0])
+
+
+def test_applying_twice_changes_nothing(empty):
+    """The first time applies every migration in order, the second none, and the schema is the same."""
+    assert apply(empty) == MIGRATIONS
+    before = state(empty)
+    assert apply(empty) == []
+    assert state(empty) == before
+
+
+def test_an_edited_migration_is_refused(empty, files):
+    """A migration that changed after it was applied stops everything, and the message names it."""
+    apply(empty, files)
+    before = state(empty)
+    with (files / "migrations" / MIGRATIONS[0]).open("a") as file:
+        file.write("\n-- edited\n")
+    with pytest.raises(MigrationChanged, match=MIGRATIONS[0]):
+        apply(empty, files)
+    assert state(empty) == before
+
+
+@pytest.mark.parametrize("broken", ["migrations/9999_broken.sql", "functions/broken.sql"])
+def test_a_failing_file_leaves_nothing_applied(empty, files, broken):
+    """One error anywhere, and the database is as it was; the error says in which file."""
+    (files / broken).write_text("create table half_done (id int); select 1 / 0;")
+    with pytest.raises(psycopg.Error) as failure:
+        apply(empty, files)
+    assert not has_schema(empty)
+    assert broken in failure.value.__notes__[0]
+
+
+def test_a_removed_function_disappears(empty, files):
+    """A function whose file is gone, or whose arguments changed, does not live on."""
+    apply(empty, files)
+    (files / "functions" / "list_keys.sql").unlink()
+    apply(empty, files)
+    assert not [row for row in state(empty) if "FUNCTION knowledge.list_keys" in row[1]]
+
+
+def test_two_at_once_both_succeed(empty):
+    """Two applies at the same time take turns: together they apply each migration once."""
+    with ThreadPoolExecutor(2) as pool:
+        applied = list(pool.map(apply, [empty, empty]))
+    assert sorted(applied, key=len) == [[], MIGRATIONS]

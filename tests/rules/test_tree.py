@@ -1,0 +1,128 @@
+"""What the source tree itself must obey, read from its syntax."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
+MAINS = sorted((ROOT / "functions").glob("*/main.py"))
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+# Imports go one way: a module may import only from floors below its own. Use cases are all that is not named.
+EDGE = {"web", "wiring"}
+PORTS = {"database", "objects", "embedder", "llm", "cache", "secrets"}
+GROUND = {"errors", "timing", "settings", "log", "keys"}
+
+HEAVY = {
+    "boto3", "botocore", "detect_secrets", "hnswlib", "httpx", "numpy", "onnxruntime", "openai", "pandas", "pgvector",
+    "psycopg", "psycopg_pool", "pypdf", "redis", "requests", "sentence_transformers", "stamina", "structlog",
+    "supabase", "tokenizers", "torch", "transformers", "yaml",
+}  # fmt: skip
+
+SQL_WORDS = re.compile(
+    r"\b(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|(?:create|drop|alter)\s+(?:table|function))\b",
+    re.I | re.S,
+)
+
+
+def floor(module: str) -> int:
+    """0 for the ground, 1 for the ports, 2 for the use cases, 3 for the edge."""
+    room = module.split(".")[1] if "." in module else module
+    return 0 if room in GROUND else 1 if room in PORTS else 3 if room in EDGE else 2
+
+
+def name_of(file: Path) -> str:
+    parts = ["knowledge", *file.relative_to(PACKAGE).with_suffix("").parts]
+    return ".".join(part for part in parts if part != "__init__")
+
+
+def at_import_time(node: ast.AST) -> list[ast.Import | ast.ImportFrom]:
+    """The import statements that run when the module does: not those in functions or for the type checker alone."""
+    found: list[ast.Import | ast.ImportFrom] = []
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            found.append(child)
+        elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            found += [each for other in child.orelse for each in at_import_time(other)]
+        elif not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            found += at_import_time(child)
+    return found
+
+
+def imported(node: ast.Import | ast.ImportFrom, module: str, package: bool) -> list[str]:
+    """The absolute names that an import statement in `module` may bind: `from knowledge import web` is one of web."""
+    if isinstance(node, ast.Import):
+        return [each.name for each in node.names]
+    parts = module.split(".") if package else module.split(".")[:-1]
+    base = (
+        ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])]) if node.level else node.module
+    )
+    return [f"{base}.{each.name}" for each in node.names] if base == "knowledge" else [base or ""]
+
+
+def all_imports(file: Path, module: str) -> list[str]:
+    tree = ast.parse(file.read_text())
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return [name for node in nodes for name in imported(node, module, file.name == "__init__.py")]
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=name_of)
+def test_imports_go_one_way(file):
+    """functions → web, wiring → use cases → ports → errors, timing, settings; never upwards, never to a function."""
+    module = name_of(file)
+    names = [name for name in all_imports(file, module) if name.startswith("knowledge.")]
+    assert [name for name in names if floor(name) > floor(module)] == []
+    assert [name for name in all_imports(file, module) if name.split(".")[0] in {"functions", "kloop", "tests"}] == []
+
+
+@pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
+def test_nothing_heavy_is_imported_with_a_module(file):
+    """What takes long to import is imported by the code that needs it, so that a cold start pays for nothing else."""
+    names = [
+        name for node in at_import_time(ast.parse(file.read_text())) for name in imported(node, "knowledge.x", False)
+    ]
+    assert HEAVY & {name.split(".")[0] for name in names} == set()
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=name_of)
+def test_sql_lives_in_sql(file):
+    """No string of the package holds SQL, but for the one statement by which the adapter calls a function."""
+    strings = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant)]
+    found = [each.value for each in strings if isinstance(each.value, str) and SQL_WORDS.search(each.value)]
+    docstrings = {
+        ast.get_docstring(node, clean=False) for node in ast.walk(ast.parse(file.read_text())) if has_body(node)
+    }
+    expected = ["select * from {}({})"] if name_of(file) == "knowledge.database" else []
+    assert [text for text in found if text not in docstrings] == expected
+
+
+def has_body(node: ast.AST) -> bool:
+    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+@pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
+def test_only_settings_read_the_environment(file):
+    """os.environ and os.getenv appear nowhere in the package and the functions: pydantic-settings reads them."""
+    used = {node.attr for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Attribute)}
+    assert used & {"environ", "environb", "getenv", "putenv"} == set()
+    assert "os.environ" not in all_imports(file, "knowledge.x")
+
+
+@pytest.mark.parametrize("main", MAINS, ids=lambda main: main.parent.name)
+def test_a_handler_is_short(main):
+    """A function's main.py has at most 30 lines: parse, one call, answer."""
+    assert len(main.read_text().splitlines()) <= 30
+
+
+@pytest.mark.parametrize("main", MAINS, ids=lambda main: main.parent.name)
+def test_a_function_has_a_name_a_sample_event_and_a_docs_line(main):
+    """Its docstring begins with its dashed name, and where events/ and docs/http.md stand, they know it."""
+    dashed = main.parent.name.replace("_", "-")
+    assert (ast.get_docstring(ast.parse(main.read_text())) or "").startswith(f"{dashed}: ")
+    events, documentation = ROOT / "events", ROOT / "docs" / "http.md"
+    assert not events.exists() or list(events.glob(f"*{dashed}*")) or list(events.glob(f"*{main.parent.name}*"))
+    assert not documentation.exists() or dashed in documentation.read_text()

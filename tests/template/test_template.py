@@ -1,0 +1,196 @@
+"""Rules of template.yaml, on what SAM's translator makes of it."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import boto3
+import pytest
+from conftest import ROOT
+from knowledge.settings import PREFIX, Settings
+
+# Why a star may stand where it stands; any other is an error.
+STARS = {
+    "BucketPolicy": "a denial of everything without TLS",
+    "ReadSecrets": "the secrets of one stage, under whose name nothing else lies",
+}
+
+
+def of_type(resources: Any, kind: str) -> dict[str, Any]:
+    """The properties of every resource of the type, by logical id."""
+    return {name: resource.get("Properties", {}) for name, resource in resources.items() if resource["Type"] == kind}
+
+
+def test_every_folder_is_a_function(functions: Any) -> None:
+    """Each function's folder has one resource, named after it, and no resource is without a folder."""
+    folders = {path.parent.name for path in (ROOT / "functions").glob("*/main.py")}
+    assert {properties["CodeUri"].split("/")[1] for properties in functions.values()} == folders
+    for name, properties in functions.items():
+        folder = properties["CodeUri"].split("/")[1]
+        assert name == folder.title().replace("_", "")
+        assert properties["FunctionName"]["Fn::Sub"] == "${AWS::StackName}-" + folder.replace("_", "-")
+
+
+def test_every_function_has_a_door(functions: Any, resources: Any, transformed: Any) -> None:
+    """A function has a URL that everybody may call and that is an output, or an event that invokes it."""
+    urls = {url["TargetFunctionArn"]["Ref"] for url in of_type(resources, "AWS::Lambda::Url").values()}
+    permitted = {
+        permission["FunctionName"]["Ref"]
+        for permission in of_type(resources, "AWS::Lambda::Permission").values()
+        if permission["Action"] == "lambda:InvokeFunctionUrl" and permission["Principal"] == "*"
+    }
+    assert urls == permitted
+    assert urls | {name for name, properties in functions.items() if "Events" in properties} == set(functions)
+    outputs = [output["Value"].get("Fn::GetAtt") for output in transformed["Outputs"].values()]
+    assert all([f"{name}Url", "FunctionUrl"] in outputs for name in urls)
+
+
+def test_reasons_are_given(functions: Any) -> None:
+    """Each timeout has its reason beside it."""
+    lines = (ROOT / "template.yaml").read_text().splitlines()
+    timeouts = [line for line in lines if re.match(r"      Timeout: ", line)]
+    assert len(timeouts) == len(functions)
+    assert all("# " in line for line in timeouts)
+
+
+def test_functions_run_alike(resources: Any) -> None:
+    """Each function is traced, logs as JSON into the one log group, and gets all three layers."""
+    for properties in of_type(resources, "AWS::Lambda::Function").values():
+        assert properties["Runtime"] == "python3.13"
+        assert properties["Handler"] == "main.handler"
+        assert properties["Architectures"] == [{"Ref": "Architecture"}]
+        assert properties["TracingConfig"] == {"Mode": "Active"}
+        assert properties["LoggingConfig"] == {"LogFormat": "JSON", "LogGroup": {"Ref": "Logs"}}
+        assert len(properties["Layers"]) == 3
+
+
+def test_every_variable_is_a_setting(resources: Any) -> None:
+    """No function gets a variable that the settings do not know."""
+    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
+    for properties in of_type(resources, "AWS::Lambda::Function").values():
+        assert properties["Environment"]["Variables"].keys() <= known
+
+
+def test_what_the_settings_require_is_set(resources: Any) -> None:
+    """Whatever wiring requires is given, for either database and any embedder that the template offers."""
+    wiring = (ROOT / "layers/knowledge/knowledge/wiring.py").read_text()
+    required = set(re.findall(r'(?:require\(|_secret\(chosen, )"(\w+)"', wiring)) - {"ollama_url"}
+    assert {"supabase_url", "supabase_key", "database_url", "embedding_api_key"} <= required
+    expected = {f"{PREFIX}{name}".upper() for name in required} | {f"{PREFIX}BUCKET"}
+    for properties in of_type(resources, "AWS::Lambda::Function").values():
+        assert expected <= properties["Environment"]["Variables"].keys()
+
+
+def test_settings_accept_the_parameters(source: Any) -> None:
+    """Each value that a parameter allows is one that the settings accept."""
+    for name in ("Database", "Embedder"):
+        for value in source["Parameters"][name]["AllowedValues"]:
+            Settings.model_validate({name.lower(): value})
+
+
+def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
+    """Secrets are references to their store; no parameter or output takes or shows one."""
+    for properties in of_type(resources, "AWS::Lambda::Function").values():
+        for name, value in properties["Environment"]["Variables"].items():
+            if name.endswith(("_KEY", "_DATABASE_URL")):
+                references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
+                assert [each["Fn::Sub"].partition("/")[0] for each in references] == ["${SecretStore}:"]
+    named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()
+    assert not re.search("password|token|apikey|key", named)
+
+
+def statements(resources: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every statement of every policy of ours, with the logical id of what carries it."""
+    for name, resource in resources.items():
+        properties = resource.get("Properties", {})
+        documents = [policy["PolicyDocument"] for policy in properties.get("Policies", [])]
+        documents += [properties["PolicyDocument"]] if "PolicyDocument" in properties else []
+        for document in documents:
+            for statement in document["Statement"]:
+                yield name, statement
+
+
+def test_no_star_without_a_reason(resources: Any) -> None:
+    """An action or resource with a star stands only where STARS says why, and no reason is left over."""
+    starred = {
+        name
+        for name, statement in statements(resources)
+        if "*" in json.dumps([statement["Action"], statement["Resource"]])
+    }
+    assert starred == STARS.keys()
+
+
+def test_managed_policies_are_few(resources: Any) -> None:
+    """Of AWS's own policies a role has only those for logs, traces and queues."""
+    allowed = {"AWSLambdaBasicExecutionRole", "AWSXrayWriteOnlyAccess", "AWSLambdaSQSQueueExecutionRole"}
+    for role in of_type(resources, "AWS::IAM::Role").values():
+        managed = {json.dumps(arn).rstrip('"').rpartition("/")[2] for arn in role["ManagedPolicyArns"]}
+        assert managed - {'{"Ref": "ReadSecrets"}'} <= allowed
+
+
+def test_queues_do_not_lose(resources: Any) -> None:
+    """Each queue that feeds a function has a dead-letter queue, an alarm on it, and time for a retry.
+
+    Six times the function's timeout is what AWS advises; only failed messages of a batch come back.
+    """
+    queues = of_type(resources, "AWS::SQS::Queue")
+    alarmed = json.dumps(list(of_type(resources, "AWS::CloudWatch::Alarm").values()))
+    functions = of_type(resources, "AWS::Lambda::Function")
+    for mapping in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
+        queue = queues[mapping["EventSourceArn"]["Fn::GetAtt"][0]]
+        assert mapping["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+        assert queue["VisibilityTimeout"] >= 6 * functions[mapping["FunctionName"]["Ref"]]["Timeout"]
+        dead = queue["RedrivePolicy"]["deadLetterTargetArn"]["Fn::GetAtt"][0]
+        assert queues[dead]["MessageRetentionPeriod"] == 1_209_600
+        assert f'["{dead}", "QueueName"]' in alarmed
+
+
+def test_the_bucket_is_closed(resources: Any) -> None:
+    """The bucket is versioned, encrypted, private, TLS only, tells EventBridge, and outlives the stack."""
+    bucket = resources["Bucket"]
+    properties = bucket["Properties"]
+    assert bucket["UpdateReplacePolicy"] == "Retain"
+    assert bucket["DeletionPolicy"] == "RetainExceptOnCreate"
+    assert properties["VersioningConfiguration"] == {"Status": "Enabled"}
+    assert set(properties["PublicAccessBlockConfiguration"].values()) == {True}
+    assert properties["NotificationConfiguration"]["EventBridgeConfiguration"]["EventBridgeEnabled"] is True
+    [statement] = resources["BucketPolicy"]["Properties"]["PolicyDocument"]["Statement"]
+    assert (statement["Effect"], statement["Condition"]) == ("Deny", {"Bool": {"aws:SecureTransport": "false"}})
+
+
+def test_parameters_are_documented(source: Any) -> None:
+    """Each parameter says what it is for and has a value to start with."""
+    assert all(each.keys() >= {"Description", "Default"} for each in source["Parameters"].values())
+
+
+@pytest.mark.parametrize("stage", ["dev", "prod"])
+def test_stages_override_what_exists(source: Any, stage: str) -> None:
+    """A stage of samconfig.toml names its secrets and sets only parameters that the template has."""
+    config = tomllib.loads((ROOT / "samconfig.toml").read_text())
+    overrides = dict(each.split("=") for each in config[stage]["deploy"]["parameters"]["parameter_overrides"])
+    assert overrides["Stage"] == stage
+    assert overrides.keys() <= source["Parameters"].keys()
+
+
+@pytest.mark.parametrize("database", ["supabase", "postgres"])
+def test_it_is_created(transformed: Any, database: str) -> None:
+    """CloudFormation, as moto has it, makes the stack, and the functions have what this choice needs."""
+    values = {"Database": database, "AlarmEmail": "a@example.org"}
+    parameters = [{"ParameterKey": key, "ParameterValue": value} for key, value in values.items()]
+    client = boto3.client("cloudformation")
+    name = f"knowledge-loop-{database}"
+    # moto has no function URLs; the tests above assert on them.
+    rest = {
+        logical_id: resource
+        for logical_id, resource in transformed["Resources"].items()
+        if resource["Type"] != "AWS::Lambda::Url"
+    }
+    body = json.dumps({**transformed, "Resources": rest, "Outputs": {}})
+    client.create_stack(StackName=name, TemplateBody=body, Parameters=parameters)
+    assert client.describe_stacks(StackName=name)["Stacks"][0]["StackStatus"] == "CREATE_COMPLETE"
+    created = boto3.client("lambda").get_function_configuration(FunctionName=f"{name}-query-knowledge")
+    variables = created["Environment"]["Variables"]
+    assert ("KNOWLEDGE_SUPABASE_KEY" in variables) == (database == "supabase")
+    assert ("KNOWLEDGE_DATABASE_URL" in variables) == (database == "postgres")

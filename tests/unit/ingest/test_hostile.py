@@ -1,0 +1,127 @@
+"""Files made to harm: each is refused with its reason, and the next one is read."""
+
+import io
+import zipfile
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from knowledge import errors
+from knowledge.ingest import parse, parse_safely
+from knowledge.ingest.limits import MAX_BYTES
+
+
+def pdf(*objects: bytes) -> bytes:
+    body = b"".join(
+        b"%d 0 obj\n%s\nendobj\n" % (number, text) for number, text in enumerate(objects, start=1)
+    )
+    return b"%PDF-1.7\n" + body + b"trailer << /Root 1 0 R >>\n%%EOF"
+
+
+def docx(xml: bytes, **parts: bytes) -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("word/document.xml", xml)
+        for name, content in parts.items():
+            package.writestr(name, content)
+    return archive.getvalue()
+
+
+def flate_page(text: bytes) -> bytes:
+    stream = zlib.compress(text, 9)
+    header = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(stream)
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>"
+    pages = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
+    return pdf(b"<< /Type /Catalog /Pages 2 0 R >>", pages, page, header + stream + b"\nendstream")
+
+
+def nested_pages(depth: int) -> bytes:
+    levels = [b"<< /Type /Pages /Count 1 /Kids [%d 0 R] >>" % (number + 3) for number in range(depth)]
+    return pdf(b"<< /Type /Catalog /Pages 2 0 R >>", *levels)
+
+
+LAUGHS = [b"<< /Type /Catalog /Pages 2 0 R >>"] + [
+    b"<< /Type /Pages /Count 1000000000 /Kids [%s] >>" % (b"%d 0 R " % (level + 3) * 10)
+    for level in range(10)
+]
+CIRCLE = (b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Count 1 /Kids [2 0 R] /Parent 2 0 R >>")
+LONG_STREAM = b"<< /Length 99999999999 >>\nstream\nBT (x) Tj ET\nendstream"
+ENTITIES = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><a>&c;</a>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "error", "reason"),
+    [
+        ("empty.pdf", b"", errors.Invalid, "zero bytes"),
+        ("large.txt", b"x" * (MAX_BYTES + 1), errors.TooLarge, "the limit is"),
+        ("nested.pdf", nested_pages(5_000), errors.Invalid, ""),
+        ("circle.pdf", pdf(*CIRCLE), errors.Invalid, ""),
+        ("stream.pdf", pdf(CIRCLE[0], LONG_STREAM), errors.Invalid, ""),
+        ("flate.pdf", flate_page(b" " * 300_000_000), errors.Invalid, ""),
+        ("deep.json", b"[" * 100_000, errors.Invalid, "nested too deeply"),
+        ("bomb.docx", docx(b"<a/>", big=b"\0" * (101 * 2**20)), errors.Invalid, "unpacks to"),
+        ("entities.docx", docx(ENTITIES), errors.Invalid, "XML entities"),
+        ("entities16.docx", docx(ENTITIES.decode().encode("utf-16")), errors.Invalid, "XML entities"),
+        ("rows.csv", b"a,b\n" + b"1,2\n" * 2_000_000, errors.Invalid, "more than 250,000 rows"),
+        ("cell.csv", b'a,b\n1,"' + b"x" * 5_000_000 + b'"\n', errors.Invalid, "131,072"),
+        ("nuls.txt", b"\0" * 1000, errors.UnsupportedMedia, "cannot be read as text"),
+        (
+            "photo.csv",
+            b"\x89PNG\r\n\x1a\n" + bytes(500),
+            errors.UnsupportedMedia,
+            "Portable Network Graphics",
+        ),
+        ("cut.docx", docx(b"<a/>" * 99)[:60], errors.Invalid, "damaged"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "." in value else "",
+)
+def test_hostile_file_is_refused_with_its_reason(
+    name: str, content: bytes, error: type[errors.KnowledgeError], reason: str
+) -> None:
+    """A hostile file is a clear refusal."""
+    with pytest.raises(error) as refusal:
+        parse_safely(name, content)
+    assert reason in refusal.value.detail
+
+
+def test_billion_laughs_pdf_ends_at_the_time_limit() -> None:
+    """A PDF whose page tree multiplies to ten thousand million pages is stopped and refused."""
+    with pytest.raises(errors.Invalid):
+        parse_safely("laughs.pdf", pdf(*LAUGHS), wall_seconds=2)
+
+
+def test_next_file_is_read_after_a_child_that_timed_out() -> None:
+    """A child that exceeds its time is killed, and the next file is read."""
+    with pytest.raises(errors.Invalid, match="took longer"):
+        parse_safely("slow.txt", b"text", wall_seconds=0.001)
+    assert [section.markdown for section in parse_safely("next.txt", b"text").sections] == ["text"]
+
+
+def test_child_answers_as_the_parent_would() -> None:
+    """The safe parse returns what the plain one does."""
+    content = b"city,area\n" + b"".join(b"Town %d,%d\n" % (n, n) for n in range(300))
+    safe, plain = parse_safely("towns.csv", content), parse("towns.csv", content)
+    assert list(safe.sections) == list(safe.sections) == list(plain.sections)
+    assert (safe.title, safe.media_type, safe.metadata) == (plain.title, plain.media_type, plain.metadata)
+
+
+NAMES = st.sampled_from(
+    ["a.csv", "a.pdf", "a.docx", "a.md", "a.html", "a.json", "a.jsonl", "a.txt", "a", "\0/.x"]
+)
+STARTS = st.sampled_from(
+    [b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>", b"[", b"{", b"a,b\n", b"---\n"]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(name=NAMES, start=STARTS, content=st.binary(max_size=300))
+def test_no_bytes_raise_anything_but_a_knowledge_error(name: str, start: bytes, content: bytes) -> None:
+    """Whatever bytes are read, the only error is a `KnowledgeError`, and no text holds a NUL or lone
+    surrogate."""
+    try:
+        document = parse(name, start + content)
+        texts = [document.title, *(section.markdown for section in document.sections)]
+    except errors.KnowledgeError:
+        return
+    assert "\0" not in "".join(texts).encode().decode()

@@ -1,0 +1,58 @@
+"""Errors: each tells what to do, and the database's codes mean one each."""
+
+from collections import Counter
+
+import pytest
+from knowledge import errors, llm
+from knowledge.errors import KnowledgeError, from_sqlstate, subclasses
+
+ALL = [KnowledgeError, *subclasses()]
+ADVICE = ("apply", "correct", "delete", "list", "read", "repeat", "run", "send", "set", "try", "upgrade", "use", "wait")
+
+
+@pytest.mark.parametrize("error", ALL, ids=lambda error: error.__name__)
+def test_every_error_says_what_to_do(error):
+    """The docstring is the default detail: one sentence, and what to do in it."""
+    detail = error().detail
+    assert detail == (error.__doc__ or "").strip() and detail.endswith(".")
+    assert any(word in detail.lower() for word in ADVICE)
+    assert 400 <= error.status <= 599
+
+
+def test_an_sqlstate_means_one_error():
+    """No two errors share a code, and each code's digits are the HTTP status."""
+    states = Counter(error.sqlstate for error in subclasses() if error.sqlstate)
+    assert set(states.values()) == {1}
+    assert all(error.sqlstate == f"PT{error.status}" for error in subclasses() if error.sqlstate)
+
+
+@pytest.mark.parametrize("error", [error for error in subclasses() if error.sqlstate], ids=lambda error: error.__name__)
+def test_an_sqlstate_becomes_its_error(error):
+    """What the database raises by code arrives as that class, with the database's words."""
+    found = from_sqlstate(error.sqlstate, "the words")
+    assert (type(found), found.detail) == (error, "the words")
+
+
+@pytest.mark.parametrize("state", ["08006", "40P01", "40001", "53300", "57014", "57P01", "PGRST001", "PGRST003"])
+def test_what_may_pass_is_unavailable(state):
+    """Deadlocks, lost connections, cancellations and shortages are worth repeating."""
+    found = from_sqlstate(state, "internal words")
+    assert (type(found), "internal" in found.detail) == (errors.Unavailable, False)
+
+
+@pytest.mark.parametrize("state", ["", "23505", "42883", "XX000", "PT499", "PGRST202"])
+def test_an_unknown_sqlstate_keeps_its_words_to_itself(state):
+    """Whatever else the database says may hold content: the caller gets the root error."""
+    found = from_sqlstate(state, "internal words")
+    assert (type(found), found.status, "internal" in found.detail) == (KnowledgeError, 500, False)
+
+
+def test_extensions_travel_with_the_error():
+    """Further members of the problem document are kept beside the detail."""
+    error = errors.LimitReached("full", tier="free")
+    assert (error.detail, error.extensions, str(error)) == ("full", {"tier": "free"}, "full")
+
+
+def test_errors_of_the_ports_are_among_them():
+    """A subclass in another module is known too."""
+    assert llm.LLMFailed in subclasses()

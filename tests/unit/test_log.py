@@ -1,0 +1,38 @@
+"""The log: one JSON object a line."""
+
+import json
+
+import pytest
+from knowledge import log, settings
+
+
+@pytest.fixture
+def lines(capsys):
+    """What was logged, parsed."""
+    log._logger.cache_clear()
+    yield lambda: [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    log._logger.cache_clear()
+
+
+def test_a_line_is_one_json_object(lines):
+    """Event, level, time and fields stand in one line, whatever the fields hold."""
+    log.line("request", status=200, odd='two\nlines and "quotes"', stages={"embed": 1.5})
+    [line] = lines()
+    assert line.pop("timestamp").endswith("Z")
+    assert line == {
+        "event": "request",
+        "level": "info",
+        "status": 200,
+        "odd": 'two\nlines and "quotes"',
+        "stages": {"embed": 1.5},
+    }
+
+
+def test_what_is_below_the_level_is_not_written(lines, monkeypatch):
+    """KNOWLEDGE_LOG_LEVEL decides."""
+    monkeypatch.setenv("KNOWLEDGE_LOG_LEVEL", "WARNING")
+    settings.settings.cache_clear()
+    log.line("request")
+    log.line("trouble", level="error")
+    settings.settings.cache_clear()
+    assert [line["event"] for line in lines()] == ["trouble"]

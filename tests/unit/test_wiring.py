@@ -1,0 +1,136 @@
+"""Which adapter the settings choose."""
+
+import httpx
+import pytest
+from knowledge import settings as settings_module
+from knowledge import wiring
+from knowledge.embedder import OnnxEmbedder, OpenAIEmbedder
+from knowledge.errors import Misconfigured, Unavailable
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Route
+
+from kloop.serving import serving
+from tests.conftest import MODEL
+
+
+@pytest.fixture
+def configured(monkeypatch):
+    """Sets variables, and forgets every adapter built before and after."""
+    opened = []
+    real = httpx.Client
+    monkeypatch.setattr(httpx, "Client", lambda **options: opened.append(real(**options)) or opened[-1])
+
+    def forget():
+        for cached in (settings_module.settings, wiring.database, wiring.embedder, wiring.llm):
+            cached.cache_clear()
+
+    def under(**variables):
+        forget()
+        for name, value in variables.items():
+            monkeypatch.setenv(f"KNOWLEDGE_{name.upper()}", str(value))
+
+    yield under
+    forget()
+    for client in opened:
+        client.close()
+
+
+@pytest.fixture
+def ollama():
+    """An Ollama that has the models given; gives its URL."""
+    servers = []
+
+    def start(*installed):
+        async def embeddings(request: Request):
+            if (await request.json())["model"] not in installed:
+                return PlainTextResponse("model not found", 404)
+            return JSONResponse({"data": [{"index": 0, "embedding": [1.0] * 768}]})
+
+        servers.append(serving(Starlette(routes=[Route("/v1/embeddings", embeddings, methods=["POST"])])))
+        return servers[-1].__enter__()
+
+    yield start
+    for server in servers:
+        server.__exit__(None, None, None)
+
+
+def test_auto_stays_in_this_process_without_a_key_or_a_url(configured):
+    """With nothing configured nothing leaves the machine."""
+    configured(model_dir=MODEL)
+    assert isinstance(wiring.embedder(), OnnxEmbedder)
+
+
+def test_auto_takes_openrouter_before_all_else(configured):
+    """A key of OpenRouter wins over Ollama's URL."""
+    configured(model_dir=MODEL, openrouter_api_key="k", ollama_url="http://127.0.0.1:9")
+    found = wiring.embedder()
+    assert isinstance(found, OpenAIEmbedder) and found.model == "google/gemini-embedding-001"
+    assert str(found._client.base_url).startswith("https://openrouter.ai/")
+    assert found._client.headers["authorization"] == "Bearer k"
+
+
+@pytest.mark.parametrize(
+    ("installed", "chosen"),
+    [
+        (["nomic-embed-text", "mxbai-embed-large"], "nomic-embed-text"),
+        (["mxbai-embed-large"], "mxbai-embed-large"),
+    ],
+)
+def test_auto_takes_the_model_that_ollama_has(configured, ollama, installed, chosen):
+    """Ollama's first model, or the second where only that is installed."""
+    configured(model_dir=MODEL, ollama_url=ollama(*installed))
+    found = wiring.embedder()
+    assert found.model == chosen and len(found.embed(["a"])[0]) == 384
+
+
+def test_a_model_by_setting_is_not_replaced(configured, ollama):
+    """A model that the operator named is the one, also where it does not answer."""
+    configured(ollama_url=ollama("nomic-embed-text"), embedding_model="mine")
+    found = wiring.embedder()
+    assert found.model == "mine"
+    with pytest.raises(Misconfigured, match="404"):
+        found.embed(["a"])
+
+
+def test_an_ollama_that_is_away_is_not_replaced_by_another_kind(configured):
+    """Vectors of two models are never compared: a service that is away is an error, not another model."""
+    configured(model_dir=MODEL, ollama_url="http://127.0.0.1:9")
+    with pytest.raises(Unavailable):
+        wiring.embedder().embed(["a"])
+
+
+def test_the_threshold_by_setting_wins(configured):
+    """KNOWLEDGE_NEAR_DUPLICATE replaces the model's own threshold."""
+    configured(model_dir=MODEL, near_duplicate=0.8)
+    assert wiring.embedder().near_duplicate == 0.8
+
+
+@pytest.mark.parametrize(
+    ("variables", "build", "missing"),
+    [
+        ({}, "database", "DATABASE_URL"),
+        ({"database": "supabase"}, "database", "SUPABASE_URL"),
+        ({"embedder": "openrouter"}, "embedder", "OPENROUTER_API_KEY"),
+        ({"embedder": "ollama"}, "embedder", "OLLAMA_URL"),
+        ({"embedder": "openai"}, "embedder", "EMBEDDING_API_KEY"),
+    ],
+)
+def test_what_an_adapter_lacks_is_named(configured, variables, build, missing):
+    """The adapter that is chosen names the variable that it needs."""
+    configured(**variables)
+    with pytest.raises(Misconfigured, match=f"KNOWLEDGE_{missing}"):
+        getattr(wiring, build)()
+
+
+def test_without_an_endpoint_there_is_no_language_model(configured):
+    """Nothing needs one."""
+    configured()
+    assert wiring.llm() is None
+
+
+def test_an_adapter_is_built_once(configured):
+    """Every request of a process shares it."""
+    configured(model_dir=MODEL)
+    assert wiring.embedder() is wiring.embedder()
