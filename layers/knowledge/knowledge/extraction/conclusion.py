@@ -33,32 +33,26 @@ _PARTIAL = re.compile(
 # A plan counts as carried out where this part of its names is in the patch.
 _MIN_SHARE = 0.75
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
-_TELLING = 0.85
+_TELLING = 0.72
 _FAILED = re.compile(
     r"\b(?:fail|error|abort|cancel|timeout|timed|gave up|unsuccess|incomplete|not (?:fixed|done))", re.I
 )
 _MINOR = re.compile(r"\b(?:tests?|scripts?|print|debug|temporary|comments?|docs?|docstring|reproduc\w*|import)\b", re.I)
 
 
-def conclusion(run: Run, task: Task) -> list[Candidate]:
-    """The learning about the change as a whole, if a source file was changed."""
+def conclusion(run: Run, task: Task, stated: Sequence[Statement]) -> list[Candidate]:
+    """The learning about the change as a whole, if a source file was changed.
+
+    The best of the statements about what was so before gives the reason.
+    """
     if not task.changes or not task.title:
         return []
     main = max(task.changes, key=lambda change: len(change.added) + len(change.removed))
     places = " and ".join(_place(change) for change in [main, *(c for c in task.changes if c is not main)][:3])
     verb = "An attempt, which failed, at" if _FAILED.search(run.outcome) else "The change for"
     how = _how(run.turns, task) or patch.describe(main) or _comment(main) or _plan(run.turns, task) or _names(main)
-    return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}', "conclusion")]
-
-
-def background(stated: Sequence[Statement], task: Task) -> list[Candidate]:
-    """What was so until the run changed it: the best of the statements about it, worded as past."""
-    found = next((statement for statement in stated if statement.outdated and statement.score >= _TELLING), None)
-    return (
-        [Candidate(f'Before the change for "{_told(task)}": {found.text}', "conclusion")]
-        if found and task.title
-        else []
-    )
+    why = next((f" Before it: {found.text}" for found in stated if found.outdated and found.score >= _TELLING), "")
+    return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}{why}', "conclusion")]
 
 
 def _told(task: Task) -> str:

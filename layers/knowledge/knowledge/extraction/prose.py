@@ -16,8 +16,23 @@ _MAX_SENTENCE = 2000
 
 def paragraphs(text: str) -> list[list[str]]:
     """The sentences of each paragraph or list item, in order."""
-    text = _TAG_BLOCK.sub("\n\n", _FENCE.sub("\n\n", text))
-    return [found for block in _blocks(text) if (found := sentences(block))]
+    return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
+
+
+def without_code(text: str) -> str:
+    """The text without fenced code and without whole elements such as `<output>…</output>`."""
+    return _TAG_BLOCK.sub("\n\n", _FENCE.sub("\n\n", text))
+
+
+def item(line: str) -> str | None:
+    """What stands in a list item's first line; None where the line begins none."""
+    found = _ITEM.match(line)
+    return line[found.end() :] if found else None
+
+
+def is_noise(line: str) -> bool:
+    """Whether the line is a table's, a heading's, a diff's or a traceback's rather than prose."""
+    return bool(_NOISE.match(line))
 
 
 def sentences(block: str) -> list[str]:
@@ -35,11 +50,11 @@ def sentences(block: str) -> list[str]:
 def _blocks(text: str) -> list[str]:
     blocks: list[list[str]] = [[]]
     for line in text.splitlines():
-        item = _ITEM.match(line)
-        if not line.strip() or _NOISE.match(line):
+        rest = item(line)
+        if not line.strip() or is_noise(line):
             blocks.append([])
-        elif item:
-            blocks.append([line[item.end() :]])
+        elif rest is not None:
+            blocks.append([rest])
         else:
             blocks[-1].append(line)
     return [" ".join(lines) for lines in blocks if lines]

@@ -8,6 +8,7 @@ from ..transcripts import Turn
 from .model import Kind
 from .names import defined, invented
 from .prose import paragraphs
+from .reported import is_followed, is_note
 from .task import Task
 from .wording import CAUSE, NAME, decision, follows_on, is_advice, is_statement, stands_alone, tidy
 
@@ -44,6 +45,7 @@ _LACK = re.compile(
 _EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[Ff]oo|\b[Bb]ar\b|\b[Bb]az")
 # Said before the change, and often found wrong a step later.
 _ABSENT = re.compile(r"\b(?:doesn't|does not) (?:have|know|seem)\b", re.I)
+_EXPLAINS = re.compile(r"\b(?:because|since|due to|needs?|requires?|must|only|unless|otherwise)\b", re.I)
 _NOUN = re.compile(r" (?:method|function|class|property|attribute|object|module|helper|constructor)s?\b")
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
@@ -77,10 +79,9 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     known = defined(turns, task.created)
     scene = _Scene(task, known, invented(turns, task.text, known), _edits(turns, task), len(turns))
     found: dict[str, Statement] = {}
-    noted = all(turn.role == "assistant" for turn in turns)
     for index, turn in enumerate(turns):
-        advising = noted or index == len(turns) - 1
-        for text, taken_back in _texts(turn.text, advising) if turn.role == "assistant" else ():
+        advising = index == len(turns) - 1
+        for text, taken_back in _texts(turn.text, advising, not known) if _is_thought(turn) else ():
             if _is_about_project(text, scene):
                 found[text] = _judge(text, scene, index, taken_back)
     return list(found.values())
@@ -97,14 +98,23 @@ def _edits(turns: Sequence[Turn], task: Task) -> tuple[int, int]:
     return (writing[0], writing[-1]) if writing else (len(turns), len(turns))
 
 
-def _texts(text: str, advising: bool) -> Iterator[tuple[str, bool]]:
-    """Each statement, and whether the agent takes it back in the sentence after it."""
+def _is_thought(turn: Turn) -> bool:
+    """Whether the agent said it beside a command; what it said to a reader is a note."""
+    return turn.role == "assistant" and turn.command is not None
+
+
+def _texts(text: str, advising: bool, unread: bool) -> Iterator[tuple[str, bool]]:
+    """Each statement, and whether the agent takes it back in the sentence after it.
+
+    Where no source was read (`unread`), an explanation needs no name of the project.
+    """
     for block in paragraphs(text):
         tidied = [tidy(sentence) for sentence in block]
         for index, sentence in enumerate(tidied):
             if decided := decision(sentence):
                 yield decided, False
-            if decided or not (stands_alone(sentence) or (advising and is_advice(sentence))):
+            explained = unread and _EXPLAINS.search(sentence) and is_note(sentence, trusted=False) and not is_followed(sentence)
+            if decided or not (stands_alone(sentence) or explained or (advising and is_advice(sentence))):
                 continue
             following = tidied[index + 1] if index + 1 < len(tidied) else ""
             taken_back = any(_TAKEN_BACK.match(raw) for raw in block[index + 1 : index + 2])

@@ -105,7 +105,7 @@ def tidy(sentence: str) -> str:
     sentence = sentence.strip()
     lead = _LEAD.match(sentence)
     sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
-    sentence = re.sub(r"\s+([,.;:])", r"\1", " ".join(sentence.split())).rstrip(" ,;")
+    sentence = re.sub(r"\s+([,.;:])(?!\S)", r"\1", " ".join(sentence.split())).rstrip(" ,;")
     if not sentence:
         return ""
     sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:" else ".")

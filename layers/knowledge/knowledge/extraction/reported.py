@@ -1,0 +1,141 @@
+"""Sentences that were written for a reader: which of them hold for later, and how to say them without their speaker."""
+
+import re
+
+from .wording import CAUSE, NAME, tidy
+
+# A place to hang a fact on: a name as in code, a setting, a version, a number with a meaning, a proper noun.
+_ANCHOR = re.compile(
+    r"`[^`]+`|\b[A-Z][A-Z\d_]{2,}\b|\b[\w-]+/[\w./-]*|\b\w+(?:[._]\w+)+\b|\b\d+(?:\.\d+)*\b|--?[a-z][\w-]+|"
+    r"(?<=[a-z,;:()] )[A-Z][A-Za-z\d]+|\b[A-Z][a-z]+[A-Z]\w*|\b[a-z]+(?:-[a-z]+)+\b|\"[^\"]{3,}\"|"
+    r"^(?!(?:The|A|An|In|On|We|All|Use|To|No|If|For|When|Never|Always|Run|Set|Do|Keep|Cause|Fixed|Decision|Only)\b)[A-Z][a-z\d]+ "
+    r"(?:is|are|was|needs?|uses?|runs?|has|fails?|works?|must|expects?|only|requires?|listens?|lives?|doesn't)\b"
+)
+_SIGN = re.compile(
+    r"\b(?:caused by|otherwise|or (?:the|it|they|else|you|uploads|\w+s)\b|must|needs?|required|only|never|always|"
+    r"first|before|after|liv(?:es?|ing) (?:in|on)|located|listens?|mounts?|belongs?|owned|deprecated|generated|"
+    r"(?:is|are) (?:in|at|on|still|behind|under|called|named|read-only|not|no|pinned|set|disabled|enabled|capped|limited|shared|"
+    r"case-sensitive|unreliable|flaky|broken)|has no|have no|no longer|"
+    r"works?|worked|hangs?|crash\w*|breaks?|broke|times? out|timed out|turn(?:s|ed) out|resolved|solved|"
+    r"fix(?:ed|es) by|fixed it|by \w+ing|run|set|install|defaults?|limits?|takes (?:about |around |up to )?\d|per|up to|at most|at least|"
+    r"comes? from|stays?|points? (?:to|at)|uses?|keeps?|over|so)\b|(?:->|→)|!=",
+    re.I,
+)
+_LABEL = re.compile(
+    r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|decided|lessons? learn(?:ed|t)|lesson|"
+    r"learned|learnt|note|nb|n\.b\.|gotcha|caveat|warning|important|tip|hint|til|fyi|reminder|remember|conclusion|finding|"
+    r"takeaway|outcome|result|summary|env|environment|setup|prerequisites?)s?\s*(?P<of>(?:of|for|behind) [^:]{3,60})?(?::|\s[-–—]|(?<=til))\s+",
+    re.I,
+)
+_OF_SYMPTOM = {"cause": "Cause", "root cause": "Cause", "actual cause": "Cause", "fix": "Fix", "resolution": "Fix", "solution": "Fix", "reason": "Cause", "workaround": "Workaround"}
+_DECIDED = re.compile(
+    r"(?:(?:I|we|the team|team)(?:'ve| have)? )?(?:also )?(?:finally )?(?:decided|chose|chosen|opted|agreed|settled|went|decision was|"
+    r"(?<=e )went)(?: (?:to|on|for|with|that))? (?=\S)",
+    re.I,
+)
+_FIXED = re.compile(r"\A(?:(?:I|we)(?:'ve| have)? )?(?:now |also |then )?(fixed|solved|resolved|worked around|got around) ", re.I)
+_LEARNED = re.compile(
+    r"\A(?:(?:and |but |so |also,? |then |however,? |unfortunately,? |interestingly,? |basically,? |apparently,? |plus,? )*)"
+    r"(?:(?:I|we)(?:'ve| have)? (?:also )?(?:learn(?:ed|t)|found(?: out)?|discovered|noticed|realized|realised|figured out|confirmed|verified|saw)"
+    r"(?: that)? |it (?:also )?turn(?:s|ed) out(?: that)? |turns out(?: that)? |note that |keep in mind(?: that)? |remember(?: that|:)? |"
+    r"be aware(?: that)? |watch out: |beware(?: that|:)? |(?:the )?(?:first|second|third|other|next) (?:failure|problem|issue|error|one)(?: was)?(?:[:,] | (?=[A-Z`]))|"
+    r"done[.!] |and |but |so |also,? )?",
+    re.I,
+)
+_STATED = re.compile(r"(?:Decision|Cause|Fix|Workaround|Fixed|Solved|Resolved|The agent)\b")
+_HEDGE = re.compile(
+    r"\b(?:maybe|perhaps|probably|might|not sure|unsure|unclear|I think|I guess|we think|seems?|apparently|hopefully|possibly|"
+    r"I suspect|suspect|wonder|no idea|could be|should be fine|looks like)\b",
+    re.I,
+)
+_PLANNED = re.compile(
+    r"\b(?:I'll|I will|we'll|we will|I'm|I am|we're|let me|let's|going to|tomorrow|next (?:step|week|time|sprint|up)|todo|tbd|plan to|"
+    r"planning|later|shall|will (?:look|try|check|do|continue|investigate)|would you|do you|want me|let me know|feel free|happy to|"
+    r"you can now|if you(?:'d| would| want)|roll ?out)\b",
+    re.I,
+)
+_STATUS = re.compile(
+    r"\b(?:all (?:\d+ )?(?:the )?tests? (?:are |now )*pass\w*|tests? (?:now )?pass(?:es|ed)?\b(?! (?:with|only|when|if))|could not|couldn't|"
+    r"I tried|tried to|took (?:way )?longer|ready (?:to|for)|(?:is|are) (?:now )?(?:done|complete|finished|green)|looks good|"
+    r"successfully|deployed to|merged|committed|pushed|opened a pr|no (?:further |other )?(?:changes|issues|errors))\b",
+    re.I,
+)
+# What was done counts where the reason is told; what else was done is in the patch.
+_BY_THE_AGENT = re.compile(
+    r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|instead of|rather than|to avoid|"
+    r"due to|otherwise|as the|with `|from `.*to `))"
+)
+_PERSON = re.compile(r"\b(?:my|me|mine|your|you're|yours|thanks|sorry|understood|got it)\b", re.I)
+_FOLLOWING = re.compile(
+    r"(?:it|its|this|that|these|those|they|them|there|then|the (?:second|first|other|latter|former) one|both|one|such|which|"
+    r"after (?:that|this)|with (?:that|this)|because of (?:that|this)|in (?:that|this) case|instead|otherwise|"
+    r"we (?:now|then)|(?:the )?(?:fix|change|workaround|solution)(?: was| is|:))\b",
+    re.I,
+)
+_TRUSTED = re.compile(
+    r"\b(?:learn\w*|lessons?|notes?|gotchas?|caveats?|decisions?|decided|environment|env|setup|errors?|fix\w*|root cause|causes?|"
+    r"findings?|facts?|tips?|warnings?|conventions?|rules|constraints|pitfalls?|quirks|known issues|troubleshooting|commands?|"
+    r"knowledge|remember|takeaways?|conclusions?|resolution|what (?:works|worked|did(?:n't| not) work))\b",
+    re.I,
+)
+_MIN_WORDS, _MAX_WORDS, _MIN_LENGTH, _MAX_LENGTH = 4, 60, 24, 360
+
+
+def is_trusted(section: str) -> bool:
+    """Whether a heading says that what stands under it is meant to be kept."""
+    return bool(_TRUSTED.search(section))
+
+
+def told(sentence: str, section: str, symptom: str) -> str:
+    """The sentence as a fact: without its speaker and label, a cause or a fix with the symptom that it belongs to."""
+    sentence = sentence.strip()
+    label = _LABEL.match(sentence)
+    name = re.sub(r"^(?:probable|real) ", "", label["label"].lower()) if label else ""
+    if label:
+        sentence = _labelled(name, label["of"] or "", sentence[label.end() :], symptom)
+    sentence = _LEARNED.sub("", sentence, count=1)
+    if decided := _DECIDED.match(sentence):
+        sentence = f"Decision: {sentence[decided.end() :]}"
+    elif name.startswith(("decision", "decided")) or re.match(r"decisions?\b|decided", section, re.I):
+        sentence = f"Decision: {sentence}"
+    sentence = _FIXED.sub(lambda found: f"{found[1].capitalize()} ", sentence, count=1)
+    return _impersonal(tidy(sentence))
+
+
+def _labelled(name: str, of: str, rest: str, symptom: str) -> str:
+    if of and name in _OF_SYMPTOM:
+        return f"{_OF_SYMPTOM[name]} {of.strip()}: {rest}"
+    if symptom and name in _OF_SYMPTOM:
+        return f'{_OF_SYMPTOM[name]} of "{symptom}": {rest}'.replace(' of "', ' for "', 1)
+    return f"{_OF_SYMPTOM[name]}: {rest}" if name in _OF_SYMPTOM else rest
+
+
+def _impersonal(sentence: str) -> str:
+    """The first person of what was done becomes the agent, who was somebody else to a later reader."""
+    sentence = re.sub(r"\bwe've\b|\bwe have\b(?= \w+(?:ed|en)\b)", "the project has", sentence, flags=re.I)
+    sentence = re.sub(r"^You (?:will )?(?:also )?(?=need|must|have to|should|can)", "You ", sentence)
+    if _BY_THE_AGENT.match(sentence):
+        sentence = f"The agent {sentence[2:]}"
+    return re.sub(r"(?<=[;,] )(?:so |and )?I(?:'ve| have)? (?=(?:also )?\w+(?:ed|t)\b)", "the agent ", sentence)
+
+
+def is_followed(sentence: str) -> bool:
+    """Whether it leans on the sentence before it."""
+    return bool(_FOLLOWING.match(sentence))
+
+
+def is_note(sentence: str, trusted: bool) -> bool:
+    """Whether it states something that a later reader can use: about something named, neither guess, plan nor status.
+
+    What stands under a heading such as "Learnings" needs no further sign of that.
+    """
+    prose = re.sub(r"`[^`]*`", "x", sentence)
+    return (
+        _MIN_WORDS - trusted <= len(sentence.split()) <= _MAX_WORDS
+        and _MIN_LENGTH <= len(sentence) <= _MAX_LENGTH
+        and "?" not in re.sub(r"\S*/\S*", "", prose)
+        and not any(sign.search(prose) for sign in (_HEDGE, _PLANNED, _STATUS, _PERSON))
+        and not re.search(r"\bI(?:'ve|'d)?\b", prose)
+        and bool(_ANCHOR.search(sentence) or NAME.search(sentence) or trusted)
+        and bool(trusted or _SIGN.search(sentence) or CAUSE.search(sentence) or _STATED.match(sentence))
+    )
