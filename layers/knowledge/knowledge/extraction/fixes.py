@@ -22,6 +22,7 @@ _LOOKING = re.compile(
     r"do|be|get|inspect|"
     r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
 )
+_MAX_FAILURES = 300
 # What a script of one's own can still tell about the project: how it must be set up.
 _SETUP = re.compile(
     r"UnicodeDecodeError|ImproperlyConfigured|NotReady|not configured|OperationalError|not found|refused|app_label"
@@ -31,9 +32,10 @@ _SETUP = re.compile(
 def fixes(turns: Sequence[Turn], ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
     """Errors that a later run of the same thing did not have, with what the agent found in between."""
     found: dict[str, Candidate] = {}
-    for position, (index, turn) in enumerate(ran):
+    failures = [(position, *step) for position, step in enumerate(ran) if shell.has_failed(step[1])]
+    for position, index, turn in failures[:_MAX_FAILURES]:
         error = shell.error_line(turn)
-        if not shell.has_failed(turn) or not error or _OWN_MISTAKE.match(error) or error in found:
+        if not error or _OWN_MISTAKE.match(error) or error in found:
             continue
         later = ran[position + 1 : position + 12]
         told = _installed(error, later) or remedy(ran, position, error, task) or _substitute(turn, error, later, task)

@@ -10,6 +10,7 @@ from .headings import Line, lines
 from .model import Candidate, Kind
 from .prose import sentences
 from .reported import is_followed, is_note, is_trusted, told
+from .wording import TAKEN_BACK
 
 _KINDS: list[tuple[Kind, re.Pattern[str]]] = [
     ("decision", re.compile(r"^Decision\b|\b(?:decided|agreed|chose|chosen)\b", re.I)),
@@ -31,19 +32,31 @@ _KINDS: list[tuple[Kind, re.Pattern[str]]] = [
     ),
 ]
 _MAX_NOTE = 420
+# Conclusions stand at the end; a megabyte of prose takes seconds to judge.
+MAX_READ = 1_000_000
 
 
 def notes(turns: Sequence[Turn]) -> list[Candidate]:
     """The notes of everything that was said without running something, in order."""
     pairs = zip_longest(turns, turns[1:])
     said = [turn.text for turn, after in pairs if _is_said(turn) and not _is_corrected(after)]
-    texts = dict.fromkeys(note for text in said for note in _notes(text))
+    texts = dict.fromkeys(note for text in _last(said) for note in _notes(text))
     return [Candidate(text, kind(text)) for text in texts]
 
 
 def kind(text: str) -> Kind:
     """Which kind of learning a note is, by its words."""
     return next((name for name, sign in _KINDS if sign.search(text)), "conclusion")
+
+
+def _last(said: Sequence[str]) -> list[str]:
+    """The texts, without what comes before their last `MAX_READ` characters."""
+    kept: list[str] = []
+    room = MAX_READ
+    for text in reversed(said):
+        kept += [text[-room:]] if room > 0 else []
+        room -= len(text)
+    return kept[::-1]
 
 
 def _is_said(turn: Turn) -> bool:
@@ -63,13 +76,15 @@ def _notes(text: str) -> Iterator[str]:
 
 def _of_line(line: Line, symptom: str) -> Iterator[str]:
     pending = ""
-    for sentence in sentences(line.text):
+    said = [found for found in sentences(line.text) if len(found) <= _MAX_NOTE]
+    for sentence, after in zip_longest(said, said[1:], fillvalue=""):
         note = told(sentence, line.section, symptom)
         if pending and is_followed(note) and len(pending) + len(note) < _MAX_NOTE:
             pending = f"{pending} {note}"
             continue
         if pending:
             yield pending
-        pending = note if is_note(note, is_trusted(line.section)) and not is_followed(note) else ""
+        holds = is_note(note, is_trusted(line.section)) and not is_followed(note) and not TAKEN_BACK.match(after)
+        pending = note if holds else ""
     if pending:
         yield pending

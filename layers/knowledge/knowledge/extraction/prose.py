@@ -2,8 +2,10 @@
 
 import re
 
+from ..transcripts.elements import without_elements
+
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
-_TAG_BLOCK = re.compile(r"^<(\w+)>.{0,20000}?^</\1>", re.M | re.S)
+_OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*]*[A-Z`_])")
@@ -11,7 +13,8 @@ _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca)\.$", re
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
 )
-_MAX_SENTENCE = 2000
+# Longer than any learning: what is not closed by then is no sentence.
+_MAX_SENTENCE = 600
 
 
 def paragraphs(text: str) -> list[list[str]]:
@@ -21,7 +24,7 @@ def paragraphs(text: str) -> list[list[str]]:
 
 def without_code(text: str) -> str:
     """The text without fenced code and without whole elements such as `<output>…</output>`."""
-    return _TAG_BLOCK.sub("\n\n", _FENCE.sub("\n\n", text))
+    return without_elements(_FENCE.sub("\n\n", text), _OPENING, _CLOSING, "\n\n")
 
 
 def item(line: str) -> str | None:
@@ -40,7 +43,7 @@ def sentences(block: str) -> list[str]:
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
     found: list[str] = []
     for piece in _END.split(block):
-        if found and len(found[-1]) < _MAX_SENTENCE and (_ABBREVIATION.search(found[-1]) or found[-1].count("`") % 2):
+        if found and len(found[-1]) < _MAX_SENTENCE and (_ABBREVIATION.search(found[-1][-8:]) or found[-1].count("`") % 2):
             found[-1] += " " + piece
         elif piece:
             found.append(piece)

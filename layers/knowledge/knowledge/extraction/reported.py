@@ -65,7 +65,7 @@ _BY_THE_AGENT = re.compile(
     r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|instead of|rather than|to avoid|"
     r"due to|otherwise|as the|with `|from `.*to `))"
 )
-_PERSON = re.compile(r"\b(?:my|me|mine|your|you're|yours|thanks|sorry|understood|got it)\b", re.I)
+_PERSON = re.compile(r"\b(?:my|me|mine|your|you're|yours|thanks|sorry|understood|got it(?=[,.!]))\b", re.I)
 _FOLLOWING = re.compile(
     r"(?:it|its|this|that|these|those|they|them|there|then|the (?:second|first|other|latter|former) one|both|one|such|which|"
     r"after (?:that|this)|with (?:that|this)|because of (?:that|this)|in (?:that|this) case|instead|otherwise|"
@@ -78,6 +78,8 @@ _TRUSTED = re.compile(
     r"knowledge|remember|takeaways?|conclusions?|resolution|what (?:works|worked|did(?:n't| not) work))\b",
     re.I,
 )
+# What it is about was named in another sentence, or it is still about the speaker.
+_ADRIFT = re.compile(r"\bI(?:'ve|'d)?\b|\bbecause of (?:that|this|it)\b|^(?:caused|due|because|which|if we|as expected)\b", re.I)
 _MIN_WORDS, _MAX_WORDS, _MIN_LENGTH, _MAX_LENGTH = 4, 60, 24, 360
 
 
@@ -135,7 +137,7 @@ def is_note(sentence: str, trusted: bool) -> bool:
         and _MIN_LENGTH <= len(sentence) <= _MAX_LENGTH
         and "?" not in re.sub(r"\S*/\S*", "", prose)
         and not any(sign.search(prose) for sign in (_HEDGE, _PLANNED, _STATUS, _PERSON))
-        and not re.search(r"\bI(?:'ve|'d)?\b", prose)
+        and not _ADRIFT.search(prose)
         and bool(_ANCHOR.search(sentence) or NAME.search(sentence) or trusted)
         and bool(trusted or _SIGN.search(sentence) or CAUSE.search(sentence) or _STATED.match(sentence))
     )

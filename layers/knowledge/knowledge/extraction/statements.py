@@ -10,11 +10,8 @@ from .names import defined, invented
 from .prose import paragraphs
 from .reported import is_followed, is_note
 from .task import Task
-from .wording import CAUSE, NAME, decision, follows_on, is_advice, is_statement, stands_alone, tidy
+from .wording import CAUSE, NAME, TAKEN_BACK, decision, follows_on, is_advice, is_statement, stands_alone, tidy
 
-_TAKEN_BACK = re.compile(
-    r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I
-)
 _ENVIRONMENT = re.compile(
     r"\b(?:not installed|isn't installed|installed|not available|command not found|virtualenv|docker|"
     r"python \d|node \d|env(?:ironment)? var\w*|settings module|test runner|(?:is|are) run (?:with|by|from))\b",
@@ -47,6 +44,7 @@ _EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[F
 _ABSENT = re.compile(r"\b(?:doesn't|does not) (?:have|know|seem)\b", re.I)
 _EXPLAINS = re.compile(r"\b(?:because|since|due to|needs?|requires?|must|only|unless|otherwise)\b", re.I)
 _NOUN = re.compile(r" (?:method|function|class|property|attribute|object|module|helper|constructor)s?\b")
+_MAX_SENTENCE = 500
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
 
@@ -81,7 +79,7 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     found: dict[str, Statement] = {}
     for index, turn in enumerate(turns):
         advising = index == len(turns) - 1
-        for text, taken_back in _texts(turn.text, advising, not known) if _is_thought(turn) else ():
+        for text, taken_back in _texts(turn.text, advising, not known and not task.changes) if _is_thought(turn) else ():
             if _is_about_project(text, scene):
                 found[text] = _judge(text, scene, index, taken_back)
     return list(found.values())
@@ -109,6 +107,7 @@ def _texts(text: str, advising: bool, unread: bool) -> Iterator[tuple[str, bool]
     Where no source was read (`unread`), an explanation needs no name of the project.
     """
     for block in paragraphs(text):
+        block = [sentence for sentence in block if len(sentence) <= _MAX_SENTENCE]
         tidied = [tidy(sentence) for sentence in block]
         for index, sentence in enumerate(tidied):
             if decided := decision(sentence):
@@ -117,7 +116,7 @@ def _texts(text: str, advising: bool, unread: bool) -> Iterator[tuple[str, bool]
             if decided or not (stands_alone(sentence) or explained or (advising and is_advice(sentence))):
                 continue
             following = tidied[index + 1] if index + 1 < len(tidied) else ""
-            taken_back = any(_TAKEN_BACK.match(raw) for raw in block[index + 1 : index + 2])
+            taken_back = any(TAKEN_BACK.match(raw) for raw in block[index + 1 : index + 2])
             if follows_on(following) and is_statement(following):
                 sentence = f"{sentence} {following}"
             yield sentence, taken_back
