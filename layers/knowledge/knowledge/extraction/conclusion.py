@@ -51,13 +51,18 @@ def conclusion(run: Run, task: Task, stated: Sequence[Statement]) -> list[Candid
     places = " and ".join(_place(change) for change in [main, *(c for c in task.changes if c is not main)][:3])
     verb = "An attempt, which failed, at" if _FAILED.search(run.outcome) else "The change for"
     how = _how(run.turns, task) or patch.describe(main) or _comment(main) or _plan(run.turns, task) or _names(main)
-    why = next((f" Before it: {_short(found.text, task)}" for found in stated if found.outdated and found.score >= _TELLING), "")
+    why = next(
+        (f" Before it: {_short(found.text, task)}" for found in stated if found.outdated and found.score >= _TELLING),
+        "",
+    )
     return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}{why}', "conclusion")]
 
 
 def _short(text: str, task: Task) -> str:
     """A statement without the file that the conclusion has named already."""
-    return re.sub(r" \(in `([^`]+)`\)", lambda found: "" if any(found[1] == c.path for c in task.changes) else found[0], text)
+    return re.sub(
+        r" \(in `([^`]+)`\)", lambda found: "" if any(found[1] == c.path for c in task.changes) else found[0], text
+    )
 
 
 def _told(task: Task) -> str:

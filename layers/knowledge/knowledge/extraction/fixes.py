@@ -61,7 +61,12 @@ def _substitute(turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task:
         return None
     for _, other in later:
         step = shell.check(other.command)
-        if step and not shell.has_failed(other) and shell.program(step) != shell.program(failed) and not task.owns(step):
+        if (
+            step
+            and not shell.has_failed(other)
+            and shell.program(step) != shell.program(failed)
+            and not task.owns(step)
+        ):
             return Candidate(f"`{failed}` does not work here (`{error}`); use `{step}` instead.", "command")
     return None
 

@@ -43,7 +43,11 @@ def sentences(block: str) -> list[str]:
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
     found: list[str] = []
     for piece in _END.split(block):
-        if found and len(found[-1]) < _MAX_SENTENCE and (_ABBREVIATION.search(found[-1][-8:]) or found[-1].count("`") % 2):
+        if (
+            found
+            and len(found[-1]) < _MAX_SENTENCE
+            and (_ABBREVIATION.search(found[-1][-8:]) or found[-1].count("`") % 2)
+        ):
             found[-1] += " " + piece
         elif piece:
             found.append(piece)

@@ -11,24 +11,34 @@ from .task import Task
 
 # What is wrong with the machine or the call, rather than with the code.
 _SURROUNDINGS = re.compile(
-    r"not found|No module named|No such|cannot find|can(?:not|'t) (?:find|open|connect|resolve)|could not|Missing|refused|"
-    r"ECONNREFUSED|ERESOLVE|ENOENT|EACCES|not configured|[Pp]ermission denied|denied|[Uu]nauthorized|in use|[Uu]nknown|unrecogni[sz]ed|"
-    r"[Uu]nsupported|unstable|doesn't exist|does not exist|not installed|must be (?:set|run)|[Nn]o (?:space|route|such)|"
-    r"version solving|timed? ?out|[Tt]imeout|required|requires|unavailable|not running|ImproperlyConfigured|cannot open|"
+    r"not found|No module named|No such|cannot find|can(?:not|'t) (?:find|open|connect|resolve)|could not|"
+    r"Missing|refused|"
+    r"ECONNREFUSED|ERESOLVE|ENOENT|EACCES|not configured|[Pp]ermission denied|denied|[Uu]nauthorized|in use|"
+    r"[Uu]nknown|unrecogni[sz]ed|"
+    r"[Uu]nsupported|unstable|doesn't exist|does not exist|not installed|must be (?:set|run)|[Nn]o (?:space|"
+    r"route|such)|"
+    r"version solving|timed? ?out|[Tt]imeout|required|requires|unavailable|not running|ImproperlyConfigured|"
+    r"cannot open|"
     r"KeyError: '[A-Z_]+'|environment variable|incompatible|EBADENGINE|OOM|[Oo]ut of memory|heap",
     re.I,
 )
 _PREPARES = re.compile(
-    r"(?:sudo )?(?:(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|terraform|aws|gcloud|chmod|chown|"
-    r"mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|xcode-select|pod|ulimit|kill|killall|pkill|redis-server|pg_ctl|"
-    r"git (?:lfs|submodule)|go (?:install|mod|generate)|bundle (?:install|exec)|alembic|flyway|prisma|cp \S*\.env\S* \S+|"
+    r"(?:sudo )?(?:(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|"
+    r"terraform|aws|gcloud|chmod|chown|"
+    r"mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|xcode-select|pod|ulimit|kill|"
+    r"killall|pkill|redis-server|pg_ctl|"
+    r"git (?:lfs|submodule)|go (?:install|mod|generate)|bundle (?:install|exec)|alembic|flyway|prisma|"
+    r"cp \S*\.env\S* \S+|"
     r"conda|ssh-add|dvc|airflow|sbt|mvn)\b"
-    r"|(?:npm|pnpm|yarn|bun|make|just|rake|poetry|uv|npx|cargo|mix|composer|gradle|\./gradlew|dotnet)\b|\./|(?:bin|scripts?)/|"
+    r"|(?:npm|pnpm|yarn|bun|make|just|rake|poetry|uv|npx|cargo|mix|composer|gradle|\./gradlew|dotnet)\b|\./|"
+    r"(?:bin|scripts?)/|"
     r"(?:bash|sh) \S+\.sh|python\d? manage\.py (?:migrate|collectstatic|createcachetable)|[A-Z_]{3,}=\S+ )"
 )
 _READS = re.compile(
-    r"(?:cat|grep|rg|ls|find|sed|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|touch|env$|printenv|type|"
-    r"ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|goto|scroll_\w+|search_\w+|find_\w+|man|"
+    r"(?:cat|grep|rg|ls|find|sed|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|"
+    r"touch|env$|printenv|type|"
+    r"ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|goto|scroll_\w+|"
+    r"search_\w+|find_\w+|man|"
     r"todowrite|task|webfetch|websearch|browse\w*|finish|think)\b",
     re.I,
 )

@@ -6,80 +6,113 @@ from .wording import CAUSE, NAME, tidy
 
 # A place to hang a fact on: a name as in code, a setting, a version, a number with a meaning, a proper noun.
 _ANCHOR = re.compile(
-    r"`[^`]+`|\b[A-Z][A-Z\d_]{2,}\b|\b[\w-]+/[\w./-]*|\b\w+(?:[._]\w+)+\b|\b\d+(?:\.\d+)*\b|--?[a-z][\w-]+|"
+    r"`[^`]+`|\b[A-Z][A-Z\d_]{2,}\b|\b[\w-]+/[\w./-]*|\b\w+(?:[._]\w+)+\b|\b\d+(?:\.\d+)*s?\b|--?[a-z][\w-]+|"
     r"(?<=[a-z,;:()] )[A-Z][A-Za-z\d]+|\b[A-Z][a-z]+[A-Z]\w*|\b[a-z]+(?:-[a-z]+)+\b|\"[^\"]{3,}\"|"
-    r"^(?!(?:The|A|An|In|On|We|All|Use|To|No|If|For|When|Never|Always|Run|Set|Do|Keep|Cause|Fixed|Decision|Only)\b)[A-Z][a-z\d]+ "
+    r"^(?!(?:The|A|An|In|On|We|All|Use|To|No|If|For|When|Never|Always|Run|Set|Do|Keep|Cause|Fixed|Decision|"
+    r"Only)\b)[A-Z][a-z\d]+ "
     r"(?:is|are|was|needs?|uses?|runs?|has|fails?|works?|must|expects?|only|requires?|listens?|lives?|doesn't)\b"
 )
 _SIGN = re.compile(
     r"\b(?:caused by|otherwise|or (?:the|it|they|else|you|uploads|\w+s)\b|must|needs?|required|only|never|always|"
     r"first|before|after|liv(?:es?|ing) (?:in|on)|located|listens?|mounts?|belongs?|owned|deprecated|generated|"
-    r"(?:is|are) (?:in|at|on|still|behind|under|called|named|read-only|not|no|pinned|set|disabled|enabled|capped|limited|shared|"
+    r"(?:is|are) (?:in|at|on|still|behind|under|called|named|read-only|not|no|pinned|set|disabled|enabled|"
+    r"capped|limited|shared|"
     r"case-sensitive|unreliable|flaky|broken)|has no|have no|no longer|"
     r"works?|worked|hangs?|crash\w*|breaks?|broke|times? out|timed out|turn(?:s|ed) out|resolved|solved|"
-    r"fix(?:ed|es) by|fixed it|by \w+ing|run|set|install|defaults?|limits?|takes (?:about |around |up to )?\d|per|up to|at most|at least|"
+    r"fix(?:ed|es) by|fixed it|by \w+ing|run|set|install|defaults?|limits?|takes (?:about |around |up to )?\d|"
+    r"per|up to|at most|at least|"
     r"comes? from|stays?|points? (?:to|at)|uses?|keeps?|over|so)\b|(?:->|→)|!=",
     re.I,
 )
 _LABEL = re.compile(
-    r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|decided|lessons? learn(?:ed|t)|lesson|"
-    r"learned|learnt|note|nb|n\.b\.|gotcha|caveat|warning|important|tip|hint|til|fyi|reminder|remember|conclusion|finding|"
-    r"takeaway|outcome|result|summary|env|environment|setup|prerequisites?)s?\s*(?P<of>(?:of|for|behind) [^:]{3,60})?(?::|\s[-–—]|(?<=til))\s+",
+    r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|"
+    r"decided|lessons? learn(?:ed|t)|lesson|"
+    r"learned|learnt|note|nb|n\.b\.|gotcha|caveat|warning|important|tip|hint|til|fyi|reminder|remember|"
+    r"conclusion|finding|"
+    r"takeaway|outcome|result|summary|env|environment|setup|prerequisites?)s?\s*(?P<of>(?:of|for|"
+    r"behind) [^:]{3,60})?(?::|\s[-–—]|(?<=til))\s+",
     re.I,
 )
-_OF_SYMPTOM = {"cause": "Cause", "root cause": "Cause", "actual cause": "Cause", "fix": "Fix", "resolution": "Fix", "solution": "Fix", "reason": "Cause", "workaround": "Workaround"}
+_OF_SYMPTOM = {
+    "cause": "Cause",
+    "root cause": "Cause",
+    "actual cause": "Cause",
+    "fix": "Fix",
+    "resolution": "Fix",
+    "solution": "Fix",
+    "reason": "Cause",
+    "workaround": "Workaround",
+}
 _DECIDED = re.compile(
-    r"(?:(?:I|we|the team|team)(?:'ve| have)? )?(?:also )?(?:finally )?(?:decided|chose|chosen|opted|agreed|settled|went|decision was|"
+    r"(?:(?:I|we|the team|team)(?:'ve| have)? )?(?:also )?(?:finally )?(?:decided|chose|chosen|opted|agreed|"
+    r"settled|went|decision was|"
     r"(?<=e )went)(?: (?:to|on|for|with|that))? (?=\S)",
     re.I,
 )
-_FIXED = re.compile(r"\A(?:(?:I|we)(?:'ve| have)? )?(?:now |also |then )?(fixed|solved|resolved|worked around|got around) ", re.I)
+_FIXED = re.compile(
+    r"\A(?:(?:I|we)(?:'ve| have)? )?(?:now |also |then )?(fixed|solved|resolved|worked around|got around) ", re.I
+)
 _LEARNED = re.compile(
-    r"\A(?:(?:and |but |so |also,? |then |however,? |unfortunately,? |interestingly,? |basically,? |apparently,? |plus,? )*)"
-    r"(?:(?:I|we)(?:'ve| have)? (?:also )?(?:learn(?:ed|t)|found(?: out)?|discovered|noticed|realized|realised|figured out|confirmed|verified|saw)"
-    r"(?: that)? |it (?:also )?turn(?:s|ed) out(?: that)? |turns out(?: that)? |note that |keep in mind(?: that)? |remember(?: that|:)? |"
-    r"be aware(?: that)? |watch out: |beware(?: that|:)? |(?:the )?(?:first|second|third|other|next) (?:failure|problem|issue|error|one)(?: was)?(?:[:,] | (?=[A-Z`]))|"
+    r"\A(?:(?:and |but |so |also,? |then |however,? |unfortunately,? |interestingly,? |basically,? |"
+    r"apparently,? |plus,? )*)"
+    r"(?:(?:I|we)(?:'ve| have)? (?:also )?(?:learn(?:ed|t)|found(?: out)?|discovered|noticed|realized|realised|"
+    r"figured out|confirmed|verified|saw)"
+    r"(?: that)? |it (?:also )?turn(?:s|ed) out(?: that)? |turns out(?: that)? |note that |"
+    r"keep in mind(?: that)? |remember(?: that|:)? |"
+    r"be aware(?: that)? |watch out: |beware(?: that|:)? |(?:the )?(?:first|second|third|other|next) (?:failure|"
+    r"problem|issue|error|one)(?: was)?(?:[:,] | (?=[A-Z`]))|"
     r"done[.!] |and |but |so |also,? )?",
     re.I,
 )
 _STATED = re.compile(r"(?:Decision|Cause|Fix|Workaround|Fixed|Solved|Resolved|The agent)\b")
 _HEDGE = re.compile(
-    r"\b(?:maybe|perhaps|probably|might|not sure|unsure|unclear|I think|I guess|we think|seems?|apparently|hopefully|possibly|"
+    r"\b(?:maybe|perhaps|probably|might|not sure|unsure|unclear|I think|I guess|we think|seems?|apparently|"
+    r"hopefully|possibly|"
     r"I suspect|suspect|wonder|no idea|could be|should be fine|looks like)\b",
     re.I,
 )
 _PLANNED = re.compile(
-    r"\b(?:I'll|I will|we'll|we will|I'm|I am|we're|let me|let's|going to|tomorrow|next (?:step|week|time|sprint|up)|todo|tbd|plan to|"
-    r"planning|later|shall|will (?:look|try|check|do|continue|investigate)|would you|do you|want me|let me know|feel free|happy to|"
+    r"\b(?:I'll|I will|we'll|we will|I'm|I am|we're|let me|let's|going to|tomorrow|next (?:step|week|time|"
+    r"sprint|up)|todo|tbd|plan to|"
+    r"planning|later|shall|will (?:look|try|check|do|continue|investigate)|would you|do you|want me|let me know|"
+    r"feel free|happy to|"
     r"you can now|if you(?:'d| would| want)|roll ?out)\b",
     re.I,
 )
 _STATUS = re.compile(
-    r"\b(?:all (?:\d+ )?(?:the )?tests? (?:are |now )*pass\w*|tests? (?:now )?pass(?:es|ed)?\b(?! (?:with|only|when|if))|could not|couldn't|"
-    r"I tried|tried to|took (?:way )?longer|ready (?:to|for)|(?:is|are) (?:now )?(?:done|complete|finished|green)|looks good|"
+    r"\b(?:all (?:\d+ )?(?:the )?tests? (?:are |now )*pass\w*|tests? (?:now )?pass(?:es|ed)?\b(?! (?:with|only|"
+    r"when|if))|could not|couldn't|"
+    r"I tried|tried to|took (?:way )?longer|ready (?:to|for)|(?:is|are) (?:now )?(?:done|complete|finished|"
+    r"green)|looks good|"
     r"successfully|deployed to|merged|committed|pushed|opened a pr|no (?:further |other )?(?:changes|issues|errors))\b",
     re.I,
 )
 # What was done counts where the reason is told; what else was done is in the patch.
 _BY_THE_AGENT = re.compile(
-    r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|instead of|rather than|to avoid|"
+    r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|"
+    r"instead of|rather than|to avoid|"
     r"due to|otherwise|as the|with `|from `.*to `))"
 )
 _PERSON = re.compile(r"\b(?:my|me|mine|your|you're|yours|thanks|sorry|understood|got it(?=[,.!]))\b", re.I)
 _FOLLOWING = re.compile(
-    r"(?:it|its|this|that|these|those|they|them|there|then|the (?:second|first|other|latter|former) one|both|one|such|which|"
+    r"(?:it|its|this|that|these|those|they|them|there|then|the (?:second|first|other|latter|former) one|both|"
+    r"one|such|which|"
     r"after (?:that|this)|with (?:that|this)|because of (?:that|this)|in (?:that|this) case|instead|otherwise|"
     r"we (?:now|then)|(?:the )?(?:fix|change|workaround|solution)(?: was| is|:))\b",
     re.I,
 )
 _TRUSTED = re.compile(
-    r"\b(?:learn\w*|lessons?|notes?|gotchas?|caveats?|decisions?|decided|environment|env|setup|errors?|fix\w*|root cause|causes?|"
-    r"findings?|facts?|tips?|warnings?|conventions?|rules|constraints|pitfalls?|quirks|known issues|troubleshooting|commands?|"
+    r"\b(?:learn\w*|lessons?|notes?|gotchas?|caveats?|decisions?|decided|environment|env|setup|errors?|fix\w*|"
+    r"root cause|causes?|"
+    r"findings?|facts?|tips?|warnings?|conventions?|rules|constraints|pitfalls?|quirks|known issues|"
+    r"troubleshooting|commands?|"
     r"knowledge|remember|takeaways?|conclusions?|resolution|what (?:works|worked|did(?:n't| not) work))\b",
     re.I,
 )
 # What it is about was named in another sentence, or it is still about the speaker.
-_ADRIFT = re.compile(r"\bI(?:'ve|'d)?\b|\bbecause of (?:that|this|it)\b|^(?:caused|due|because|which|if we|as expected)\b", re.I)
+_ADRIFT = re.compile(
+    r"\bI(?:'ve|'d)?\b|\bbecause of (?:that|this|it)\b|^(?:caused|due|because|which|if we|as expected)\b", re.I
+)
 _MIN_WORDS, _MAX_WORDS, _MIN_LENGTH, _MAX_LENGTH = 4, 60, 24, 360
 
 

@@ -24,15 +24,22 @@ _ERROR_LINE = re.compile(
     r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
     r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
     r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|"
-    r".*No module named .*|(?:[\w./-]+: )?(?:Error|ERROR|error|fatal|panic|\[emerg\]|\[error\]|E): .+|[\w.-]+: \[emerg\] .+|"
+    r".*No module named .*|(?:[\w./-]+: )?(?:Error|ERROR|error|fatal|panic|\[emerg\]|\[error\]|E): .+|"
+    r"[\w.-]+: \[emerg\] .+|"
     r"(?:Failed|Unable|Could not|Cannot) (?:to )?\w+ .+|"
     r".*(?:[Cc]onnection refused|version solving failed|[Pp]ermission denied|[Aa]ddress already in use|"
     r"No space left on device|[Uu]nrecogni[sz]ed arguments?|[Uu]nknown option).*|"
     r"make: \*\*\* .*)$"
 )
 # Lines that follow the one that names the error.
-_AFTERMATH = re.compile(r"make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:A complete log|code |$|/|errno|syscall)|error: could not compile")
-_READING = re.compile(r"(?:cat|grep|rg|ls|find|sed|head|tail|git (?:log|show|diff|grep)|less|nl|open|read|view|search\w*|find_\w+|goto|scroll\w*)\b", re.I)
+_AFTERMATH = re.compile(
+    r"make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:A complete log|code |$|/|errno|syscall)|error: could not compile"
+)
+_READING = re.compile(
+    r"(?:cat|grep|rg|ls|find|sed|head|tail|git (?:log|show|diff|grep)|less|nl|open|read|view|search\w*|find_\w+|"
+    r"goto|scroll\w*)\b",
+    re.I,
+)
 _LAST_LINES = 12
 _FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)
 _BAD_SIGN = re.compile(
@@ -63,7 +70,11 @@ def folder(command: str) -> str:
 def check(command: str | None) -> str | None:
     """The step that tests, lints or builds the project; None where there is none, or more than one."""
     found = [step for step in steps(command or "") if _CHECK.search(step) and len(step) <= 160]
-    if len(found) != 1 or re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm|open|head)\b", found[0]) or _INSTALL.search(found[0]):
+    if (
+        len(found) != 1
+        or re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm|open|head)\b", found[0])
+        or _INSTALL.search(found[0])
+    ):
         return None
     before = [step for step in steps(command or "") if _PREPARING.match(step) and step != found[0]]
     return folder(command or "") + " && ".join([*before, found[0]])

@@ -79,7 +79,9 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     found: dict[str, Statement] = {}
     for index, turn in enumerate(turns):
         advising = index == len(turns) - 1
-        for text, taken_back in _texts(turn.text, advising, not known and not task.changes) if _is_thought(turn) else ():
+        for text, taken_back in (
+            _texts(turn.text, advising, not known and not task.changes) if _is_thought(turn) else ()
+        ):
             if _is_about_project(text, scene):
                 found[text] = _judge(text, scene, index, taken_back)
     return list(found.values())
@@ -112,7 +114,9 @@ def _texts(text: str, advising: bool, unread: bool) -> Iterator[tuple[str, bool]
         for index, sentence in enumerate(tidied):
             if decided := decision(sentence):
                 yield decided, False
-            explained = unread and _EXPLAINS.search(sentence) and is_note(sentence, trusted=False) and not is_followed(sentence)
+            explained = (
+                unread and _EXPLAINS.search(sentence) and is_note(sentence, trusted=False) and not is_followed(sentence)
+            )
             if decided or not (stands_alone(sentence) or explained or (advising and is_advice(sentence))):
                 continue
             following = tidied[index + 1] if index + 1 < len(tidied) else ""

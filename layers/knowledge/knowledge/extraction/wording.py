@@ -77,9 +77,7 @@ CAUSE = re.compile(
     r"cannot|can't|ensures?|prevents?|missing)\b",
     re.I,
 )
-TAKEN_BACK = re.compile(
-    r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I
-)
+TAKEN_BACK = re.compile(r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I)
 
 
 _ADVICE = re.compile(

@@ -24,8 +24,12 @@ def read(text: str, recorder: Recorder) -> None:
 def _messages(text: str) -> list[dict[str, str]]:
     pieces = [piece for piece in _MESSAGE.split(text) if piece.strip()]
     task = pieces.pop(0) if pieces and "```" not in pieces[0] and not pieces[0].startswith("<") else ""
-    told = [{"role": "user" if piece.startswith("<returncode>") else "assistant", "content": piece} for piece in pieces]
-    return [{"role": "user", "content": task}, *told]
+    return [{"role": "user", "content": task}, *map(_message, pieces)]
+
+
+def _message(piece: str) -> dict[str, str]:
+    is_result = piece.lstrip().startswith(("<returncode>", "diff --git "))
+    return {"role": "user" if is_result else "assistant", "content": piece.strip()}
 
 
 class _Reader:
