@@ -69,7 +69,8 @@ def test_the_conclusion_names_task_file_function_and_change() -> None:
     assert conclusion == (
         'The change for "Exporting an empty order list crashes" was made in `shop/export.py` '
         "(`Exporter.write_rows`), by passing `default=0` to `max` in `Exporter.write_rows`. "
-        "Before it: `Exporter.write_rows` fails for an empty list because `max()` raises `ValueError` on an empty column."
+        "Before it: `Exporter.write_rows` fails for an empty list because `max()` raises `ValueError` on an empty "
+        "column."
     )
 
 

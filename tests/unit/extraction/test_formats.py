@@ -24,7 +24,9 @@ class Apart:
 
 
 def learned(log: str) -> dict[str, str]:
-    return {found.learning: found.kind for found in extract(Run("run-1", turns=parse(log)), Apart(), None, []).learnings}
+    return {
+        found.learning: found.kind for found in extract(Run("run-1", turns=parse(log)), Apart(), None, []).learnings
+    }
 
 
 def learned_from(name: str) -> dict[str, str]:
@@ -101,7 +103,10 @@ def test_a_mini_swe_agent_log_written_out_as_text_teaches_the_same() -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("I decided to use `uv` over pip because it locks hashes.", "Decision: use `uv` over pip because it locks hashes."),
+        (
+            "I decided to use `uv` over pip because it locks hashes.",
+            "Decision: use `uv` over pip because it locks hashes.",
+        ),
         ("TIL helm --atomic rolls back also when hooks time out", "Helm --atomic rolls back also when hooks time out."),
         ("Note: `make seed` must be run before `make e2e`.", "`make seed` must be run before `make e2e`."),
         ("We fixed the login by setting SAMESITE=None.", "Fixed the login by setting SAMESITE=None."),
@@ -143,7 +148,8 @@ def test_the_same_fact_of_two_runs_is_told_in_the_same_words() -> None:
 
     def session(count: int, seconds: float, folder: str) -> str:
         return (
-            f"$ pytest tests\nModuleNotFoundError: No module named 'freezegun' in /tmp/{folder}/conftest.py\nexit code: 1\n\n"
+            f"$ pytest tests\nModuleNotFoundError: No module named 'freezegun' in /tmp/{folder}/conftest.py\n"
+            "exit code: 1\n\n"
             f"$ pip install freezegun\nok\n\n$ pytest tests\n{count} passed in {seconds}s\nexit code: 0\n"
         )
 

@@ -8,7 +8,7 @@ from .turn import Recorder, Role
 
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(\d{1,3})\]?\.?", re.I)
 # Where a message begins in a mini-swe-agent log that was written out as text.
-_MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$", re.M)
+_MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
 
 
 def read(text: str, recorder: Recorder) -> None:
@@ -23,7 +23,7 @@ def read(text: str, recorder: Recorder) -> None:
 
 def _messages(text: str) -> list[dict[str, str]]:
     pieces = [piece for piece in _MESSAGE.split(text) if piece.strip()]
-    task = pieces.pop(0) if pieces and "```" not in pieces[0] and not pieces[0].startswith("<") else ""
+    task = pieces.pop(0) if pieces and not pieces[0].startswith(("<returncode>", "THOUGHT:")) else ""
     return [{"role": "user", "content": task}, *map(_message, pieces)]
 
 
