@@ -9,7 +9,8 @@ from .model import Candidate
 from .prose import paragraphs
 from .remedies import remedy
 from .task import Task
-from .wording import CAUSE, is_statement, tidy
+from .tidying import tidy
+from .wording import CAUSE, is_statement
 
 # What goes wrong in a script while it is written says nothing about the project.
 _OWN_MISTAKE = re.compile(

@@ -9,7 +9,8 @@ from .corrections import corrects
 from .headings import Line, lines
 from .model import Candidate, Kind
 from .prose import sentences
-from .reported import is_followed, is_note, is_trusted, told
+from .reported import is_followed, is_note, is_trusted
+from .telling import told
 from .wording import TAKEN_BACK
 
 _KINDS: list[tuple[Kind, re.Pattern[str]]] = [

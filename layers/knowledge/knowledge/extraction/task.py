@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..transcripts import Turn
 from . import patch
-from .patch import FileChange
+from .diff import FileChange
 
 _TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
 _PREAMBLE = re.compile(
