@@ -8,7 +8,7 @@ from knowledge.distinctions import distinctions
 from knowledge.emails import MARK
 from knowledge.embedder import Embedder
 from knowledge.extraction.prose import paragraphs
-from knowledge.extraction.wording import tidy
+from knowledge.extraction.tidying import tidy
 from knowledge.recording.cleaning import flat, status
 from knowledge.recording.model import Occurrence, Says, Statement
 from knowledge.recording.technologies import technologies
