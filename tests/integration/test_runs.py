@@ -141,7 +141,22 @@ def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:
     assert (fields["scope"], frontmatter.tags(fields)) == ("learned", ["pattern"])
     assert "2-summaries/agent/learned-patterns.md" in files.read(paths.INDEX).content
     finish({**run, "run_id": "d"})
-    assert "- **Run**: d\n" in learned(files, "patterns")[0]
+    assert learned(files, "patterns") == [pattern]
+
+
+def test_bare_learnings_make_no_file(finish: Finish, files: Files) -> None:
+    """A run that says nothing of a task has none to tell."""
+    assert finish({"run_id": "bare", "learnings": ["The cache lives in Redis."]}).files == []
+    assert list(files.list()) == []
+
+
+def test_many_runs_at_once_are_all_told(finish: Finish, files: Files) -> None:
+    """They fight for the list of the latest, which may miss a line; no run fails, and each has its file."""
+    runs = [{**RUN, "run_id": f"run-{number}"} for number in range(20)]
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(finish, runs))
+    assert all(answer.files for answer in answers)
+    assert len(learned(files, "tasks")) == 20
 
 
 def test_a_run_repeated_gets_the_first_answer(finish: Finish, files: Files) -> None:

@@ -81,8 +81,9 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
     )
     report = _report(run, done)
     patterns = [Pattern(UUID(str(row["id"])), row["learning"], row["tags"]) for row in recurring]
+    told = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
     changes: list[AnyEdit] = [
-        *learned.task(report),
+        *(learned.task(report) if told else []),
         *(learned.failure(report) if report.failed else []),
         *learned.patterns(patterns, report, RECURS),
     ]

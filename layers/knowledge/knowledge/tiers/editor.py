@@ -6,13 +6,15 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from knowledge.database import Database
-from knowledge.errors import NotFound
+from knowledge.errors import Conflict, NotFound
 from knowledge.objects import Objects
 from knowledge.tiers import index, paths
 from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
-from knowledge.tiers.files import MAX_SUMMARY, Files
+from knowledge.tiers.files import MAX_SUMMARY, SECONDS, Files
 from knowledge.tiers.index import Entry
 from knowledge.tiers.versions import ChangedBy
+
+PATIENCE = 1.0  # seconds for a line in a list of the latest
 
 
 class Touched(BaseModel):
@@ -61,9 +63,20 @@ class Editor:
         return True
 
     def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
-        self._files.update(edit.path, edit.after, by=by, summary=why)
+        try:
+            self._files.update(
+                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
+            )
+        except Conflict:
+            # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.
+            if not _is_digest(edit):
+                raise
         return self._made(edit.path, why)
 
     def _made(self, path: str, why: str) -> Touched | None:
         rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
         return Touched(path=path, version=rows[0]["version"]) if rows else None
+
+
+def _is_digest(edit: Edit) -> bool:
+    return isinstance(edit, Bullets) and edit.latest is not None

@@ -104,14 +104,15 @@ class Files:
         by: ChangedBy,
         summary: str,
         bump: Bump | None = None,
+        seconds: float = SECONDS,
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
-        `Conflict` where others kept being faster, `NotFound` where there is no file and `change` makes none.
+        `Conflict` where others kept being faster for `seconds`, `NotFound` where there is no file and `change` makes none.
         """
-        return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True))
+        return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True), seconds)
 
     def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
         """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
@@ -161,9 +162,9 @@ class Files:
         """The paths whose object is not the one that the history has, without reading a body."""
         return self._store.unrecorded()
 
-    def _edited(self, path: str, edit: _Edit) -> File:
+    def _edited(self, path: str, edit: _Edit, seconds: float = SECONDS) -> File:
         """The file after the edit, applied anew to what others wrote meanwhile."""
-        for attempt in _attempts():
+        for attempt in _attempts(seconds):
             with attempt:
                 current = self._store.current(path)
                 content = edit.change(current.text)
@@ -191,12 +192,12 @@ class Files:
         return found
 
 
-def _attempts() -> "Iterable[Attempt]":
+def _attempts(seconds: float = SECONDS) -> "Iterable[Attempt]":
     """Attempts until one raises no `Conflict`, with growing, random waits; the last raises its own."""
     import stamina
 
     return stamina.retry_context(
-        on=Conflict, attempts=None, timeout=SECONDS, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
+        on=Conflict, attempts=None, timeout=seconds, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from knowledge.tiers import description, paths
 from knowledge.tiers.description import Description
-from knowledge.tiers.edits import AnyEdit, Bullets, NewFile, Section
+from knowledge.tiers.edits import AnyEdit, Bullets, NewFile
 from knowledge.tiers.index import one_line
 from knowledge.tiers.paths import LearnedKind, Scope
 from knowledge.tiers.versions import FIRST
@@ -82,12 +82,12 @@ def failure(report: Report) -> list[AnyEdit]:
 
 
 def patterns(found: Sequence[Pattern], report: Report, threshold: int) -> list[AnyEdit]:
-    """What recurs over runs, each with the run that showed it again, and their lines among the latest."""
+    """What recurs over runs, with the run that made it a pattern, and their lines among the latest."""
     if not found:
         return []
-    sections = [_seen(each, report, threshold) for each in found]
-    titles = [(section.title.removeprefix("Pattern: "), section.path) for section in sections]
-    return [*sections, _lines("patterns", titles, report.at)]
+    files = [_pattern(each, report, threshold) for each in found]
+    titles = [(_shortened(each.learning), file.path) for each, file in zip(found, files, strict=True)]
+    return [*files, _lines("patterns", titles, report.at)]
 
 
 def digest(run_id: str) -> str:
@@ -95,18 +95,14 @@ def digest(run_id: str) -> str:
     return hashlib.sha256(run_id.encode()).hexdigest()[:12]
 
 
-def _seen(pattern: Pattern, report: Report, threshold: int) -> Section:
+def _pattern(pattern: Pattern, report: Report, threshold: int) -> NewFile:
+    """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
     title = _shortened(pattern.learning)
-    return Section(
-        path=paths.learned("patterns", f"{paths.slug(title)[:45]}-{str(pattern.id)[:8]}"),
-        title=f"Pattern: {title}",
-        tags=[*pattern.tags, "pattern"],
-        scope=Scope.LEARNED.value,
-        heading=f"{report.at:%Y-%m-%d} — {report.title}",
-        body=f"Across {threshold} runs or more: {pattern.learning}",
-        mark=f"- **Run**: {report.run_id}",
-        at=report.at,
+    text = (
+        f"\n\n# Pattern: {title}\n\nAcross {threshold} runs or more: {pattern.learning}\n\n- **Run**: {report.run_id}\n"
     )
+    path = paths.learned("patterns", f"{paths.slug(title)[:45]}-{str(pattern.id)[:8]}")
+    return _file(path, f"Pattern: {title}", text, [*pattern.tags, "pattern"], report.at)
 
 
 def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) -> Bullets:
