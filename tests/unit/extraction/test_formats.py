@@ -164,3 +164,14 @@ def test_tags_name_the_module_the_file_and_the_tools() -> None:
     ).learnings  # fmt: skip
     assert found.tags == ["billing", "export", "uv", "docker", "pytest"]
     assert all(re.fullmatch(r"[a-z][\w.-]*", tag) for tag in found.tags)
+
+
+def test_a_setting_that_was_changed_is_what_resolved_an_error() -> None:
+    """Not a later variant of the command, which had nothing to do with it."""
+    shell = (
+        "$ pytest tests\nError: connection to port 5432 failed: Connection refused\nexit code: 1\n\n"
+        "$ sed -i s/5432/5433/ .env\nexit code: 0\n\n$ pytest tests\n3 passed\nexit code: 0\n\n"
+        "$ uv sync && pytest tests\n3 passed\nexit code: 0\n"
+    )
+    [fix] = [found for found, kind in learned(shell).items() if kind == "error_fix"]
+    assert fix.endswith("Connection refused`; `sed -i s/5432/5433/ .env` resolves it.")

@@ -51,7 +51,7 @@ _PASSING = re.compile(
     r"does(?:n't| not) work|still (?:fails|broken|not)|(?:is|are) not working|can't (?:you|see|find|open)|why not)\b",
     re.I,
 )
-_LEANING = re.compile(r"\b(?:it|this|that|them|those|there)\b(?! (?:is|are|was|will)\b)", re.I)
+_LEANING = re.compile(r"\b(?:it|them|those|there)\b(?! (?:is|are|was|will)\b)|\b(?:this|that)\b(?! \w)", re.I)
 _MIN_WORDS, _MAX_LENGTH, _MAX_PAIR = 3, 300, 260
 # A longer message is a new task or pasted material.
 _MAX_MESSAGE = 4000

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 from ..transcripts import Turn
 from . import shell
@@ -23,7 +24,7 @@ _SURROUNDINGS = re.compile(
     re.I,
 )
 _PREPARES = re.compile(
-    r"(?:sudo )?(?:(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|"
+    r"(?:sudo )?(?:sed -i |(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|"
     r"terraform|aws|gcloud|chmod|chown|"
     r"mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|xcode-select|pod|ulimit|kill|"
     r"killall|pkill|redis-server|pg_ctl|"
@@ -35,14 +36,19 @@ _PREPARES = re.compile(
     r"(?:bash|sh) \S+\.sh|python\d? manage\.py (?:migrate|collectstatic|createcachetable)|[A-Z_]{3,}=\S+ )"
 )
 _READS = re.compile(
-    r"(?:cat|grep|rg|ls|find|sed|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|"
+    r"(?:cat|grep|rg|ls|find|sed(?! -i)|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|"
     r"touch|env$|printenv|type|"
     r"ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|goto|scroll_\w+|"
     r"search_\w+|find_\w+|man|"
     r"todowrite|task|webfetch|websearch|browse\w*|finish|think)\b",
     re.I,
 )
-_EDITS = re.compile(r"sed -i|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace|create|insert)\b", re.I)
+# A setting that is changed is a remedy, not an edit of the project's source.
+_EDITS = re.compile(
+    r"sed -i(?!.*\.(?:env|ya?ml|toml|ini|cfg|conf)\b)|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace|"
+    r"create|insert)\b",
+    re.I,
+)
 _INLINE = re.compile(r"<<|\bpython[\d.]* -c\b|\bnode -e\b|\bpython[\d.]* (?!-m)\S+\.py\b(?<!manage\.py)|\|\s*python")
 _MAX_COMMAND, _MIN_LIKENESS, _WITHIN = 160, 0.6, 10
 
@@ -78,13 +84,16 @@ def _prepared(failed: str, error: str, later: Ran) -> Candidate | None:
 def _varied(failed: str, error: str, later: Ran, task: Task) -> Candidate | None:
     """A command much like it that worked: another program in front, another option, another name."""
     for line, turn in _worked(later):
-        if line != failed and not _is_own(line, task) and _is_variant(failed, line) and error not in _output(turn):
+        if line == failed:
+            return None
+        if not _is_own(line, task) and _is_variant(failed, line) and error not in _output(turn):
             return Candidate(f"`{failed}` does not work here (`{error}`); use `{line}` instead.", "command")
     return None
 
 
 def _worked(later: Ran) -> Iterator[tuple[str, Turn]]:
-    for _, turn in later:
+    """What worked before the project's source was edited, which may be what helped."""
+    for _, turn in takewhile(lambda step: not _EDITS.search(step[1].command or ""), later):
         if (line := _line(turn)) and not shell.has_failed(turn):
             yield line, turn
 

@@ -23,8 +23,15 @@ def tidy(sentence: str) -> str:
     sentence = sentence.strip()
     lead = _LEAD.match(sentence)
     sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
-    sentence = re.sub(r"\s+([,.;:])(?!\S)", r"\1", " ".join(sentence.split())).rstrip(" ,;")
+    sentence = _spaced(" ".join(sentence.split())).rstrip(" ,;")
     if not sentence:
         return ""
     sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:" else ".")
     return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
+
+
+def _spaced(sentence: str) -> str:
+    """The sentence without spaces before its punctuation; code between backticks is left alone."""
+    parts = sentence.split("`")
+    parts[::2] = [re.sub(r"\s+([,.;:])(?!\S)", r"\1", part) for part in parts[::2]]
+    return "`".join(parts)
