@@ -47,7 +47,8 @@ RESEARCH = {
 CHANGE = {
     "kind": "code_change",
     "event_id": "commit-1",
-    "content": "Added discount codes because customers asked for them.\n\nsrc/discounts.py changed; 12 passed, 0 failed."
+    "content": "Added discount codes because customers asked for them."
+    "\n\nsrc/discounts.py changed; 12 passed, 0 failed."
     "\n\n+httpx==0.28.1",
     "metadata": {"dependencies": ["redis 7"], **AT},
 }

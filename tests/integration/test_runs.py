@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from knowledge import runs
+from knowledge import runs, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Unavailable
@@ -17,6 +17,7 @@ from knowledge.tiers.files import Files
 
 from tests.conftest import Tenant
 from tests.integration.faulty import Faulty
+from tests.integration.storage import client_of
 
 LOG = [
     {"role": "user", "content": "Make the nightly deploy pass again."},
@@ -167,7 +168,7 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
 def test_whatever_fails_the_repetition_completes_it(
     finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
 ) -> None:
-    """With each call's answer lost in turn, the same run again leaves the same learnings, files and answer as without."""
+    """With each call's answer lost in turn, the same run again leaves the same learnings and files, and one answer."""
     real = {"objects": objects, "database": database}
     run = {"run_id": "Run 1", "outcome": "failed", "learnings": RUN["learnings"]}
 
@@ -222,14 +223,14 @@ def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files) -> None:
     assert not any(word in told for word in ("Miller", "Merger", "merger", "Friday", "acme"))
 
 
-def test_without_storage_nothing_is_acknowledged(client: Any, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_storage_nothing_is_acknowledged(
+    client: Any, tenant: Tenant, endpoint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bucket that is missing is an error that says what to do; the run again, once it is there, gets its files."""
-    from knowledge import wiring
-
-    there = wiring.objects()
-    monkeypatch.setattr(wiring, "objects", lambda: S3Objects(there._client, "no-such-bucket"))
-    refused = client.post("agent_complete", tenant.agent, RUN)
+    with monkeypatch.context() as missing:
+        nowhere = S3Objects(client_of(endpoint), "no-such-bucket")
+        missing.setattr(wiring, "objects", lambda: nowhere)
+        refused = client.post("agent_complete", tenant.agent, RUN)
     assert refused.status_code == 500 and "bucket" in refused.json()["detail"]
-    monkeypatch.setattr(wiring, "objects", lambda: there)
     answer = client.post("agent_complete", tenant.agent, RUN).json()
     assert answer["inserted"] >= 1 and len(answer["files"]) == 3

@@ -91,7 +91,7 @@ def test_two_blocks_leave_what_is_between_them() -> None:
 
 
 @given(st.text(alphabet="<>/&;\\nu03ceknowledge-loop \n", max_size=200))
-def test_strip_is_idempotent_where_nothing_new_forms(text: str) -> None:
+def test_strip_takes_any_text(text: str) -> None:
     """Stripping never raises, and never lengthens a text."""
     assert len(strip(text)) <= len(text)
 

@@ -79,10 +79,7 @@ def test_encodings_are_detected(encoding: str) -> None:
 
 def test_mixed_encodings_lose_no_character() -> None:
     """UTF-8 with stray cp1252 bytes reads both."""
-    assert (
-        sections("t.txt", "Köln größer ".encode() + "Gürtel".encode("cp1252"))[0].markdown
-        == "Köln größer Gürtel"
-    )
+    assert sections("t.txt", "Köln größer ".encode() + "Gürtel".encode("cp1252"))[0].markdown == "Köln größer Gürtel"
 
 
 def test_true_kind_wins_over_name_and_content_type() -> None:
@@ -113,8 +110,7 @@ def test_docx_keeps_paragraphs() -> None:
     with zipfile.ZipFile(archive, "w") as package:
         package.writestr(
             "word/document.xml",
-            f'<w:document xmlns:w="{WORD}"><w:body><w:p><w:r>'
-            "<w:t>Hello Word</w:t></w:r></w:p></w:body></w:document>",
+            f'<w:document xmlns:w="{WORD}"><w:body><w:p><w:r><w:t>Hello Word</w:t></w:r></w:p></w:body></w:document>',
         )
         package.writestr(
             "_rels/.rels",

@@ -1,8 +1,10 @@
 """What gives an e-mail away elsewhere: its sender, its subject, its own words, and talk about it."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 MARK = "[email]"
@@ -36,8 +38,9 @@ _RULE = re.compile(
 _HINT = re.compile(r"mail|inbox|subject", re.I)
 _SENTENCE = re.compile(r"((?<=[.!?])\s+|\n+)")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
+_WORD = re.compile(r"\w+")
 _REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.I)
-_MAX_SECRETS = 2_000
+_MAX_SECRETS = 20_000
 
 
 @dataclass
@@ -46,14 +49,15 @@ class Cleaned:
 
     value: Any
     emails: int = 0
-    secrets: set[str] = field(default_factory=set)
+    secrets: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by their first words
 
     def take(self, texts: list[str]) -> str:
         """The mark for an e-mail of these texts; what gives it away is remembered."""
         self.emails += 1
         for secret in (secret for text in texts for secret in _secrets(text)):
-            if len(self.secrets) < _MAX_SECRETS:
-                self.secrets.add(secret)
+            words = _WORD.findall(secret)
+            if words and len(self.secrets) < _MAX_SECRETS:
+                self.secrets[" ".join(words[:2])].add(secret)
         return MARK
 
     def tells(self, sentence: str) -> bool:
@@ -66,7 +70,9 @@ class Cleaned:
 
     def _repeats(self, text: str) -> bool:
         lowered = " ".join(text.lower().split())
-        return any(secret in lowered for secret in self.secrets)
+        words = _WORD.findall(lowered)
+        beginnings = {*words, *map(" ".join, pairwise(words))} & self.secrets.keys()
+        return any(secret in lowered for beginning in beginnings for secret in self.secrets[beginning])
 
 
 def untold(text: str, cleaned: Cleaned) -> str:

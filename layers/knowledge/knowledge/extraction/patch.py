@@ -2,18 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from ..transcripts import Turn
+from .diff import SYMBOL, FileChange, read_diff
 from .names import enclosing, relative
 
-_FILE = re.compile(r"^diff --git a/(\S+) b/(\S+)|^\+\+\+ (?:b/)?([^\s]+)")
-_HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
-_SYMBOL = re.compile(
-    r"^[ +]?\s*(?:export )?(?:default )?(?:async )?(?:public |private |protected |static )*"
-    r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"
-)
 _EDIT = re.compile(
     r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I
 )
@@ -30,21 +24,10 @@ _MIN_COMMENT, _MAX_COMMENT = 30, 240
 _MIN_ANCHOR = 12
 
 
-@dataclass
-class FileChange:
-    """One file of a patch: where, in which classes and functions, and the lines taken out and put in."""
-
-    path: str
-    symbols: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
-    added: list[str] = field(default_factory=list)
-    anchors: list[str] = field(default_factory=list)
-
-
 def changes(turns: Sequence[Turn]) -> list[FileChange]:
     """What was changed in source files, from the last diff of the log; without one, from the edits."""
     for turn in reversed(turns):
-        if turn.output and "diff --git " in turn.output and (found := _read_diff(turn.output)):
+        if turn.output and "diff --git " in turn.output and (found := read_diff(turn.output)):
             return [_with_functions(change, turns) for change in _sources(found)]
     edited = dict.fromkeys(
         match[1] for turn in turns if turn.failed is not True and (match := _EDIT.match(turn.command or ""))
@@ -107,8 +90,8 @@ def comment(change: FileChange) -> str:
 
 def added_names(change: FileChange) -> list[str]:
     """The functions and classes that the change defines anew."""
-    defined = [named[1] for line in change.added if (named := _SYMBOL.match(line))]
-    gone = {named[1] for line in change.removed if (named := _SYMBOL.match(line))}
+    defined = [named[1] for line in change.added if (named := SYMBOL.match(line))]
+    gone = {named[1] for line in change.removed if (named := SYMBOL.match(line))}
     return [name for name in dict.fromkeys(defined) if name not in gone]
 
 
@@ -133,35 +116,3 @@ def _telling(lines: list[str]) -> list[str]:
         for line in dict.fromkeys(stripped)
         if re.search(r"\w{2}", line) and not line.startswith(("#", "//", "*", '"""', "else", "try", "import ", "from "))
     ]
-
-
-def _read_diff(text: str) -> list[FileChange]:
-    found: dict[str, FileChange] = {}
-    change: FileChange | None = None
-    symbol = outer = context = ""
-    for line in text[text.index("diff --git ") :].splitlines():
-        if header := _FILE.match(line):
-            path = header[2] or header[3]
-            change = found.setdefault(path, FileChange(path)) if path != "/dev/null" else change
-        elif change and (hunk := _HUNK.match(line)):
-            symbol, context = named[1] if (named := _SYMBOL.match(hunk[1])) else "", ""
-            outer = symbol if re.match(r"\s*(?:export )?(?:class|impl|trait|interface)\b", hunk[1]) else ""
-        elif change and line[:1] in "+- " and not line.startswith("---"):
-            symbol = _read_line(line, change, symbol, outer, context)
-            context = line[1:] if line[:1] == " " and line.strip() else "" if _SYMBOL.match(line) else context
-    return list(found.values())
-
-
-def _read_line(line: str, change: FileChange, symbol: str, outer: str, context: str) -> str:
-    named = _SYMBOL.match(line)
-    if named:
-        inside = outer if line[1:2].isspace() else ""
-        symbol = f"{inside}.{named[1]}" if inside else named[1]
-    if line[:1] in ("+", "-") and line[1:].strip():
-        (change.added if line[0] == "+" else change.removed).append(line[1:])
-        if symbol and symbol not in change.symbols:
-            change.symbols.append(symbol)
-        # What surrounds a new function says nothing about where the change is.
-        if not named and not line[1:].lstrip().startswith("@"):
-            change.anchors.append(line[1:] if line[0] == "-" else context)
-    return symbol

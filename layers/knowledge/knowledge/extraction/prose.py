@@ -2,8 +2,10 @@
 
 import re
 
+from ..transcripts.elements import without_elements
+
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
-_TAG_BLOCK = re.compile(r"^<(\w+)>.{0,20000}?^</\1>", re.M | re.S)
+_OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*]*[A-Z`_])")
@@ -11,13 +13,29 @@ _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca)\.$", re
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
 )
-_MAX_SENTENCE = 2000
+# Longer than any learning: what is not closed by then is no sentence.
+_MAX_SENTENCE = 600
 
 
 def paragraphs(text: str) -> list[list[str]]:
     """The sentences of each paragraph or list item, in order."""
-    text = _TAG_BLOCK.sub("\n\n", _FENCE.sub("\n\n", text))
-    return [found for block in _blocks(text) if (found := sentences(block))]
+    return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
+
+
+def without_code(text: str) -> str:
+    """The text without fenced code and without whole elements such as `<output>…</output>`."""
+    return without_elements(_FENCE.sub("\n\n", text), _OPENING, _CLOSING, "\n\n")
+
+
+def item(line: str) -> str | None:
+    """What stands in a list item's first line; None where the line begins none."""
+    found = _ITEM.match(line)
+    return line[found.end() :] if found else None
+
+
+def is_noise(line: str) -> bool:
+    """Whether the line is a table's, a heading's, a diff's or a traceback's rather than prose."""
+    return bool(_NOISE.match(line))
 
 
 def sentences(block: str) -> list[str]:
@@ -25,7 +43,11 @@ def sentences(block: str) -> list[str]:
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
     found: list[str] = []
     for piece in _END.split(block):
-        if found and len(found[-1]) < _MAX_SENTENCE and (_ABBREVIATION.search(found[-1]) or found[-1].count("`") % 2):
+        if (
+            found
+            and len(found[-1]) < _MAX_SENTENCE
+            and (_ABBREVIATION.search(found[-1][-8:]) or found[-1].count("`") % 2)
+        ):
             found[-1] += " " + piece
         elif piece:
             found.append(piece)
@@ -35,11 +57,11 @@ def sentences(block: str) -> list[str]:
 def _blocks(text: str) -> list[str]:
     blocks: list[list[str]] = [[]]
     for line in text.splitlines():
-        item = _ITEM.match(line)
-        if not line.strip() or _NOISE.match(line):
+        rest = item(line)
+        if not line.strip() or is_noise(line):
             blocks.append([])
-        elif item:
-            blocks.append([line[item.end() :]])
+        elif rest is not None:
+            blocks.append([rest])
         else:
             blocks[-1].append(line)
     return [" ".join(lines) for lines in blocks if lines]

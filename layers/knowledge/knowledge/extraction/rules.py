@@ -1,28 +1,59 @@
 """Extraction without a language model."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ..embedder import Embedder
 from .commands import from_commands
-from .conclusion import background, conclusion
+from .conclusion import conclusion
 from .corrections import corrections
 from .model import Candidate, Run
+from .notes import notes
 from .selection import distinct, ranked
+from .settled import settled
 from .statements import statements
+from .tags import tags
 from .task import read_task
 
 MAX_LEARNINGS = 7
 MAX_STATEMENTS = 3
+# As many as a language model may give: a written summary can hold that much.
+MAX_NOTES = 12
+# A note of which so many words are in another learning says nothing new.
+_MAX_SHARED = 0.8
 
 
 def by_rules(run: Run, embedder: Embedder) -> list[Candidate]:
-    """About `MAX_LEARNINGS` learnings, and rather fewer than weak ones."""
+    """Up to `MAX_LEARNINGS` learnings, or `MAX_NOTES` where the agent wrote notes, and rather fewer than weak ones."""
     task = read_task(run.objective, run.turns)
     stated = ranked(statements(run.turns, task), task, embedder)
-    certain = [
-        *conclusion(run, task),
-        *background(stated, task),
+    proven = [
+        *conclusion(run, task, stated),
         *corrections(run.turns),
         *from_commands(run.turns, task),
     ]
+    certain = [*proven, *_new(notes(run.turns), proven)[: max(MAX_NOTES - len(proven), 0)]]
     lasting = [Candidate(found.text, found.kind) for found in stated if not found.outdated]
     limit = min(max(MAX_LEARNINGS, len(certain)), len(certain) + MAX_STATEMENTS)
-    return distinct([*certain, *lasting], len(certain), limit, embedder)
+    finished = [_finished(candidate) for candidate in [*certain, *lasting]]
+    return distinct(finished, len(certain), limit, embedder)
+
+
+def _finished(candidate: Candidate) -> Candidate:
+    learning = settled(candidate.learning)
+    return replace(candidate, learning=learning, tags=tags(learning))
+
+
+def _new(noted: Sequence[Candidate], told: Sequence[Candidate]) -> list[Candidate]:
+    """The notes that say more than what is told already."""
+    known = [_words(candidate.learning) for candidate in told]
+    return [note for note in noted if not any(_share(_words(note.learning), words) >= _MAX_SHARED for words in known)]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w{3,}", text.lower()))
+
+
+def _share(words: set[str], known: set[str]) -> float:
+    return len(words & known) / max(len(words), 1)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..embedder import DIMENSIONS, Embedder
+from .judging import Statement
 from .model import Candidate
 from .prose import paragraphs
-from .statements import Statement
 from .task import Task
 
 if TYPE_CHECKING:

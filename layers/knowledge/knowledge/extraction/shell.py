@@ -11,21 +11,36 @@ _CHECK = re.compile(
     r"run\w*)(?:\.\w+)?)(?=\s|$)"
     r"|\b(?:npm|pnpm|yarn|bun|deno) (?:run |exec )?(?:test|lint|build|check|typecheck)[\w:-]*"
     r"|\b(?:cargo|go|dotnet|swift|mix|sbt|poetry|uv|hatch|just|make) (?:run )?(?:test|check|build|vet|lint)\w*"
-    r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose (?:up|build|run)\b"
+    r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose run\b|\bdbt (?:build|test)\b"
 )
 _INSTALL = re.compile(
     r"\b(?:pip3?|uv pip|conda|apt(?:-get)?|brew|npm|pnpm|yarn|gem|cargo|poetry) (?:install|add|"
-    r"i)\b(?! -e \.$)[^\n]{2,80}"
+    r"i)\b(?! -e \.$)[^\n]{2,80}|\b(?:playwright|go|rustup component|gem|brew) (?:install|add)\b[^\n]{2,80}"
 )
+_PREPARING = re.compile(r"(?:\./|(?:bin|scripts?)/|docker |make |source |\. )\S*")
 _SEPARATOR = re.compile(r"\s*(?:&&|\|\||;|\n)\s*")
 _TRIMMINGS = re.compile(r"\s*(?:2>&1|2>/dev/null|\|\s*(?:head|tail|grep|cat|tee|sed|wc|less)\b.*|>\s*/dev/null)\s*")
 _ERROR_LINE = re.compile(
     r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
     r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
     r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|"
-    r".*No module named .*|"
+    r".*No module named .*|(?:[\w./-]+: )?(?:Error|ERROR|error|fatal|panic|\[emerg\]|\[error\]|E): .+|"
+    r"[\w.-]+: \[emerg\] .+|"
+    r"(?:Failed|Unable|Could not|Cannot) (?:to )?\w+ .+|"
+    r".*(?:[Cc]onnection refused|version solving failed|[Pp]ermission denied|[Aa]ddress already in use|"
+    r"No space left on device|[Uu]nrecogni[sz]ed arguments?|[Uu]nknown option).*|"
     r"make: \*\*\* .*)$"
 )
+# Lines that follow the one that names the error.
+_AFTERMATH = re.compile(
+    r"make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:A complete log|code |$|/|errno|syscall)|error: could not compile"
+)
+_READING = re.compile(
+    r"(?:cat|grep|rg|ls|find|sed|head|tail|git (?:log|show|diff|grep)|less|nl|open|read|view|search\w*|find_\w+|"
+    r"goto|scroll\w*)\b",
+    re.I,
+)
+_LAST_LINES = 12
 _FAILED_TEST = re.compile(r"^(?:FAILED|FAIL:|ERROR:|FAIL|✗|×|--- FAIL:)\s+([\w./:\[\]-]+)", re.M)
 _BAD_SIGN = re.compile(
     r"^(?:FAILED|FAIL)\b|\b[1-9]\d* (?:failed|failing|errors?)\b|^Traceback \(most|command not found", re.M
@@ -55,8 +70,14 @@ def folder(command: str) -> str:
 def check(command: str | None) -> str | None:
     """The step that tests, lints or builds the project; None where there is none, or more than one."""
     found = [step for step in steps(command or "") if _CHECK.search(step) and len(step) <= 160]
-    alone = len(found) == 1 and not re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm|open|head)\b", found[0])
-    return folder(command or "") + found[0] if alone else None
+    if (
+        len(found) != 1
+        or re.match(r"(?:cat|grep|ls|find|sed|git|which|vi|rm|open|head)\b", found[0])
+        or _INSTALL.search(found[0])
+    ):
+        return None
+    before = [step for step in steps(command or "") if _PREPARING.match(step) and step != found[0]]
+    return folder(command or "") + " && ".join([*before, found[0]])
 
 
 def install(command: str | None) -> str | None:
@@ -66,7 +87,11 @@ def install(command: str | None) -> str | None:
 
 def has_failed(turn: Turn) -> bool:
     """Whether the action went wrong, by its exit code or, where the log has none, by its output."""
-    return turn.failed if turn.failed is not None else bool(_BAD_SIGN.search(turn.output or ""))
+    if turn.failed is not None:
+        return turn.failed
+    ended = "\n".join((turn.output or "").splitlines()[-_LAST_LINES:])
+    wrong = bool(error_line(Turn("tool", output=ended))) and not _READING.match(turn.command or "")
+    return wrong or bool(_BAD_SIGN.search(turn.output or ""))
 
 
 def has_passed(turn: Turn) -> bool:
@@ -83,7 +108,9 @@ def passed(turn: Turn) -> int | None:
 def error_line(turn: Turn) -> str:
     """The line that names the error, the last of them in the output, at most 160 characters; or ""."""
     found = [match[1] for line in (turn.output or "").splitlines() if (match := _ERROR_LINE.match(line[:400].strip()))]
-    return found[-1].replace("`", "'")[:160].strip() if found else ""
+    telling = [line for line in found if not _AFTERMATH.match(line)] or found
+    error = next((line for line in telling if line.startswith("npm ")), telling[-1]) if telling else ""
+    return error.replace("`", "'")[:160].strip()
 
 
 def failing_tests(turn: Turn) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..transcripts import Turn
 from . import patch
-from .patch import FileChange
+from .diff import FileChange
 
 _TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
 _PREAMBLE = re.compile(
@@ -32,6 +32,12 @@ class Task:
         stems = {re.sub(r"\.\w+$", "", change.path.rsplit("/", 1)[-1]) for change in self.changes}
         symbols = {part for change in self.changes for symbol in change.symbols for part in symbol.split(".")}
         return (symbols - {"__init__"}) | stems - {"__init__", "index", "main"}
+
+    def owns(self, step: str) -> bool:
+        """Whether the step runs a file that the run itself wrote, by its path, test id or dotted module."""
+        files = {word.split("::")[0].rsplit("/", 1)[-1] for word in step.split()}
+        modules = {f"{part}.py" for word in step.split() for part in word.split(".")[1:]}
+        return bool(self.created & (files | modules))
 
 
 def read_task(objective: str, turns: Sequence[Turn]) -> Task:

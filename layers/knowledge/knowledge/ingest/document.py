@@ -19,11 +19,7 @@ class Span:
     last: int
 
     def __str__(self) -> str:
-        return (
-            f"{self.unit} {self.first}"
-            if self.first == self.last
-            else f"{self.unit}s {self.first}–{self.last}"
-        )
+        return f"{self.unit} {self.first}" if self.first == self.last else f"{self.unit}s {self.first}–{self.last}"
 
     def to(self, other: "Span") -> "Span":
         """The span from the start of this one to the end of `other`."""

@@ -35,9 +35,7 @@ _OFFICE = {
     "xl/": "an Excel workbook (export its sheets as CSV)",
     "ppt/": "a PowerPoint file (export it as PDF)",
 }
-_HTML_START = re.compile(
-    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S
-)
+_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 

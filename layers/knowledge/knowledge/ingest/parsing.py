@@ -46,9 +46,7 @@ def read(name: str, content: bytes, content_type: str | None) -> Document:
     except RecursionError:
         raise errors.Invalid(f"{name} is nested too deeply to be read; flatten it.") from None
     except MemoryError:
-        raise errors.Invalid(
-            f"{name} needs more memory than a file may use; upload a smaller part of it."
-        ) from None
+        raise errors.Invalid(f"{name} needs more memory than a file may use; upload a smaller part of it.") from None
     except Exception as error:  # noqa: BLE001 - on hostile bytes the libraries below raise errors of any class
         detail = f"{type(error).__name__}: {clean(str(error))[:200]}"
         raise errors.Invalid(f"{name} is damaged and cannot be read ({detail}); save it again.") from None

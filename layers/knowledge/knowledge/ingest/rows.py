@@ -47,9 +47,7 @@ def grouped(
 
 
 def _are_rows(one: Section, next_one: Section) -> bool:
-    both_rows = (
-        one.span is not None and next_one.span is not None and one.span.unit == next_one.span.unit == "row"
-    )
+    both_rows = one.span is not None and next_one.span is not None and one.span.unit == next_one.span.unit == "row"
     return both_rows and one.breadcrumb == next_one.breadcrumb
 
 

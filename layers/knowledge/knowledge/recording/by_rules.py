@@ -8,13 +8,14 @@ from knowledge.distinctions import distinctions
 from knowledge.emails import MARK
 from knowledge.embedder import Embedder
 from knowledge.extraction.prose import paragraphs
-from knowledge.extraction.wording import tidy
+from knowledge.extraction.tidying import tidy
 from knowledge.recording.cleaning import flat, status
 from knowledge.recording.model import Occurrence, Says, Statement
 from knowledge.recording.technologies import technologies
 from knowledge.tiers.index import one_line
 
 MAX_STATEMENTS = 8
+MAX_FIGURES = 50
 MAX_STATEMENT = 300  # characters
 _MAX_CANDIDATES = 200  # sentences that are compared with one another
 
@@ -67,7 +68,8 @@ def metrics(event: Occurrence) -> dict[str, str]:
         *flat(event.metadata.get("metrics", {})),
         *re.findall(r"^[-*\s]*([\w .%/-]{2,40}):\s+(.{1,60})$", event.text, re.M),
     ]
-    return {one_line(name): value for name, value in fields if re.match(r"[^\w\s]?\s?-?\d", value)}
+    figures = [(one_line(name), value) for name, value in fields if re.match(r"[^\w\s]?\s?-?\d", value)]
+    return dict(figures[:MAX_FIGURES])
 
 
 def _told(event: Occurrence) -> list[Statement]:

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 from knowledge import markdown
-from knowledge.embedder import Embedder
+from knowledge.embedder import Embedder, Vector
 from knowledge.recording import domains
 from knowledge.recording.by_rules import dot, metrics
 from knowledge.recording.changelog import entry
@@ -37,7 +38,7 @@ class Planner:
         """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
         if not event.text:
             return []
-        changes = list(_PLANS[event.kind](self, event, extraction))
+        changes = _merged(_PLANS[event.kind](self, event, extraction))
         return [*self._editor.listed(changes, summary), *changes]
 
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
@@ -104,17 +105,22 @@ class Planner:
         return category, paths.slug(topic) if topic else self._nearest(text, category) or category
 
     def _nearest(self, text: str, category: str) -> str | None:
-        """The topic of the index whose line is nearest to the text, if any is near."""
-        folder = f"{Tier.SUMMARY}/{category}/"
-        known = {
-            entry.location.removeprefix(folder).removesuffix(".md"): f"{entry.topic}: {entry.description}"
+        """The topic of the category whose line in the index is nearest to the text, if any is near."""
+        vector = self._embedder.embed([text])[0]
+        near = [(dot(vector, other), topic) for (known, topic), other in self._listed.items() if known == category]
+        cosine, topic = max(near, default=(0.0, None))
+        return topic if cosine >= NEAR else None
+
+    @cached_property
+    def _listed(self) -> dict[tuple[str, str], Vector]:
+        """What the index says of each topic, embedded, by category and topic."""
+        lines = {
+            (category, topic.removesuffix(".md")): f"{entry.topic}: {entry.description}"
             for entry in self._editor.index()
-            if entry.location.startswith(folder) and entry.location.count("/") == 2
+            for tier, category, topic in [(*entry.location.split("/"), "", "")[:3]]
+            if tier == Tier.SUMMARY and entry.location.count("/") == 2
         }
-        vector, *others = self._embedder.embed([text, *known.values()])
-        nearness = dict(zip(known, (dot(vector, other) for other in others), strict=True))
-        best = max(nearness, key=lambda name: nearness[name], default=None)
-        return best if best and nearness[best] >= NEAR else None
+        return dict(zip(lines, self._embedder.embed(list(lines.values())), strict=True))
 
     def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
         """The category and the topic of research; markets and competitors have their own."""
@@ -130,6 +136,18 @@ _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]
     "research": Planner._research,
     "code_change": Planner._code_change,
 }
+
+
+def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
+    """Each file once: the bullets for one summary together."""
+    merged: dict[str, AnyEdit] = {}
+    for change in changes:
+        first = merged.get(change.path)
+        if isinstance(first, Bullets) and isinstance(change, Bullets):
+            merged[change.path] = first.model_copy(update={"bullets": [*first.bullets, *change.bullets]})
+        else:
+            merged[change.path] = change
+    return list(merged.values())
 
 
 def is_significant(text: str) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import chat
+from .elements import without_elements
 from .turn import Recorder, Role, text_of
 
 # What the program puts into the user's mouth: reminders, slash commands and their output, interruptions.
+_ELEMENT = r"(system-reminder|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+)>"
+_OPENING, _CLOSING = re.compile(f"<{_ELEMENT}"), re.compile(f"</{_ELEMENT}")
 _INJECTED = re.compile(
-    r"<(system-reminder|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+)>.*?</\1>"
-    r"|\[Request interrupted by user[^\]]*\]|^Caveat: The messages below were generated.*$",
-    re.S | re.M,
+    r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$", re.M
 )
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed|take).*?the user said:\s*(.+)", re.S | re.I)
 
@@ -45,4 +46,4 @@ def _user(role: Role, content: Any, recorder: Recorder) -> None:
             if refused := _REFUSED.search(text_of(block.get("content"))):
                 recorder.say("user", refused[1])
         else:
-            recorder.say(role, _INJECTED.sub("", text_of(block)))
+            recorder.say(role, _INJECTED.sub("", without_elements(text_of(block), _OPENING, _CLOSING)))

@@ -64,27 +64,19 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
 def looks_like_table(text: str) -> bool:
     """Whether nearly all lines of `text` have the same number of cells, at least two, under one delimiter."""
-    _, agreement, width = max(
-        (_agreement(text, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:]
-    )
+    _, agreement, width = max((_agreement(text, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:])
     return agreement > 0.95 and width >= 2 and len(text.splitlines()) >= 3
 
 
 def _table(content: bytes) -> Table:
     encoding = encoding_of(content)
     sample = open_text(content, encoding).read(_SAMPLE_CHARACTERS)
-    delimiter = max(
-        (_agreement(sample, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:]
-    )[0]
-    head = [
-        [clean(cell) for cell in row] for row in islice(_read(io.StringIO(sample), delimiter), _SAMPLE_ROWS)
-    ]
+    delimiter = max((_agreement(sample, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:])[0]
+    head = [[clean(cell) for cell in row] for row in islice(_read(io.StringIO(sample), delimiter), _SAMPLE_ROWS)]
     if not head:
         raise errors.Invalid("The table has no values; upload one with at least a row.")
     if len(head[0]) > MAX_COLUMNS:
-        raise errors.Invalid(
-            f"The table has {len(head[0]):,} columns, the limit is {MAX_COLUMNS:,}; split it."
-        )
+        raise errors.Invalid(f"The table has {len(head[0]):,} columns, the limit is {MAX_COLUMNS:,}; split it.")
     has_header = _has_header(head)
     names = head[0] if has_header else [""] * len(head[0])
     return Table(content, encoding, delimiter, _unique(names), has_header)
@@ -133,9 +125,7 @@ def _has_header(head: list[list[str]]) -> bool:
 def _unique(names: list[str]) -> tuple[str, ...]:
     seen: Counter[str] = Counter()
     unique = []
-    for position, name in enumerate(
-        (short_name(name, at) for at, name in enumerate(names, start=1)), start=1
-    ):
+    for position, name in enumerate((short_name(name, at) for at, name in enumerate(names, start=1)), start=1):
         seen[name] += 1
         unique.append(name if seen[name] == 1 else f"{name} ({position})")
     return tuple(unique)
@@ -164,8 +154,6 @@ def _check(count: int, row: list[str], characters: int) -> None:
     if count > MAX_ROWS:
         raise errors.Invalid(f"The table has more than {MAX_ROWS:,} rows; upload a part of it, or a summary.")
     if len(row) > MAX_COLUMNS:
-        raise errors.Invalid(
-            f"Row {count:,} has {len(row):,} cells, the limit is {MAX_COLUMNS:,}; split the table."
-        )
+        raise errors.Invalid(f"Row {count:,} has {len(row):,} cells, the limit is {MAX_COLUMNS:,}; split the table.")
     if characters > MAX_TEXT_CHARACTERS:
         raise errors.Invalid("The table is too large as text with its columns' names; upload a part of it.")

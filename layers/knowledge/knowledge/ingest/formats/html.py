@@ -34,9 +34,7 @@ def markdown_of(soup: "BeautifulSoup") -> str:
     converter = MarkdownConverter(heading_style=ATX, strip=["img"], bullets="-", escape_misc=False)
     markdown = re.sub(r"\n{3,}", "\n\n", str(converter.convert_soup(soup))).strip()
     if not markdown:
-        raise errors.Invalid(
-            "There is no visible text in it; upload one with text, not only scripts or images."
-        )
+        raise errors.Invalid("There is no visible text in it; upload one with text, not only scripts or images.")
     return markdown
 
 

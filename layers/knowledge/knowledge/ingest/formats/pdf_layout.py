@@ -168,12 +168,7 @@ def _lines(column: list[Fragment]) -> list[list[Fragment]]:
     """The lines of a column from top to bottom, each from left to right."""
     lines: list[list[Fragment]] = []
     for fragment in sorted(column, key=lambda f: -f.middle):
-        if (
-            lines
-            and not fragment.is_table
-            and not lines[-1][0].is_table
-            and lines[-1][0].overlap(fragment) > 0.5
-        ):
+        if lines and not fragment.is_table and not lines[-1][0].is_table and lines[-1][0].overlap(fragment) > 0.5:
             lines[-1].append(fragment)
         else:
             lines.append([fragment])

@@ -114,9 +114,7 @@ def _points(path: Any, rotation: int) -> list[tuple[float, float]]:
     return points
 
 
-def _turned(
-    left: float, bottom: float, right: float, top: float, rotation: int
-) -> tuple[float, float, float, float]:
+def _turned(left: float, bottom: float, right: float, top: float, rotation: int) -> tuple[float, float, float, float]:
     """The box as it is shown when the viewer turns the page clockwise by `rotation` degrees."""
     if rotation == 90:
         return bottom, -right, top, -left

@@ -67,9 +67,7 @@ def aligned_table(lines: Sequence[Sequence[Cell]]) -> list[list[str]] | None:
 
 def markdown_table(rows: Sequence[Sequence[str]]) -> str:
     """Rows as a markdown table, the first as its header."""
-    lines = [
-        "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in row) + " |" for row in rows
-    ]
+    lines = ["| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in row) + " |" for row in rows]
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 

@@ -1,0 +1,114 @@
+"""Commands that did not work here: what had to be done first, or what works instead."""
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from ..transcripts import Turn
+from . import shell
+from .model import Candidate
+from .task import Task
+
+# What is wrong with the machine or the call, rather than with the code.
+_SURROUNDINGS = re.compile(
+    r"not found|No module named|No such|cannot find|can(?:not|'t) (?:find|open|connect|resolve)|could not|"
+    r"Missing|refused|"
+    r"ECONNREFUSED|ERESOLVE|ENOENT|EACCES|not configured|[Pp]ermission denied|denied|[Uu]nauthorized|in use|"
+    r"[Uu]nknown|unrecogni[sz]ed|"
+    r"[Uu]nsupported|unstable|doesn't exist|does not exist|not installed|must be (?:set|run)|[Nn]o (?:space|"
+    r"route|such)|"
+    r"version solving|timed? ?out|[Tt]imeout|required|requires|unavailable|not running|ImproperlyConfigured|"
+    r"cannot open|"
+    r"KeyError: '[A-Z_]+'|environment variable|incompatible|EBADENGINE|OOM|[Oo]ut of memory|heap",
+    re.I,
+)
+_PREPARES = re.compile(
+    r"(?:sudo )?(?:(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|"
+    r"terraform|aws|gcloud|chmod|chown|"
+    r"mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|xcode-select|pod|ulimit|kill|"
+    r"killall|pkill|redis-server|pg_ctl|"
+    r"git (?:lfs|submodule)|go (?:install|mod|generate)|bundle (?:install|exec)|alembic|flyway|prisma|"
+    r"cp \S*\.env\S* \S+|"
+    r"conda|ssh-add|dvc|airflow|sbt|mvn)\b"
+    r"|(?:npm|pnpm|yarn|bun|make|just|rake|poetry|uv|npx|cargo|mix|composer|gradle|\./gradlew|dotnet)\b|\./|"
+    r"(?:bin|scripts?)/|"
+    r"(?:bash|sh) \S+\.sh|python\d? manage\.py (?:migrate|collectstatic|createcachetable)|[A-Z_]{3,}=\S+ )"
+)
+_READS = re.compile(
+    r"(?:cat|grep|rg|ls|find|sed|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|"
+    r"touch|env$|printenv|type|"
+    r"ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|goto|scroll_\w+|"
+    r"search_\w+|find_\w+|man|"
+    r"todowrite|task|webfetch|websearch|browse\w*|finish|think)\b",
+    re.I,
+)
+_EDITS = re.compile(r"sed -i|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace|create|insert)\b", re.I)
+_INLINE = re.compile(r"<<|\bpython[\d.]* -c\b|\bnode -e\b|\bpython[\d.]* (?!-m)\S+\.py\b(?<!manage\.py)|\|\s*python")
+_MAX_COMMAND, _MIN_LIKENESS, _WITHIN = 160, 0.6, 10
+
+Ran = Sequence[tuple[int, Turn]]
+
+
+def remedy(ran: Ran, position: int, error: str, task: Task) -> Candidate | None:
+    """What a later command of the run tells about one that failed with `error`, if that is about its surroundings."""
+    failed = _line(ran[position][1])
+    if not failed or _is_own(failed, task) or not _SURROUNDINGS.search(error):
+        return None
+    later = ran[position + 1 : position + 1 + _WITHIN]
+    return _prepared(failed, error, later) or _varied(failed, error, later, task)
+
+
+def _prepared(failed: str, error: str, later: Ran) -> Candidate | None:
+    """The same command passed once something else had been run, and nothing edited."""
+    before: list[str] = []
+    for _, turn in later:
+        line = _line(turn)
+        if _EDITS.search(turn.command or ""):
+            return None
+        if line == failed and error not in _output(turn):
+            done = list(dict.fromkeys(before))[-2:]
+            told = " and ".join(f"`{step}`" for step in done)
+            resolves = "resolve" if done[1:] else "resolves"
+            return Candidate(f"`{failed}` fails with `{error}`; {told} {resolves} it.", "error_fix") if done else None
+        if line and line != failed and _PREPARES.match(line) and not shell.has_failed(turn):
+            before.append(line)
+    return None
+
+
+def _varied(failed: str, error: str, later: Ran, task: Task) -> Candidate | None:
+    """A command much like it that worked: another program in front, another option, another name."""
+    for line, turn in _worked(later):
+        if line != failed and not _is_own(line, task) and _is_variant(failed, line) and error not in _output(turn):
+            return Candidate(f"`{failed}` does not work here (`{error}`); use `{line}` instead.", "command")
+    return None
+
+
+def _worked(later: Ran) -> Iterator[tuple[str, Turn]]:
+    for _, turn in later:
+        if (line := _line(turn)) and not shell.has_failed(turn):
+            yield line, turn
+
+
+def _is_variant(failed: str, line: str) -> bool:
+    if re.search(rf"(?:^|\s){re.escape(failed)}(?:\s|$)", line):
+        return True
+    same_program = shell.program(failed).split()[:1] == shell.program(line).split()[:1]
+    alike = SequenceMatcher(None, failed.split(), line.split()).ratio() >= _MIN_LIKENESS
+    # Other tests passing says nothing about those that did not.
+    return same_program and alike and (not shell.check(failed) or line.startswith(failed))
+
+
+def _line(turn: Turn) -> str:
+    """What the turn ran, as one line that can be run again; "" where it is none or only looks at something."""
+    command = (turn.command or "").strip()
+    line = " && ".join(shell.steps(command))
+    usable = line and len(line) <= _MAX_COMMAND and "\n" not in command and "`" not in line and not _READS.match(line)
+    return shell.folder(command) + line if usable else ""
+
+
+def _is_own(line: str, task: Task) -> bool:
+    return bool(_INLINE.search(line)) or task.owns(line)
+
+
+def _output(turn: Turn) -> str:
+    return (turn.output or "").replace("`", "'")

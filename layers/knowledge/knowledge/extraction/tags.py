@@ -1,0 +1,61 @@
+"""A few plain words by which a learning can be filtered: the module, the file and the tools that it names."""
+
+import re
+from collections.abc import Iterator
+
+from .names import relative
+
+MAX_TAGS = 5
+_MAX_TAG = 40
+_PATH = re.compile(
+    r"(?<![\w/.:@-])(?:[\w.-]{2,}/)+[\w-]{2,}(?:\.\w{1,5})?|(?<![\w/.-])[\w-]{2,40}\.(?:py|pyi|ts|tsx|js|jsx|go|"
+    r"rs|java|kt|swift|rb|php|sql|ya?ml|toml|tf|sh|json|md)\b"
+)
+_TOOLS = re.compile(
+    r"(?<![\w/.-])(?:pytest|tox|nox|unittest|npm|pnpm|yarn|bun|deno|node|pip|uv|poetry|conda|docker|kubectl|"
+    r"helm|terraform|ansible|aws|gcloud|"
+    r"git|cargo|rustup|gradle|maven|mvn|vitest|jest|mocha|playwright|cypress|detox|mypy|ruff|eslint|dbt|airflow|kafka|"
+    r"redis|postgres|postgresql|psql|mysql|mongodb|snowflake|bigquery|celery|django|flask|fastapi|rails|react|"
+    r"next\.js|vite|webpack|nginx|"
+    r"apache|systemctl|certbot|stripe|argocd|xcode|cocoapods|android|ios|grafana|prometheus|minio|s3|lambda|"
+    r"alembic|pydantic|numpy|pandas)"
+    r"(?![\w/-]|\.\w)",
+    re.I,
+)
+_COMMANDS = re.compile(r"(?<=`)(?:go|make|just|spark-submit)(?= )")
+_PLAIN = {
+    "src",
+    "lib",
+    "app",
+    "tests",
+    "test",
+    "packages",
+    "apps",
+    "index",
+    "main",
+    "__init__",
+    "init",
+    "core",
+    "utils",
+    "usr",
+    "bin",
+    "python",
+    "tmp",
+}
+
+
+def tags(learning: str) -> list[str]:
+    """At most `MAX_TAGS` words in lower case, in the order in which the learning names them, files first."""
+    found = dict.fromkeys(
+        tag.lower() for tag in [*_of_paths(learning), *_COMMANDS.findall(learning), *_TOOLS.findall(learning)]
+    )
+    return [tag for tag in found if 1 < len(tag) <= _MAX_TAG][:MAX_TAGS]
+
+
+def _of_paths(learning: str) -> Iterator[str]:
+    """Of each path its top folder that says something, and its file's stem."""
+    for path in (relative(found) for found in _PATH.findall(learning) if not found.isupper()):
+        *folders, name = path.split("/")
+        top = [folder.strip(".") for folder in folders if folder.strip(".") not in _PLAIN][:1]
+        stem = re.sub(r"^test_|\.\w+$", "", name)
+        yield from (part for part in [*top, stem] if re.fullmatch(r"[A-Za-z_][\w-]+", part) and part not in _PLAIN)

@@ -1,0 +1,30 @@
+"""A sentence without its flourish, beginning and ending as one does."""
+
+import re
+
+_LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
+_LEAD = re.compile(
+    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|"
+    r"yep|right|actually|hmm|"
+    r"great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|in short|"
+    r"as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|the (?:key|"
+    r"root) (?:cause|problem) is that|"
+    r"the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|(?:this|it|which) (?:means|shows|"
+    r"confirms)(?: that)?|"
+    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?|"
+    r"I can see(?: that)?|"
+    r"the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
+    re.I,
+)
+
+
+def tidy(sentence: str) -> str:
+    """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
+    sentence = sentence.strip()
+    lead = _LEAD.match(sentence)
+    sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
+    sentence = re.sub(r"\s+([,.;:])(?!\S)", r"\1", " ".join(sentence.split())).rstrip(" ,;")
+    if not sentence:
+        return ""
+    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:" else ".")
+    return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
