@@ -86,7 +86,7 @@ def parse(name: str, stored: Stored, embedder: Embedder) -> Document:
 
 
 def parse_content(name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
-    """The document that `content` holds; rows are in groups that the embedder reads whole, so that each has its place."""
+    """The document that `content` holds; rows are in groups that the embedder reads whole, each with its place."""
     most = min(CHUNK_TOKENS, embedder.max_tokens - SPECIAL_TOKENS)
     return parse_safely(name, content, content_type, count_tokens=embedder.count_tokens, most_tokens=most)
 
