@@ -11,13 +11,13 @@ from knowledge.embedder import Embedder
 from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
 from knowledge.ingest import kinds, text
 from knowledge.ingest.document import Document, Span
-from knowledge.ingest.rows import CountTokens
+from knowledge.ingest.limits import CHUNK_TOKENS
 from knowledge.ingest.sandbox import parse_safely
 from knowledge.objects import Stored
 from knowledge.tiers import description, frontmatter, paths, summary
 from knowledge.tiers.paths import Tier
 
-Parse = Callable[[str, Stored, CountTokens], Document]
+Parse = Callable[[str, Stored, Embedder], Document]
 
 RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
@@ -80,9 +80,15 @@ def is_searchable(path: str) -> bool:
     return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(RENDITIONS)
 
 
-def parse(name: str, stored: Stored, count_tokens: CountTokens) -> Document:
+def parse(name: str, stored: Stored, embedder: Embedder) -> Document:
     """An asset's document, read in a child process within limits. Raises what `parse_safely` does."""
-    return parse_safely(name, stored.body, stored.content_type, count_tokens=count_tokens)
+    return parse_content(name, stored.body, stored.content_type, embedder)
+
+
+def parse_content(name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
+    """The document that `content` holds; rows are in groups that the embedder reads whole, each with its place."""
+    most = min(CHUNK_TOKENS, embedder.max_tokens - SPECIAL_TOKENS)
+    return parse_safely(name, content, content_type, count_tokens=embedder.count_tokens, most_tokens=most)
 
 
 def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse) -> Source:
@@ -100,7 +106,7 @@ def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = 
 def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
     name = PurePosixPath(path).name
     try:
-        document = parse(name, stored, embedder.count_tokens)
+        document = parse(name, stored, embedder)
         found = [
             Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=section.span)
             for section in document.sections

@@ -30,12 +30,14 @@ def short_name(name: str, position: int) -> str:
     return " ".join(name.split())[:MAX_NAME_CHARACTERS] or f"column {position}"
 
 
-def grouped(sections: Iterable[Section], count_tokens: CountTokens = estimated_tokens) -> Iterator[Section]:
-    """Joins consecutive rows under the same headings as long as they stay within `CHUNK_TOKENS`."""
+def grouped(
+    sections: Iterable[Section], count_tokens: CountTokens = estimated_tokens, most: int = CHUNK_TOKENS
+) -> Iterator[Section]:
+    """Joins consecutive rows under the same headings as long as they have at most so many tokens."""
     group: list[Section] = []
     size = 0
     for section, tokens in _counted(sections, count_tokens):
-        if group and (size + tokens > CHUNK_TOKENS or not _are_rows(group[-1], section)):
+        if group and (size + tokens > most or not _are_rows(group[-1], section)):
             yield _joined(group)
             group, size = [], 0
         group.append(section)

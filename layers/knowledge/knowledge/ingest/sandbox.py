@@ -21,7 +21,7 @@ from typing import Any
 
 from knowledge import errors
 from knowledge.ingest.document import Document, Replayed, Section, Span
-from knowledge.ingest.limits import CPU_SECONDS, MAX_OUTPUT_BYTES, MEMORY_BYTES, WALL_SECONDS
+from knowledge.ingest.limits import CHUNK_TOKENS, CPU_SECONDS, MAX_OUTPUT_BYTES, MEMORY_BYTES, WALL_SECONDS
 from knowledge.ingest.parsing import check_size, read, with_sections
 from knowledge.ingest.rows import CountTokens, estimated_tokens, grouped
 
@@ -48,12 +48,14 @@ def parse_safely(
     content_type: str | None = None,
     *,
     count_tokens: CountTokens = estimated_tokens,
+    most_tokens: int = CHUNK_TOKENS,
     limits: Limits = LIMITS,
 ) -> Document:
     """What `parse` returns and raises, worked out in a child process within the limits.
 
-    A child that crashes, is killed or exceeds a limit raises `Invalid`. The whole file has been read when this returns:
-    the sections wait in a temporary file, deleted with the document, so none is seen of a file refused later.
+    Rows are joined to at most `most_tokens`. A child that crashes, is killed or exceeds a limit raises `Invalid`. The
+    whole file has been read when this returns: the sections wait in a temporary file, deleted with the document, so
+    none is seen of a file refused later.
     """
     check_size(name, content)
     spool = _Spool()
@@ -62,7 +64,7 @@ def parse_safely(
     if "refused" in header:
         raise _REFUSALS[header["refused"]](header["detail"])
     parsed = Document(header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"])
-    return with_sections(parsed, lambda: grouped(parsed.sections, count_tokens))
+    return with_sections(parsed, lambda: grouped(parsed.sections, count_tokens, most_tokens))
 
 
 class _Spool:

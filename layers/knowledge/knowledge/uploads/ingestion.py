@@ -113,7 +113,7 @@ class Ingestion:
         if self._catalogue.has(upload):
             return None
         stored = self.objects.get(paths.key(str(self.tenant_id), upload.file_path))
-        document = reading.parse(PurePosixPath(upload.file_path).name, stored, self.embedders[0].count_tokens)
+        document = reading.parse(PurePosixPath(upload.file_path).name, stored, self.embedders[0])
         self._catalogue.render(upload, document)
         return sum(1 for _ in document.sections)
 

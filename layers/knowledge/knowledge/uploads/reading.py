@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from hashlib import sha256
 
+from knowledge import passages
+from knowledge.embedder import Embedder
 from knowledge.ingest import Document
-from knowledge.ingest.rows import CountTokens
-from knowledge.ingest.sandbox import parse_safely
 from knowledge.objects import Stored
 
 
@@ -22,15 +22,15 @@ class Reading:
         self._hash: str | None = None
         self._document: Document | None = None
 
-    def of(self, name: str, content: bytes, content_type: str | None, count_tokens: CountTokens) -> Document:
+    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
         """The document that `content` holds. Raises what `parse_safely` does."""
         found = digest(content)
         if self._document is None or self._hash != found:
-            self._document = parse_safely(name, content, content_type, count_tokens=count_tokens)
+            self._document = passages.parse_content(name, content, content_type, embedder)
             self._hash = found
         self.on_read(self._document)
         return self._document
 
-    def parse(self, name: str, stored: Stored, count_tokens: CountTokens) -> Document:
+    def parse(self, name: str, stored: Stored, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
-        return self.of(name, stored.body, stored.content_type, count_tokens)
+        return self.of(name, stored.body, stored.content_type, embedder)

@@ -56,7 +56,7 @@ class Reception:
         later = sender.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
         if not later:
-            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0].count_tokens)
+            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
         _store(file, path, ingestion)
         if later:
