@@ -1,4 +1,4 @@
--- complete_event: keeps the answer to an event whose edits are all made, and returns it; answered before, the first one.
+-- complete_event: keeps the answer to an event whose edits are all made, and returns it; or the first one.
 -- The plan is no longer needed then and is not kept.
 create or replace function knowledge.complete_event(tenant_id uuid, event_id text, new_answer jsonb)
 returns table (answer jsonb)

@@ -1,4 +1,4 @@
--- note_run_files: adds the files that a completed run wrote to its answer, and returns them; noted before, the first ones.
+-- note_run_files: adds the files that a completed run wrote to its answer, and returns them; or the first ones.
 -- No row where there is no such run.
 create or replace function knowledge.note_run_files(tenant_id uuid, run_id text, new_files jsonb)
 returns table (files jsonb)

@@ -1,6 +1,7 @@
 -- record_upload: what the bucket has at the path of an upload, content_hash null for nothing; returns the upload.
--- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again. The
--- same content keeps the time at which it was first seen. Of two sequencers the shorter is padded with zeros on the right.
+-- Raises PT409 where somebody recorded something since the upload had "expected_revision": look at the bucket again.
+-- The same content keeps the time at which it was first seen. Of two sequencers the shorter is padded with zeros on
+-- the right.
 create or replace function knowledge.record_upload(
     tenant_id uuid,
     file_path text,
