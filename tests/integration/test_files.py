@@ -170,7 +170,7 @@ def test_people_edit_the_bucket_while_agents_write(files, in_bucket):
         else:
             in_bucket(f"person {number}\n")
 
-    with ThreadPoolExecutor(8) as pool:
+    with ThreadPoolExecutor(3) as pool:
         list(pool.map(edit, range(24)))
     files.reconcile(PATH)
     by = [who for _, who in history(files)]
