@@ -83,7 +83,7 @@ def test_fifty_writers_of_one_object_lose_nothing(objects: S3Objects) -> None:
     """Every edit made through `update` is in the object, each once."""
 
     def add(number: int) -> None:
-        update(objects, KEY, lambda body: (body or b"") + f"{number}\n".encode(), seconds=60)
+        update(objects, KEY, lambda body: (body or b"") + f"{number}\n".encode(), seconds=300)
 
     with ThreadPoolExecutor(50) as pool:
         list(pool.map(add, range(50)))

@@ -10,7 +10,7 @@ from knowledge.models import Body
 from knowledge.tiers import paths
 from knowledge.tiers.files import ANY, MAX_SUMMARY, File, Files
 from knowledge.tiers.history import Entry, Version
-from knowledge.tiers.paths import Scope
+from knowledge.tiers.paths import Scope, Tier
 from knowledge.tiers.versions import ChangedBy
 
 Exact = Annotated[str, StringConstraints(strip_whitespace=False)]
@@ -147,6 +147,6 @@ def _author(editor: Editor, path: str) -> ChangedBy:
     """
     if editor.role == "admin":
         return ChangedBy.USER
-    if paths.scope(paths.checked(path)) is Scope.USER:
+    if paths.tier(paths.checked(path)) is Tier.DESCRIPTION and paths.scope(path) is Scope.USER:
         raise Forbidden("3-descriptions/user/ is what people say, and outranks what agents learn; use an admin key")
     return ChangedBy.AGENT

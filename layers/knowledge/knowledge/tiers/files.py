@@ -104,13 +104,13 @@ class Files:
         by: ChangedBy,
         summary: str,
         bump: Bump | None = None,
-        seconds: float = SECONDS,
+        seconds: float | None = None,
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
-        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none.
+        `Conflict` where others were faster for `seconds` (20), `NotFound` where there is no file and `change` makes none.
         """
         return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True), seconds)
 
@@ -162,7 +162,7 @@ class Files:
         """The paths whose object is not the one that the history has, without reading a body."""
         return self._store.unrecorded()
 
-    def _edited(self, path: str, edit: _Edit, seconds: float = SECONDS) -> File:
+    def _edited(self, path: str, edit: _Edit, seconds: float | None = None) -> File:
         """The file after the edit, applied anew to what others wrote meanwhile."""
         for attempt in _attempts(seconds):
             with attempt:
@@ -192,12 +192,12 @@ class Files:
         return found
 
 
-def _attempts(seconds: float = SECONDS) -> "Iterable[Attempt]":
+def _attempts(seconds: float | None = None) -> "Iterable[Attempt]":
     """Attempts until one raises no `Conflict`, with growing, random waits; the last raises its own."""
     import stamina
 
     return stamina.retry_context(
-        on=Conflict, attempts=None, timeout=seconds, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
+        on=Conflict, attempts=None, timeout=seconds or SECONDS, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
     )
 
 
