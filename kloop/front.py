@@ -25,6 +25,7 @@ from kloop.resources import CORS
 
 THREADS = 32  # functions are synchronous; two cores would give their executor six threads
 
+
 class Functions:
     """Passes a request under `/<name>/…` to that function, with the path that its function URL would have."""
 

@@ -57,7 +57,7 @@ SUBSCRIPTIONS = (
     Subscription("reindex", TIERS, visibility=timedelta(minutes=5)),
 )
 # A page needs the key to do anything, so any origin may ask.
-CORS = {
+CORS: dict[str, Any] = {
     "allow_origins": ["*"],
     "allow_methods": ["GET", "POST", "PUT", "DELETE"],
     "allow_headers": ["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "prefer"],

@@ -108,7 +108,8 @@ def test_what_the_settings_require_is_set(resources: Any) -> None:
 
 def test_settings_accept_the_parameters(source: Any) -> None:
     """Each value that a parameter allows is one that the settings accept."""
-    for setting, name in (("database", "Database"), ("embedder", "Embedder"), ("previous_embedder", "PreviousEmbedder")):
+    parameters = {"database": "Database", "embedder": "Embedder", "previous_embedder": "PreviousEmbedder"}
+    for setting, name in parameters.items():
         for value in filter(None, source["Parameters"][name]["AllowedValues"]):
             Settings.model_validate({setting: value})
 
