@@ -20,14 +20,6 @@ ARCHITECTURE = "arm64" if platform.machine() in ("aarch64", "arm64") else "x86_6
 
 
 @dataclass(frozen=True)
-class Stack:
-    """What the containers are told: the settings, and the key of a tenant."""
-
-    settings: dict[str, str]
-    key: str
-
-
-@dataclass(frozen=True)
 class Sam:
     """Runs the built functions in containers. The pulled or stood-in image is not pulled again."""
 
