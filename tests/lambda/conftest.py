@@ -43,7 +43,11 @@ def settings(stack: Running) -> Iterator[dict[str, str]]:
     sqs = client("sqs", stack.storage_url)
     jobs = {"KNOWLEDGE_QUEUE_URL": sqs.create_queue(QueueName="reindex-jobs")["QueueUrl"]}
     address = gateway()
-    own = {name: value for name, value in stack.environment.items() if name.endswith(("_URL", "_KEY", "_ENDPOINT"))}
+    own = {
+        name: value
+        for name, value in stack.environment.items()
+        if name.endswith(("_URL", "_KEY", "_ENDPOINT", "_BUCKET"))
+    }
     urls = [stack.database_url, stack.url, stack.storage_url]
     with relaying(address, [int(url.split(LOOPBACK)[1].strip(":").split("/")[0]) for url in urls]):
         yield {name: value.replace(LOOPBACK, address) for name, value in (own | jobs).items()}
