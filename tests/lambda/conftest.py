@@ -85,7 +85,8 @@ def api(sam: Sam) -> Iterator[Any]:
     process = subprocess.Popen(command, cwd=ROOT, env=environment())
     try:
         wait_until(lambda: not is_free(port), seconds=120, what="The start of sam local start-lambda")
-        config = Config(read_timeout=180, retries={"max_attempts": 0})
+        # The first invocation builds an image of the layers, half a gigabyte: minutes on a busy disk.
+        config = Config(read_timeout=600, retries={"max_attempts": 0})
         nobody = {"aws_access_key_id": "nobody", "aws_secret_access_key": "nobody"}
         yield boto3.client(
             "lambda", endpoint_url=f"http://{LOOPBACK}:{port}", region_name="us-east-1", config=config, **nobody

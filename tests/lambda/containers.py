@@ -1,4 +1,7 @@
-"""`sam local` over what `sam build` built, and the way from its containers to this machine."""
+"""`sam local` over what `sam build` built, and the way from its containers to this machine.
+
+Nothing else may write below `functions/` meanwhile, byte code included: SAM stops a warm container whose code changes.
+"""
 
 import asyncio
 import json
