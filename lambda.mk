@@ -28,7 +28,7 @@ template: $(SAM) $(CHECKOV)  ## The template through SAM's translator and three 
 	$(AWAY) $(SAM) validate --lint
 	$(TOOLS)/sam/bin/cfn-lint template.yaml
 	$(CHECKOV) --config-file .checkov.yaml --quiet --compact
-	PYTHONPATH=layers/knowledge $(TOOLS)/sam/bin/python -m pytest --confcutdir=tests/template \
+	PYTHONPATH=layers/knowledge:. $(TOOLS)/sam/bin/python -m pytest --confcutdir=tests/template \
 		-o pythonpath=tests/template tests/template
 
 lock-layers:  ## Pins the third-party layer to what requirements.lock, and so the tests, have.

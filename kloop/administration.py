@@ -1,4 +1,4 @@
-"""Tenants and keys of a running stack, through the same port as the functions."""
+"""Tenants and keys, through the same port as the functions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +9,14 @@ from knowledge import keys
 from knowledge.database import Database, PostgresDatabase
 
 from kloop.errors import StackError
-from kloop.state import Running
 
 Row = dict[str, Any]
 
 
 @contextmanager
-def database(running: Running) -> Iterator[Database]:
-    """The stack's database while it is open."""
-    adapter = PostgresDatabase(running.database_url, 1)
+def database(url: str) -> Iterator[Database]:
+    """The database while it is open; `url` is a login that is a member of `service_role`."""
+    adapter = PostgresDatabase(url, 1)
     try:
         yield adapter
     finally:

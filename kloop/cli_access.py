@@ -1,9 +1,12 @@
 """`kloop tenants` and `kloop keys`: who the knowledge belongs to, and what lets agents in."""
 
+from contextlib import AbstractContextManager
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from knowledge.database import Database
 from rich.markup import escape
 from rich.table import Table
 
@@ -13,6 +16,17 @@ from kloop.state import State
 
 tenants = typer.Typer(help="Who the knowledge belongs to.", no_args_is_help=True)
 keys = typer.Typer(help="What lets agents in.", no_args_is_help=True)
+
+
+UrlOption = Annotated[
+    str | None,
+    typer.Option(
+        envvar="KLOOP_DATABASE_URL",
+        metavar="URL",
+        help="The database of a deployment instead of a local stack's: a login in the role service_role.",
+        show_envvar=True,
+    ),
+]
 
 
 class Tier(StrEnum):
@@ -32,17 +46,22 @@ class Role(StrEnum):
 
 
 @tenants.command("create")
-def create_tenant(name: str, tier: Annotated[Tier, typer.Option()] = Tier.free, state: StateOption = HERE) -> None:
+def create_tenant(
+    name: str,
+    tier: Annotated[Tier, typer.Option()] = Tier.free,
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
     """Create a tenant, and print its id."""
-    with administration.database(State(state).running()) as database:
+    with _database(state, database_url) as database:
         out.print(str(administration.create_tenant(database, name, tier)))
 
 
 @tenants.command("list")
-def list_tenants(state: StateOption = HERE) -> None:
+def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
     table = Table("name", "tier", "learnings", "limit", "id", box=None)
-    with administration.database(State(state).running()) as database:
+    with _database(state, database_url) as database:
         for row in administration.tenants(database):
             table.add_row(
                 *(escape(str(row[field])) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id"))
@@ -57,9 +76,10 @@ def create_key(
     label: Annotated[str, typer.Option(help="What it is for.")] = "",
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the key and nothing else.")] = False,
     state: StateOption = HERE,
+    database_url: UrlOption = None,
 ) -> None:
     """Create a key. It is shown once."""
-    with administration.database(State(state).running()) as database:
+    with _database(state, database_url) as database:
         tenant_id = administration.find_tenant(database, tenant)
         key = administration.create_key(database, tenant_id, role, label)
     print(key, flush=True)  # noqa: T201 - alone and unwrapped on stdout, so that a script can take it
@@ -68,8 +88,12 @@ def create_key(
 
 
 @keys.command("revoke")
-def revoke_key(key: str, state: StateOption = HERE) -> None:
+def revoke_key(key: str, state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """End a key; what it wrote stays."""
-    with administration.database(State(state).running()) as database:
+    with _database(state, database_url) as database:
         administration.revoke_key(database, key)
     out.print("Revoked.")
+
+
+def _database(state: Path, url: str | None) -> AbstractContextManager[Database]:
+    return administration.database(url or State(state).running().database_url)

@@ -17,7 +17,7 @@ def list_dead_letters(state: StateOption = HERE) -> None:
 
     running = State(state).running()
     table = Table("function", "object", "reason", box=None)
-    with administration.database(running) as database:
+    with administration.database(running.database_url) as database:
         for each in DeadLetters(running.storage_url).look():
             for key in each.keys or [f"no storage event: {each.body[:60]}"]:
                 table.add_row(each.function, key, administration.upload_reason(database, key))

@@ -70,7 +70,7 @@ def play(state: State, out: Console) -> None:
 def demo_key(state: State, running: Running) -> str:
     """The key of the demo's tenant, kept in the state folder; both are made where they are missing."""
     path = state.folder / "demo.key"
-    with administration.database(running) as database:
+    with administration.database(running.database_url) as database:
         names = {row["name"] for row in administration.tenants(database)}
         if TENANT not in names:
             administration.create_tenant(database, TENANT, "free")

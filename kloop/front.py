@@ -21,17 +21,9 @@ from kloop.errors import StackError
 from kloop.events import Poller
 from kloop.functions import Function, load_all
 from kloop.processes import LOOPBACK
+from kloop.resources import CORS
 
 THREADS = 32  # functions are synchronous; two cores would give their executor six threads
-
-# As the function URLs' CORS in template.yaml. A page needs the key to do anything, so any origin may ask.
-CORS = Middleware(
-    CORSMiddleware,
-    allow_origins=["*"],
-    allow_methods=["GET", "POST", "PUT", "DELETE"],
-    allow_headers=["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "prefer"],
-    expose_headers=["etag", "location", "retry-after", "server-timing"],
-)
 
 
 class Functions:
@@ -74,7 +66,7 @@ def create_app(functions: dict[str, Function], supabase: rest.RestSettings, poll
 
     routes = [
         Route("/health", health),
-        Mount("/functions/v1", Functions(functions), middleware=[CORS]),
+        Mount("/functions/v1", Functions(functions), middleware=[Middleware(CORSMiddleware, **CORS)]),
         Mount("", endpoint),
     ]
     return Starlette(routes=routes, lifespan=lifespan)

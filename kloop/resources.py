@@ -28,7 +28,7 @@ class Subscription:
     keys: tuple[str, ...]
     batch_size: int = 10
     visibility: timedelta = timedelta(minutes=2)
-    max_receives: int = 3
+    max_receives: int = 5
 
     @property
     def queue(self) -> str:
@@ -49,12 +49,21 @@ class Schedule:
     every: timedelta
 
 
+TIERS = ("*/1-index/*", "*/2-summaries/*", "*/3-descriptions/*")
 SUBSCRIPTIONS = (
     # One file a batch: embedding 10 MB takes minutes, and the message stays hidden until it is done.
     Subscription("upload-ingest", ("*/assets/*",), batch_size=1, visibility=timedelta(minutes=15)),
-    Subscription("size-enforcer", ("*/1-index/*", "*/2-summaries/*", "*/3-descriptions/*")),
+    Subscription("size-enforcer", TIERS),
+    Subscription("reindex", TIERS, visibility=timedelta(minutes=5)),
 )
-SCHEDULES = (Schedule("reindex", timedelta(hours=6)),)
+# A page needs the key to do anything, so any origin may ask.
+CORS: dict[str, Any] = {
+    "allow_origins": ["*"],
+    "allow_methods": ["GET", "POST", "PUT", "DELETE"],
+    "allow_headers": ["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "prefer"],
+    "expose_headers": ["etag", "location", "retry-after", "server-timing"],
+}
+SCHEDULES = (Schedule("reindex", timedelta(hours=6)), Schedule("size-enforcer", timedelta(hours=24)))
 
 
 def client(service: str, endpoint: str) -> Any:

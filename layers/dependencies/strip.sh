@@ -13,7 +13,7 @@ rm -rf numpy/f2py numpy/_core/include numpy/_core/lib bin
 # The descriptions of four hundred services of AWS, but those that the functions or their roles call.
 for service in botocore/data/*/; do
     case "$(basename "$service")" in
-        s3 | secretsmanager | ssm | sts | sso | sso-oidc) ;;
+        s3 | secretsmanager | sqs | ssm | sts | sso | sso-oidc) ;;
         *) rm -rf "$service" ;;
     esac
 done

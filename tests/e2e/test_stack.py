@@ -16,6 +16,7 @@ from uuid import UUID
 import httpx
 import psutil
 import pytest
+from knowledge import keys
 
 from kloop.processes import free_port, is_gone, wait_until
 from kloop.resources import BUCKET, client
@@ -87,6 +88,17 @@ def test_the_demo_plays_the_loop_once_and_tells_so_the_second_time(kloop: Kloop)
     assert second.stdout.count("This run was completed before") == 2
     assert f"curl -s http://127.0.0.1:{kloop.port}/functions/v1/query-knowledge" in first.stdout
     assert (kloop.state / "demo.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_deployed_database_is_administered_by_its_url(kloop: Kloop, tmp_path: Path) -> None:
+    """Tenants and keys take `--database-url` in the place of a local stack, and what is made works."""
+    url = ["--database-url", State(kloop.state).running().database_url, "--state", str(tmp_path / "no-stack")]
+    tenant = kloop("tenants", "create", "deployed", *url).stdout.strip()
+    key = kloop("keys", "create", "--tenant", "deployed", "--quiet", *url).stdout.strip()
+    assert tenant in kloop("tenants", "list", *url).stdout
+    assert keys.tenant_of(key) == UUID(tenant)
+    assert "Revoked" in kloop("keys", "revoke", key, *url).stdout
+    assert "No stack runs" in kloop.refused("tenants", "list", *url[2:])
 
 
 def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:

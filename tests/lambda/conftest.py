@@ -1,51 +1,102 @@
 """The local stack where Lambda containers reach it."""
 
 import json
+import subprocess
 from collections.abc import Iterator
-from uuid import uuid4
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-import psycopg
+import boto3
 import pytest
-from containers import Sam, Stack, gateway, relaying
-from knowledge import keys
+from botocore.config import Config
+from containers import ROOT, Sam, environment, gateway, relaying
+from room import Room
 
-from kloop import migrate, rest
-from kloop.postgres import SUPERUSER, Postgres
-from kloop.processes import LOOPBACK
-from kloop.serving import serving
-
-REST_KEY = "the-service-key-of-these-tests"
+from kloop import detached
+from kloop.processes import LOOPBACK, free_port, is_free, wait_until
+from kloop.resources import BUCKET, client
+from kloop.state import Running, State
 
 
 @pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """PostgreSQL and the REST endpoint over it, with one tenant, on the address of Docker's network."""
-    with Postgres(tmp_path_factory.mktemp("postgres")) as postgres:
-        migrate.apply(postgres.url(SUPERUSER))
-        postgres.let_app_in()
-        with serving(rest.create_app(rest.RestSettings(postgres.url(), REST_KEY))) as url:
-            address, ports = gateway(), [postgres.port, int(url.rpartition(":")[2])]
-            with relaying(address, ports):
-                settings = {
-                    "KNOWLEDGE_DATABASE_URL": postgres.url().replace(LOOPBACK, address),
-                    "KNOWLEDGE_SUPABASE_URL": url.replace(LOOPBACK, address),
-                    "KNOWLEDGE_SUPABASE_KEY": REST_KEY,
-                }
-                yield Stack(settings, _tenant_key(postgres.url()))
+def stack() -> Iterator[Running]:
+    """A local stack whose storage events go nowhere: only the containers are to handle what the tests write.
+
+    Its folder is not pytest's: the next pytest of this user closes that one to all others, among them the user that
+    PostgreSQL runs as where root starts it, and within a minute the server stops.
+    """
+    with TemporaryDirectory(prefix="kloop-lambda-") as folder:
+        state = State(Path(folder))
+        running = detached.start(state, free_port(), "postgres")
+        try:
+            storage = client("s3", running.storage_url)
+            storage.put_bucket_notification_configuration(Bucket=BUCKET, NotificationConfiguration={})
+            yield running
+        finally:
+            detached.stop(state)
 
 
-@pytest.fixture(scope="session", params=["postgres", "supabase"])
-def sam(request: pytest.FixtureRequest, stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Sam:
+@pytest.fixture(scope="session")
+def settings(stack: Running) -> Iterator[dict[str, str]]:
+    """What the functions are told, with each address as containers reach it."""
+    sqs = client("sqs", stack.storage_url)
+    jobs = {"KNOWLEDGE_QUEUE_URL": sqs.create_queue(QueueName="reindex-jobs")["QueueUrl"]}
+    address = gateway()
+    own = {
+        name: value
+        for name, value in stack.environment.items()
+        if name.endswith(("_URL", "_KEY", "_ENDPOINT", "_BUCKET"))
+    }
+    urls = [stack.database_url, stack.url, stack.storage_url]
+    with relaying(address, [int(url.split(LOOPBACK)[1].strip(":").split("/")[0]) for url in urls]):
+        yield {name: value.replace(LOOPBACK, address) for name, value in (own | jobs).items()}
+
+
+@pytest.fixture(scope="module", params=["postgres", "supabase"])
+def sam(request: pytest.FixtureRequest, settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Sam:
     """`sam local` with the functions connected by each of the two adapters."""
-    variables = tmp_path_factory.mktemp("sam") / "variables.json"
-    variables.write_text(json.dumps({"Parameters": stack.settings}))
-    return Sam(variables, request.param)
+    return _sam(settings, request.param, tmp_path_factory.mktemp("sam"))
 
 
-def _tenant_key(url: str) -> str:
-    tenant = uuid4()
-    key = keys.new(tenant)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("select * from knowledge.create_tenant(%s, 'containers', 'free')", [tenant])
-        connection.execute("select * from knowledge.create_key(%s, %s, 'admin')", [tenant, keys.digest(key)])
-    return key
+@pytest.fixture(scope="module")
+def fresh_sam(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Sam:
+    """`sam local` with what is deployed by default."""
+    return _sam(settings, "supabase", tmp_path_factory.mktemp("sam"))
+
+
+@pytest.fixture(scope="module")
+def room(sam: Sam, stack: Running) -> Room:
+    """A tenant for the events that go through the adapter."""
+    return Room.of(stack, f"containers-{sam.database}")
+
+
+@pytest.fixture(scope="module")
+def fresh_room(stack: Running) -> Room:
+    """A tenant for the events that go through a container each."""
+    return Room.of(stack, "containers")
+
+
+@pytest.fixture(scope="module")
+def api(sam: Sam) -> Iterator[Any]:
+    """boto3's Lambda client on `sam local start-lambda`, whose containers stay for further events."""
+    port = free_port()
+    command = sam.command("start-lambda", "--port", str(port), "--warm-containers", "LAZY")
+    process = subprocess.Popen(command, cwd=ROOT, env=environment())
+    try:
+        wait_until(lambda: not is_free(port), seconds=120, what="The start of sam local start-lambda")
+        # The first invocation builds an image of the layers, half a gigabyte: minutes on a busy disk.
+        config = Config(read_timeout=600, retries={"max_attempts": 0})
+        nobody = {"aws_access_key_id": "nobody", "aws_secret_access_key": "nobody"}
+        yield boto3.client(
+            "lambda", endpoint_url=f"http://{LOOPBACK}:{port}", region_name="us-east-1", config=config, **nobody
+        )
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _sam(settings: dict[str, str], database: str, folder: Path) -> Sam:
+    variables = folder / "variables.json"
+    variables.write_text(json.dumps({"Parameters": settings | {"KNOWLEDGE_DATABASE": database}}))
+    return Sam(variables, database)

@@ -1,4 +1,7 @@
-"""`sam local` over what `sam build` built, and the way from its containers to this machine."""
+"""`sam local` over what `sam build` built, and the way from its containers to this machine.
+
+Nothing else may write below `functions/` meanwhile, byte code included: SAM stops a warm container whose code changes.
+"""
 
 import asyncio
 import json
@@ -17,14 +20,6 @@ from kloop.processes import LOOPBACK
 
 ROOT = Path(__file__).parent.parent.parent
 ARCHITECTURE = "arm64" if platform.machine() in ("aarch64", "arm64") else "x86_64"
-
-
-@dataclass(frozen=True)
-class Stack:
-    """What the containers are told: the settings, and the key of a tenant."""
-
-    settings: dict[str, str]
-    key: str
 
 
 @dataclass(frozen=True)

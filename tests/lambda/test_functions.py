@@ -1,95 +1,56 @@
-"""Sample events through its function in a Lambda container, and the answers checked."""
+"""Sample events through their functions in Lambda containers: the answers, and what was done."""
 
 import json
-import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import boto3
 import pytest
-from botocore.config import Config
-from containers import ROOT, Sam, Stack, environment
+from containers import ROOT, Sam
+from room import Room
+from samples import SAMPLES, judge
 
-from kloop.processes import LOOPBACK, free_port, is_free, wait_until
-
-LEARNED = "The staging database listens on port 6543, not 5432."
-
-
-def _completed(body: dict[str, Any]) -> bool:
-    """The second adapter sends the same run again, and it is answered as a repeat."""
-    return {kept["learning"] for kept in body["learnings"]} >= {LEARNED} and body["rejected"] == 0
+# One event of each function, the first of those in SAMPLES.
+FIRST = {name.partition(".")[0]: name for name in reversed(SAMPLES)}
 
 
-def _embedded(body: dict[str, Any]) -> bool:
-    vectors = [each["embedding"] for each in body["data"]]
-    return [len(vector) for vector in vectors] == [384, 384] and vectors[0] != vectors[1]
+def logical_id(name: str) -> str:
+    """`record-event.research.url` → RecordEvent, as the template calls it."""
+    return name.partition(".")[0].title().replace("-", "")
 
 
-def _answered(body: dict[str, Any]) -> bool:
-    return body["matches"][0]["learning"] == LEARNED and LEARNED in body["formatted"]
+def event(name: str) -> Path:
+    return ROOT / "events" / f"{name}.json"
 
 
-# By the event's file; in the order of the files, so that the question comes after what answers it.
-EXPECTED: dict[str, Callable[[dict[str, Any]], bool]] = {
-    "agent-complete.url.json": _completed,
-    "embed.url.json": _embedded,
-    "query-knowledge.url.json": _answered,
-}
-# Not yet every event of the folder: those of the functions that need the bucket take S3 in the stack of these tests.
-EVENTS = [ROOT / "events" / name for name in EXPECTED]
+def test_every_event_is_tried() -> None:
+    """Each file of the folder is sent by the tests below, and each function gets one."""
+    assert {path.name.removesuffix(".json") for path in (ROOT / "events").iterdir()} == SAMPLES.keys()
+    assert set(FIRST) == {path.parent.name.replace("_", "-") for path in (ROOT / "functions").glob("*/main.py")}
 
 
-def logical_id(event: Path) -> str:
-    """`agent-complete.url.json` → AgentComplete, as the template calls it."""
-    return event.name.partition(".")[0].title().replace("-", "")
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_event_through_the_api(name: str, api: Any, room: Room) -> None:
+    """Each sample event does what it should through Lambda's own API, by either adapter of the database."""
+    SAMPLES[name].before(room)
+    payload = json.dumps(room.fill(event(name)))
+    answer = json.load(api.invoke(FunctionName=logical_id(name), Payload=payload)["Payload"])
+    judge(name, room, answer)
 
 
-def with_key(event: Path, stack: Stack, folder: Path) -> Path:
-    """The event with the tenant's key in the place of the sample's."""
-    filled = folder / event.name
-    filled.write_text(event.read_text().replace("kl_YOUR_KEY", stack.key))
-    return filled
-
-
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.stem)
-def test_every_event_is_answered(event: Path, sam: Sam, stack: Stack, tmp_path: Path) -> None:
-    """Each sample event gets the answer that it should in a container, through either adapter."""
-    answer = sam.invoke(logical_id(event), with_key(event, stack, tmp_path))
-    assert answer["statusCode"] == 200, answer
-    assert EXPECTED[event.name](json.loads(str(answer["body"])))
-
-
-@pytest.fixture
-def client(sam: Sam) -> Iterator[Any]:
-    """boto3's Lambda client on `sam local start-lambda`."""
-    port = free_port()
-    process = subprocess.Popen(sam.command("start-lambda", "--port", str(port)), cwd=ROOT, env=environment())
-    try:
-        wait_until(lambda: not is_free(port), seconds=60, what="The start of sam local start-lambda")
-        config = Config(read_timeout=120, retries={"max_attempts": 0})
-        secrets = {"aws_access_key_id": "nobody", "aws_secret_access_key": "nobody"}
-        yield boto3.client(
-            "lambda", endpoint_url=f"http://{LOOPBACK}:{port}", region_name="us-east-1", config=config, **secrets
-        )
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def test_lambda_api(client: Any, stack: Stack) -> None:
-    """What agent-complete learned through Lambda's own API answers a question there; a wrong key is refused."""
-
-    def invoke(function: str, event: str, key: str = stack.key) -> Any:
-        payload = (ROOT / "events" / event).read_text().replace("kl_YOUR_KEY", key)
-        return json.load(client.invoke(FunctionName=function, Payload=payload)["Payload"])
-
-    learned = invoke("AgentComplete", "agent-complete.url.json")
-    assert learned["statusCode"] == 200, learned
-    assert _completed(json.loads(learned["body"]))
-    answer = invoke("QueryKnowledge", "query-knowledge.url.json")
-    assert answer["statusCode"] == 200, answer
-    assert _answered(json.loads(answer["body"]))
-    refused = invoke("QueryKnowledge", "query-knowledge.url.json", key="kl_wrong")
+def test_a_wrong_key_is_refused(api: Any, room: Room) -> None:
+    """A key that nobody has is answered 401 with a problem document, as text."""
+    sent = room.fill(event("query-knowledge.url"))
+    sent["headers"]["authorization"] = "Bearer kl_wrong"
+    refused = json.load(api.invoke(FunctionName="QueryKnowledge", Payload=json.dumps(sent))["Payload"])
     assert refused["statusCode"] == 401
     assert refused["headers"]["content-type"] == "application/problem+json"
+    assert json.loads(refused["body"])["status"] == 401
+
+
+@pytest.mark.parametrize("name", sorted(FIRST.values()))
+def test_each_function_in_a_fresh_container(name: str, fresh_sam: Sam, fresh_room: Room, tmp_path: Path) -> None:
+    """An event of each function does what it should through `sam local invoke`."""
+    SAMPLES[name].before(fresh_room)
+    filled = tmp_path / "event.json"
+    filled.write_text(json.dumps(fresh_room.fill(event(name))))
+    judge(name, fresh_room, fresh_sam.invoke(logical_id(name), filled))

@@ -11,11 +11,16 @@ import pytest
 from conftest import ROOT
 from knowledge.settings import PREFIX, Settings
 
+from kloop.resources import CORS, SCHEDULES, SUBSCRIPTIONS
+
 # Why a star may stand where it stands; any other is an error.
 STARS = {
     "BucketPolicy": "a denial of everything without TLS",
     **dict.fromkeys(
-        ("RecordEventRole", "KnowledgeFilesRole", "SizeEnforcerRole", "ReindexRole"),
+        (
+            *("AgentCompleteRole", "QueryKnowledgeRole", "RecordEventRole", "KnowledgeFilesRole"),
+            *("UploadIngestRole", "SizeEnforcerRole", "ReindexRole"),
+        ),
         "keys begin with the tenant and end with the file; between them stands what the function may touch",
     ),
     "ReadSecrets": "the secrets of one stage, under whose name nothing else lies",
@@ -51,6 +56,13 @@ def test_every_function_has_a_door(functions: Any, resources: Any, transformed: 
     assert all([f"{name}Url", "FunctionUrl"] in outputs for name in urls)
 
 
+def test_pages_may_call_as_they_may_locally(resources: Any) -> None:
+    """Each URL has the CORS of kloop's front door."""
+    for url in of_type(resources, "AWS::Lambda::Url").values():
+        allowed = {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower(): value for name, value in url["Cors"].items()}
+        assert allowed == CORS
+
+
 def test_reasons_are_given(functions: Any) -> None:
     """Each timeout has its reason beside it."""
     lines = (ROOT / "template.yaml").read_text().splitlines()
@@ -77,6 +89,13 @@ def test_every_variable_is_a_setting(resources: Any) -> None:
         assert properties["Environment"]["Variables"].keys() <= known
 
 
+def test_every_setting_can_be_made(resources: Any) -> None:
+    """Each setting is a variable of some function, but for a local service's."""
+    functions = of_type(resources, "AWS::Lambda::Function").values()
+    given = {name for properties in functions for name in properties["Environment"]["Variables"]}
+    assert {f"{PREFIX}{name}".upper() for name in Settings.model_fields} - given == {"KNOWLEDGE_OLLAMA_URL"}
+
+
 def test_what_the_settings_require_is_set(resources: Any) -> None:
     """Whatever wiring requires is given, for either database and any embedder that the template offers."""
     wiring = (ROOT / "layers/knowledge/knowledge/wiring.py").read_text()
@@ -89,9 +108,10 @@ def test_what_the_settings_require_is_set(resources: Any) -> None:
 
 def test_settings_accept_the_parameters(source: Any) -> None:
     """Each value that a parameter allows is one that the settings accept."""
-    for name in ("Database", "Embedder"):
-        for value in source["Parameters"][name]["AllowedValues"]:
-            Settings.model_validate({name.lower(): value})
+    parameters = {"database": "Database", "embedder": "Embedder", "previous_embedder": "PreviousEmbedder"}
+    for setting, name in parameters.items():
+        for value in filter(None, source["Parameters"][name]["AllowedValues"]):
+            Settings.model_validate({setting: value})
 
 
 def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
@@ -126,6 +146,29 @@ def test_no_star_without_a_reason(resources: Any) -> None:
     assert starred == STARS.keys()
 
 
+def test_listings_are_of_a_tenant(resources: Any) -> None:
+    """Whoever may list the bucket may list below a tenant's folder only, and a file that is missing stays a 404."""
+    for _, statement in statements(resources):
+        if "s3:ListBucket" in statement["Action"]:
+            [prefixes] = statement["Condition"]["StringLikeIfExists"].values()
+            assert all(prefix.startswith("*/") for prefix in prefixes)
+
+
+def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
+    """Only functions that delete files may; whoever edits files may read their versions."""
+    actions: dict[str, set[str]] = {}
+    for name, statement in statements(resources):
+        actions.setdefault(name, set()).update([statement["Action"]] if isinstance(statement["Action"], str) else [])
+        actions[name] |= set(statement["Action"]) if isinstance(statement["Action"], list) else set()
+    deleting = {name for name, allowed in actions.items() if "s3:DeleteObject" in allowed}
+    editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
+    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole"}
+    assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
+    assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
+        "ReindexRole"
+    }
+
+
 def test_managed_policies_are_few(resources: Any) -> None:
     """Of AWS's own policies a role has only those for logs, traces and queues."""
     allowed = {"AWSLambdaBasicExecutionRole", "AWSXrayWriteOnlyAccess", "AWSLambdaSQSQueueExecutionRole"}
@@ -149,6 +192,33 @@ def test_queues_do_not_lose(resources: Any) -> None:
         dead = queue["RedrivePolicy"]["deadLetterTargetArn"]["Fn::GetAtt"][0]
         assert queues[dead]["MessageRetentionPeriod"] == 1_209_600
         assert f'["{dead}", "QueueName"]' in alarmed
+
+
+def test_the_local_stack_subscribes_alike(resources: Any) -> None:
+    """kloop hands the same keys to the same functions, in batches as large, and gives up as late."""
+    mappings = of_type(resources, "AWS::Lambda::EventSourceMapping").values()
+    queues, rules = of_type(resources, "AWS::SQS::Queue"), of_type(resources, "AWS::Events::Rule")
+    deployed = {}
+    for rule in rules.values():
+        if "EventPattern" in rule:
+            queue = rule["Targets"][0]["Arn"]["Fn::GetAtt"][0]
+            [mapping] = [each for each in mappings if each["EventSourceArn"]["Fn::GetAtt"][0] == queue]
+            keys = tuple(key["wildcard"] for key in rule["EventPattern"]["detail"]["object"]["key"])
+            function = re.sub(r"(?<!^)([A-Z])", r"-\1", mapping["FunctionName"]["Ref"]).lower()
+            deployed[function] = (keys, mapping["BatchSize"], queues[queue]["RedrivePolicy"]["maxReceiveCount"])
+    assert deployed == {each.function: (each.keys, each.batch_size, each.max_receives) for each in SUBSCRIPTIONS}
+
+
+def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:
+    """kloop calls the same functions by time, as often."""
+    hours = {"rate(6 hours)": 6, "cron(0 3 * * ? *)": 24}
+    scheduled = {
+        rule["Targets"][0]["Arn"]["Fn::GetAtt"][0]: hours[rule["ScheduleExpression"]]
+        for rule in of_type(resources, "AWS::Events::Rule").values()
+        if "ScheduleExpression" in rule
+    }
+    local = {each.function.title().replace("-", ""): each.every.total_seconds() / 3600 for each in SCHEDULES}
+    assert scheduled == local
 
 
 def test_the_bucket_is_closed(resources: Any) -> None:
