@@ -110,7 +110,7 @@ class Files:
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
-        `Conflict` where others were faster for `seconds` (20), `NotFound` where there is no file and `change` makes none.
+        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none.
         """
         return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True), seconds)
 
