@@ -84,7 +84,7 @@ def test_the_demo_plays_the_loop_once_and_tells_so_the_second_time(kloop: Kloop)
     assert (first.returncode, second.returncode) == (0, 0)
     assert "learned" in first.stdout
     assert "reinforced ×2" in first.stdout
-    assert "port 5433" in first.stdout.partition("Agent 3 begins")[2].replace("\n", " ")
+    assert "5433" in first.stdout.partition("Agent 3 begins")[2].replace("\n", " ")
     assert second.stdout.count("This run was completed before") == 2
     assert f"curl -s http://127.0.0.1:{kloop.port}/functions/v1/query-knowledge" in first.stdout
     assert (kloop.state / "demo.key").stat().st_mode & 0o077 == 0

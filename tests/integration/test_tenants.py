@@ -8,6 +8,8 @@ from tests.integration.conftest import routes
 
 MARKER = "The quartz zebra sleeps on port 4711."
 RUN = "run-of-the-owner"
+FILE = "2-summaries/product/secret.md"
+UPLOAD = "00000000-0000-4000-8000-000000000000"
 
 # How a stranger would ask each route for what is not theirs. A new route is not covered until it stands here.
 ATTACKS = {
@@ -22,6 +24,19 @@ ATTACKS = {
         {"query": MARKER, "run_id": RUN},
         {"query": MARKER, "match_threshold": -1, "agent_type": "owner"},
     ],
+    ("query_knowledge", "POST", "/context"): [{"task_type": "bug", "task_description": MARKER, "max_tokens": 2000}],
+    ("knowledge_files", "GET", "/"): [{"prefix": "2-summaries/"}, {}],
+    ("knowledge_files", "GET", "/{path:path}"): [{}, {"version": "1.0.0"}],
+    ("knowledge_files", "PUT", "/{path:path}"): [{"content": "mine"}],
+    ("knowledge_files", "DELETE", "/{path:path}"): [{}],
+    ("knowledge_files", "POST", "/{path:path}"): [{"restore": "1.0.0"}],
+    ("record_event", "POST", "/"): [{"kind": "research", "event_id": RUN, "content": MARKER}],
+    ("reindex", "POST", "/"): [{}],
+    ("size_enforcer", "POST", "/"): [{}],
+    ("upload_ingest", "POST", "/"): [{}],
+    ("upload_ingest", "POST", "/presign"): [{"filename": "secret.md"}],
+    ("upload_ingest", "GET", "/uploads/{upload_id}"): [{}],
+    ("upload_ingest", "DELETE", "/uploads/{upload_id}"): [{}],
 }
 
 
@@ -33,7 +48,13 @@ def owner(client, new_tenant):
     assert client.post("agent_complete", tenant.agent, run).status_code == 200
     question = {"query": MARKER, "run_id": RUN}
     assert client.post("query_knowledge", tenant.agent, question).json()["matches"]
+    file = {"content": f"Secret | v1.0.0, 2026-11-21T00:00:00+00:00 | {MARKER}"}
+    assert client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json=file).status_code < 300
     return tenant
+
+
+def _path(path: str) -> str:
+    return path.replace("{path:path}", FILE).replace("{upload_id}", UPLOAD)
 
 
 def test_every_route_is_attacked():
@@ -48,10 +69,10 @@ def test_another_tenants_key_reads_and_changes_nothing(client, owner, new_tenant
     before, stranger = stored(owner.tenant_id), new_tenant()
     [held] = client.post("query_knowledge", owner.reader, {"query": MARKER}).json()["matches"]
     for body in ATTACKS[route]:
-        response = client.request(method, function, stranger.admin, path, json=body)
+        response = client.request(method, function, stranger.admin, _path(path), json=body)
         assert response.status_code < 500
         assert held["id"] not in response.text
-        assert response.json().get("repeated") is not True
+        assert not response.content or response.json().get("repeated") is not True
     assert stored(owner.tenant_id) == before
 
 
@@ -63,7 +84,7 @@ def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, 
     before = stored()
     for (function, method, path), bodies in ATTACKS.items():
         for body in bodies:
-            assert client.request(method, function, forged, path, json=body).status_code == 401
+            assert client.request(method, function, forged, _path(path), json=body).status_code == 401
     assert stored() == before
 
 
@@ -77,7 +98,8 @@ def test_what_one_tenant_learned_another_learns_for_itself(client, owner, new_te
 
 def test_a_removed_tenant_leaves_nothing(client, owner, stored, admin_url):
     """Whoever deletes a tenant deletes its keys, learnings, runs and what was served."""
-    assert all(stored(owner.tenant_id).values())
+    held = stored(owner.tenant_id)
+    assert held["knowledge.knowledge"] and held["knowledge.api_keys"] and held["knowledge.served"]
     with psycopg.connect(admin_url) as connection:
         connection.execute("delete from knowledge.tenants where tenant_id = %s", [owner.tenant_id])
     assert not any(stored(owner.tenant_id).values())

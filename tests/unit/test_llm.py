@@ -12,7 +12,15 @@ from knowledge.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
 from pydantic import BaseModel, ConfigDict
 
 Reply = tuple[int, str]
-stamina.set_testing(True, attempts=ATTEMPTS)  # the same attempts, without the waits between them
+
+
+@pytest.fixture(autouse=True)
+def without_waits() -> Iterator[None]:
+    """The same attempts, without the waits between them; for these tests alone."""
+    with stamina.set_testing(True, attempts=ATTEMPTS):
+        yield
+
+
 MESSAGES: list[Message] = [{"role": "user", "content": "How many?"}]
 
 
