@@ -73,7 +73,7 @@ def test_a_terminal_of_claude_code_teaches_like_its_session_file() -> None:
     assert set(learned_from("terminal.txt")) == {
         "The user says: Don't use waitForTimeout, we always wait on network idle.",
         "`npx playwright test login.spec.ts` fails with `Error: browserType.launch: Executable doesn't exist at "
-        "/home/.cache/ms-playwright/chromium`; `npx playwright install chromium` resolves it.",
+        "/data/.cache/ms-playwright/chromium`; `npx playwright install chromium` resolves it.",
         "To check this project, run `npx playwright test login.spec.ts`; it passes.",
         "The flakiness is caused by the toast overlay, which covers the submit button for 300 ms after page load.",
     }
