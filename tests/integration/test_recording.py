@@ -1,7 +1,7 @@
 """record-event: what happens finds its way into the files, once, and without anybody's mail."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,6 +10,7 @@ from knowledge import recording
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Invalid, Unavailable
+from knowledge.llm import Answer, Message
 from knowledge.objects import S3Objects
 from knowledge.recording import Event, Recorded
 from knowledge.recording.planning import CHANGELOG, INTEGRATIONS
@@ -17,6 +18,7 @@ from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.enforcer import Enforcer
 from knowledge.tiers.files import Files
 from knowledge.tiers.paths import Tier
+from knowledge.tiers.versions import ChangedBy
 
 from tests.conftest import Tenant
 from tests.integration.faulty import Faulty
@@ -120,6 +122,32 @@ def test_a_named_topic_is_the_summary(record: Record, files: Files) -> None:
     """What a conversation is said to be about names its summary, in the category that fits."""
     answer = record({**CONVERSATION, "topic": "Pro Plan"})
     assert {file.path.rsplit("/", 1)[-1] for file in answer.files} == {"index.md", "pro-plan.md"}
+
+
+class Model:
+    """A language model that puts what it was told into a category."""
+
+    def __init__(self, category: str, topic: str = "") -> None:
+        self.answer = {"topic": topic, "statements": [{"says": "fact", "text": "Bees fly.", "category": category}]}
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        return answer.model_validate(self.answer)
+
+
+@pytest.mark.parametrize(("kind", "topic"), [("conversation", "hives"), ("research", "hives"), ("conversation", "")])
+def test_a_language_model_names_the_category(record: Record, files: Files, kind: str, topic: str) -> None:
+    """Its word stands above what the text is near to, also for a category that is new."""
+    record({**CONVERSATION, "kind": kind, "content": "Bees fly."}, llm=Model("Beekeeping", topic))
+    assert "Bees fly." in files.read(f"2-summaries/beekeeping/{topic or 'beekeeping'}.md").content
+
+
+def test_what_is_near_a_topic_of_a_theme_goes_there(record: Record, files: Files) -> None:
+    """Also where the index is split by theme, a text finds the summary that it belongs to and the tenant's category."""
+    about = "Beehives | Bees, their hives and the honey of the year | 2-summaries/farming/hives.md\n"
+    files.write("1-index/index-farm.md", about, by=ChangedBy.USER, summary="A theme")
+    files.write(paths.INDEX, "Farm | 1 topic: Beehives | 1-index/index-farm.md\n", by=ChangedBy.USER, summary="Themes")
+    answer = record({**CONVERSATION, "content": "In farming, each of the hives has 40,000 bees and gives honey."})
+    assert "2-summaries/farming/hives.md" in {file.path for file in answer.files}
 
 
 @pytest.mark.parametrize(

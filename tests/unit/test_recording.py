@@ -18,6 +18,9 @@ def event(**fields: Any) -> Event:
     return Event.model_validate({"kind": "conversation", "event_id": "e", "content": "x", **fields})
 
 
+FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}
+
+
 class Model:
     """A language model that answers with `answer`, or fails."""
 
@@ -34,12 +37,20 @@ class Model:
 
 def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
     """With a model its statements and its topic are taken; it never sees an e-mail or a secret."""
-    model = Model({"topic": "Tea", "statements": [{"says": "fact", "text": "The shop sells\n40 teas."}]})
+    model = Model({"topic": "Tea", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
     told = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
     extraction = _extracted(cleaned(event(content=told)), embedder, model)
     assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
     assert (extraction.method, extraction.topic, extraction.note) == ("llm", "Tea", None)
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
+
+
+@pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
+def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
+    """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
+    model = Model({"topic": "", "statements": [{**FACT, "category": named}]})
+    [statement] = _extracted(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
+    assert statement.category == category
 
 
 def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Annotated
 from uuid import UUID
@@ -17,14 +16,14 @@ from knowledge.errors import Invalid, NotFound
 from knowledge.models import Body, Label, RunId, Text
 from knowledge.objects import Objects
 from knowledge.search import Match, Question
-from knowledge.tiers import description, frontmatter, index, paths, summary
+from knowledge.tiers import description, directory, frontmatter, index, paths, summary
+from knowledge.tiers.directory import Topic
 from knowledge.tiers.paths import Scope, Tier
 
 TOPICS = 6  # at most: each is a summary of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
 MATCHES = 8  # the seed says 5; some of these are dropped where their whole file is shown
 DETAIL = 0.5  # share of the tokens that whole descriptions may take
-MAX_INDEXES = 8  # files of the first tier that are read: the index, and its themes that are relevant
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 
 _LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
@@ -37,15 +36,6 @@ class Task(Body):
     task_description: Annotated[Text, Field(max_length=10_000)]
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
     run_id: RunId | None = None
-
-
-class Topic(BaseModel):
-    """A line of the index, and how near the task is to it."""
-
-    topic: str
-    description: str
-    location: str
-    similarity: float
 
 
 class Document(BaseModel):
@@ -124,15 +114,8 @@ class _Loader:
         )
 
     def _topics(self, asked: Vector) -> list[Topic]:
-        """The topics that are near the task, nearest first; a line that points at a further index opens it."""
-        waiting, read, found = [paths.INDEX], list[str](), list[Topic]()
-        while waiting and len(read) < MAX_INDEXES:
-            path = waiting.pop(0)
-            read.append(path)
-            near = _nearest_topics(self._text(path) or "", asked, self._embedder)
-            waiting += [topic.location for topic in near if topic.location.startswith(Tier.INDEX)]
-            found += [topic for topic in near if not topic.location.startswith(Tier.INDEX)]
-        ranked = sorted(found, key=lambda topic: -topic.similarity)
+        """The topics that are near the task, nearest first."""
+        ranked = directory.nearest(asked, self._text, self._embedder)
         relevant = [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
         if len(relevant) < len(ranked):
             self._budget.leave_out(
@@ -180,23 +163,6 @@ class _Loader:
             return self._objects.get(paths.key(self._tenant, path)).body.decode("utf-8", "replace")
         except (Invalid, NotFound):
             return None
-
-
-def _nearest_topics(content: str, asked: Vector, embedder: Embedder) -> list[Topic]:
-    """The entries of an index, each with its similarity to what is asked."""
-    entries = index.entries(content)
-    lines = tuple(f"{entry.topic}: {entry.description}" for entry in entries)
-    vectors = _vectors(embedder, lines)  # type: ignore[arg-type]  # every embedder is hashed by its identity
-    similar = [sum(one * other for one, other in zip(asked, vector, strict=True)) for vector in vectors]
-    return [
-        Topic(**entry.model_dump(), similarity=similarity) for entry, similarity in zip(entries, similar, strict=True)
-    ]
-
-
-@lru_cache(maxsize=64)
-def _vectors(embedder: Embedder, texts: tuple[str, ...]) -> list[Vector]:
-    """An index changes seldom and is asked for by every task: a warm process embeds its lines once."""
-    return embedder.embed(texts)
 
 
 def _needed(located: Sequence[str], summaries: Sequence[Document], matches: Sequence[Match]) -> list[str]:

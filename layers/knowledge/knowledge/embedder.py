@@ -19,6 +19,11 @@ Vector = list[float]
 T = TypeVar("T")
 
 
+def cosine(one: Vector, other: Vector) -> float:
+    """The cosine of two vectors of length one."""
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
 class Embedder(Protocol):
     """Turns texts into vectors of `DIMENSIONS` numbers, of length one.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.distinctions import distinctions
 from knowledge.emails import MARK
-from knowledge.embedder import Embedder
+from knowledge.embedder import Embedder, cosine
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.tidying import tidy
 from knowledge.recording.cleaning import flat, status
@@ -132,15 +132,10 @@ def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[State
     vectors = embedder.embed([each.text for each in statements])
     kept: list[int] = []
     for place, each in enumerate(statements):
-        alike = (other for other in kept if dot(vectors[place], vectors[other]) >= embedder.near_duplicate)
+        alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
         if not any(distinctions(each.text) == distinctions(statements[other].text) for other in alike):
             kept.append(place)
     return [statements[place] for place in kept]
-
-
-def dot(one: Sequence[float], other: Sequence[float]) -> float:
-    """The cosine of two vectors of length one."""
-    return sum(map(float.__mul__, one, other))
 
 
 def _chosen(statements: Sequence[Statement]) -> list[Statement]:

@@ -47,12 +47,13 @@ class Occurrence:
 
 
 class Statement(BaseModel):
-    """One thing that an event says, in a sentence that stands alone."""
+    """One thing that an event says, in a sentence that stands alone; `category` is where a language model puts it."""
 
     model_config = ConfigDict(frozen=True)
 
     says: Says
     text: str
+    category: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
 """Which files an event changes, and how."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from knowledge import markdown
-from knowledge.embedder import Embedder, Vector
+from knowledge.embedder import Embedder
 from knowledge.recording import domains
-from knowledge.recording.by_rules import dot, metrics
+from knowledge.recording.by_rules import metrics
 from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.tiers import edits, paths
+from knowledge.tiers import directory, edits, paths
 from knowledge.tiers.editor import Editor
 from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
 from knowledge.tiers.paths import Scope, Tier
@@ -31,6 +31,7 @@ class Planner:
 
     def __init__(self, editor: Editor, embedder: Embedder) -> None:
         self._editor = editor
+        self._read = cache(editor.text)
         self._embedder = embedder
         self._topics = Topics(embedder)
 
@@ -45,7 +46,8 @@ class Planner:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
         groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
         for statement in extraction.statements:
-            groups[self._place(statement.text, event.topic or extraction.topic)].append(statement)
+            place = self._place(statement.text, event.topic or extraction.topic, statement.category)
+            groups[place].append(statement)
         if not groups:
             return
         places = list(groups)
@@ -99,35 +101,30 @@ class Planner:
         yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
         yield _recent("changelog", "Changelog", CHANGELOG, event)
 
-    def _place(self, text: str, topic: str | None) -> tuple[str, str]:
-        """The category and the topic of a text: the one named, else the nearest, else the category's own."""
-        category = self._topics.classify(text, topic).category
-        return category, paths.slug(topic) if topic else self._nearest(text, category) or category
+    def _place(self, text: str, topic: str | None, category: str | None = None) -> tuple[str, str]:
+        """The category and the topic of a text: those named, else the nearest of the index, else by its meaning."""
+        listed = list(self._listed(text))
+        if category is None:
+            category = self._topics.classify(text, topic, [known for known, _, _ in listed]).category
+        near = (name for known, name, similarity in listed if known == category and similarity >= NEAR)
+        return category, paths.slug(topic) if topic else next(near, category)
 
-    def _nearest(self, text: str, category: str) -> str | None:
-        """The topic of the category whose line in the index is nearest to the text, if any is near."""
-        vector = self._embedder.embed([text])[0]
-        near = [(dot(vector, other), topic) for (known, topic), other in self._listed.items() if known == category]
-        cosine, topic = max(near, default=(0.0, None))
-        return topic if cosine >= NEAR else None
-
-    @cached_property
-    def _listed(self) -> dict[tuple[str, str], Vector]:
-        """What the index says of each topic, embedded, by category and topic."""
-        lines = {
-            (category, topic.removesuffix(".md")): f"{entry.topic}: {entry.description}"
-            for entry in self._editor.index()
-            for tier, category, topic in [(*entry.location.split("/"), "", "")[:3]]
-            if tier == Tier.SUMMARY and entry.location.count("/") == 2
-        }
-        return dict(zip(lines, self._embedder.embed(list(lines.values())), strict=True))
+    def _listed(self, text: str) -> Iterator[tuple[str, str, float]]:
+        """The category, the name and the cosine of each summary that the index has near the text, nearest first."""
+        [vector] = self._embedder.embed([text])
+        for topic in directory.nearest(vector, self._read, self._embedder):
+            tier, category, name = [*topic.location.split("/"), "", ""][:3]
+            if tier == Tier.SUMMARY and topic.location.count("/") == 2:
+                yield category, name.removesuffix(".md"), topic.similarity
 
     def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
         """The category and the topic of research; markets and competitors have their own."""
         market = None if event.topic else domains.market(event)
         if market:
             return domains.MARKETS, market
-        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic)
+        named = Counter(each.category for each in extraction.statements if each.category)
+        category = next((each for each, _ in named.most_common(1)), None)
+        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic, category)
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {

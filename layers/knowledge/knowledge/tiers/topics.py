@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knowledge.embedder import Embedder, Vector
+from knowledge.embedder import Embedder, Vector, cosine
 from knowledge.tiers import paths
 from knowledge.tiers.categories import CATEGORIES
 from knowledge.tiers.words import content_words
@@ -65,9 +65,9 @@ class Topics:
 
 
 def _nearness(vector: Vector, prototypes: Sequence[Vector]) -> float:
-    """The mean cosine with the nearest prototypes; all vectors have length one."""
-    cosines = (sum(map(float.__mul__, vector, prototype)) for prototype in prototypes)
-    return sum(sorted(cosines, reverse=True)[:NEAREST]) / NEAREST
+    """The mean cosine with the nearest prototypes."""
+    cosines = sorted((cosine(vector, prototype) for prototype in prototypes), reverse=True)
+    return sum(cosines[:NEAREST]) / NEAREST
 
 
 def _new(words: Sequence[str]) -> str:
