@@ -11,9 +11,9 @@ from pydantic import BaseModel, Field, model_validator
 
 from knowledge.database import Database
 from knowledge.distinctions import distinctions
-from knowledge.emails import without_emails
+from knowledge.emails import MARK, without_emails
 from knowledge.embedder import Embedder
-from knowledge.errors import LimitReached
+from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.llm import LLM
 from knowledge.models import Body, Label, RunId, Text, storable
@@ -102,16 +102,24 @@ def complete(
 
     A run without an id is known by its content. `embedder` is of the tenant's model; while that changes,
     `next_embedder` is of the one to come: what is learned meanwhile has vectors of both, and is found before the
-    switch and after it.
+    switch and after it. Raises `Invalid` where a given learning is an e-mail, or the run's id came with another run.
     """
     # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
     request_hash = _sha256([run.model_dump(mode="json", exclude={"run_id", "session_log"}), run.session_log])
     run_id = run.run_id or idempotency_key or request_hash
+    turns = parse(run.session_log) if run.session_log else []
     if not database.call("find_run", tenant_id=tenant_id, run_id=run_id):
-        extraction = _extracted(run, run_id, tenant_id, database, embedder, llm)
+        extraction = _extracted(run, turns, run_id, tenant_id, database, embedder, llm)
     else:
         extraction = Extraction(learnings=[], method="rules", note=None)  # complete_run compares and answers
-    given = [each.model_copy(update={"learning": redact(each.learning)}) for each in run.learnings]
+    objective, outcome, *taught = private(
+        [run.objective or "", run.outcome or "", *(each.learning for each in run.learnings)], turns
+    )
+    if MARK in taught:
+        raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
+    given = [
+        each.model_copy(update={"learning": learning}) for each, learning in zip(run.learnings, taught, strict=True)
+    ]
     [row] = database.call(
         "complete_run",
         tenant_id=tenant_id,
@@ -127,8 +135,8 @@ def complete(
         note=extraction.note,
         agent_type=run.agent_type,
         work_order_id=run.work_order_id,
-        objective=redact(without_emails(run.objective).value) if run.objective else None,
-        outcome=run.outcome,
+        objective=objective or None,
+        outcome=outcome or None,
         next_model=next_embedder.model if next_embedder else None,
         next_threshold=next_embedder.near_duplicate if next_embedder else None,
     )
@@ -159,7 +167,13 @@ def add(
 
 
 def _extracted(
-    run: CompletedRun, run_id: str, tenant_id: UUID, database: Database, embedder: Embedder, llm: LLM | None
+    run: CompletedRun,
+    turns: Sequence[Turn],
+    run_id: str,
+    tenant_id: UUID,
+    database: Database,
+    embedder: Embedder,
+    llm: LLM | None,
 ) -> Extraction:
     if not run.session_log:
         return Extraction(learnings=[], method="rules", note=None)
@@ -170,9 +184,15 @@ def _extracted(
         agent_type=run.agent_type,
         objective=run.objective or "",
         outcome=run.outcome or "",
-        turns=_without_emails(parse(run.session_log)),
+        turns=_without_emails(turns),
     )
     return extract(parsed, embedder, llm, [row["learning"] for row in served])
+
+
+def private(texts: Sequence[str], turns: Sequence[Turn]) -> list[str]:
+    """The texts without secrets, e-mails, and what gives away those that the log shows."""
+    context = [part for turn in turns for part in (turn.text, turn.output) if part]
+    return [redact(text).strip() for text in without_emails(texts, context).value]
 
 
 def _without_emails(turns: Sequence[Turn]) -> list[Turn]:

@@ -6,14 +6,13 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from knowledge.database import Database
-from knowledge.emails import MARK, without_emails
+from knowledge.emails import MARK
 from knowledge.embedder import Embedder
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.task import Task, read_task
 from knowledge.extraction.wording import CAUSE
-from knowledge.learnings import CompletedRun, Completion, Kept, complete
+from knowledge.learnings import CompletedRun, Completion, Kept, complete, private
 from knowledge.llm import LLM
-from knowledge.models import storable
 from knowledge.objects import Objects
 from knowledge.redaction import redact
 from knowledge.tiers import learned
@@ -94,10 +93,10 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
 def _report(run: CompletedRun, done: Completion) -> Report:
     turns = parse(run.session_log) if run.session_log else []
     final = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
-    objective, outcome, final = _clean([run.objective or "", run.outcome or "", final], turns)
+    objective, outcome, final = private([run.objective or "", run.outcome or "", final], turns)
     task = read_task(objective, [])
     notes = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    notes = [each for each in _clean(notes, turns) if MARK not in each]
+    notes = [each for each in private(notes, turns) if MARK not in each]
     return Report(
         run_id=one_line(redact(done.run_id)),
         title=_title(task, done),
@@ -112,12 +111,6 @@ def _report(run: CompletedRun, done: Completion) -> Report:
         causes=_causes(notes, final),
         attempts=_attempts(turns, run.work_order_id),
     )
-
-
-def _clean(texts: list[str], turns: Sequence[Turn]) -> list[str]:
-    """The texts without secrets, e-mails, and what gives away those that the log shows."""
-    context = [part for turn in turns for part in (turn.text, turn.output) if part]
-    return [redact(storable(text)).strip() for text in without_emails(texts, context).value]
 
 
 def _title(task: Task, done: Completion) -> str:
