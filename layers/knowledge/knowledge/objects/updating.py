@@ -1,0 +1,50 @@
+"""A change to one object, made on top of whatever others wrote meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from knowledge.errors import Conflict, NotFound
+from knowledge.objects.port import MARKDOWN, Objects, Stored
+
+
+@dataclass(frozen=True)
+class Updated:
+    """An object before and after a change; the same where the change left it as it was."""
+
+    before: Stored | None
+    after: Stored
+
+
+def update(
+    objects: Objects,
+    key: str,
+    change: Callable[[bytes | None], bytes],
+    *,
+    content_type: str = MARKDOWN,
+    seconds: float = 20.0,
+) -> Updated:
+    """Writes what `change` makes of the object's body, None where there is none yet.
+
+    Where somebody else was first, reads again and re-applies, with growing, random waits: so `change` is called
+    once or more, and must depend on nothing but its argument. Raises `Conflict` after `seconds`.
+    """
+    import stamina
+
+    for attempt in stamina.retry_context(
+        on=Conflict, attempts=None, timeout=seconds, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
+    ):
+        with attempt:
+            before = _get_or_none(objects, key)
+            body = change(before.body if before else None)
+            if before and before.body == body:
+                return Updated(before, before)
+            etag = before.etag if before else None
+            return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag))
+    raise Conflict  # stamina raises the last attempt's own
+
+
+def _get_or_none(objects: Objects, key: str) -> Stored | None:
+    try:
+        return objects.get(key)
+    except NotFound:
+        return None
