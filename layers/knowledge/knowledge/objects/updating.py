@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from knowledge.errors import Conflict, NotFound
+from knowledge.errors import NotFound
 from knowledge.objects.port import MARKDOWN, Objects, Stored
+from knowledge.retrying import retried
 
 
 @dataclass(frozen=True)
@@ -28,19 +29,16 @@ def update(
     Where somebody else was first, reads again and re-applies, with growing, random waits: so `change` is called
     once or more, and must depend on nothing but its argument. Raises `Conflict` after `seconds`.
     """
-    import stamina
 
-    for attempt in stamina.retry_context(
-        on=Conflict, attempts=None, timeout=seconds, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-    ):
-        with attempt:
-            before = _get_or_none(objects, key)
-            body = change(before.body if before else None)
-            if before and before.body == body:
-                return Updated(before, before)
-            etag = before.etag if before else None
-            return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag))
-    raise Conflict  # stamina raises the last attempt's own
+    def attempt() -> Updated:
+        before = _get_or_none(objects, key)
+        body = change(before.body if before else None)
+        if before and before.body == body:
+            return Updated(before, before)
+        etag = before.etag if before else None
+        return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag))
+
+    return retried(attempt, seconds=seconds)
 
 
 def _get_or_none(objects: Objects, key: str) -> Stored | None:
