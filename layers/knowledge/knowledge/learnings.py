@@ -1,7 +1,5 @@
 """What an agent run taught: extract → embed → upsert, once a run."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
@@ -9,6 +7,7 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field, model_validator
 
+from knowledge import digests
 from knowledge.database import Database
 from knowledge.distinctions import distinctions
 from knowledge.emails import without_emails
@@ -105,7 +104,7 @@ def complete(
     switch and after it.
     """
     # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
-    request_hash = _sha256([run.model_dump(mode="json", exclude={"run_id", "session_log"}), run.session_log])
+    request_hash = digests.of_request([run.model_dump(mode="json", exclude={"run_id", "session_log"}), run.session_log])
     run_id = run.run_id or idempotency_key or request_hash
     if not database.call("find_run", tenant_id=tenant_id, run_id=run_id):
         extraction = _extracted(run, run_id, tenant_id, database, embedder, llm)
@@ -210,7 +209,3 @@ def _upgrade(tier: str) -> str:
     if tier not in NEXT_TIER:
         return f"the {tier} tier is full, and it is the largest; delete what is not needed"
     return f"the {tier} tier is full; move the tenant to {NEXT_TIER[tier]} with `kloop tenants upgrade`"
-
-
-def _sha256(document: Any) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()

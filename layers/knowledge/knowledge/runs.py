@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
+from knowledge import digests
 from knowledge.database import Database
 from knowledge.emails import MARK, without_emails
 from knowledge.embedder import Embedder
@@ -87,7 +88,7 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
         *(learned.failure(report) if report.failed else []),
         *learned.patterns(patterns, report, RECURS),
     ]
-    why = f"Run {learned.digest(done.run_id)}: {report.title}"
+    why = f"Run {digests.short(done.run_id)}: {report.title}"
     return editor.make([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
 
 
