@@ -208,4 +208,4 @@ def _records(
 def _upgrade(tier: str) -> str:
     if tier not in NEXT_TIER:
         return f"the {tier} tier is full, and it is the largest; delete what is not needed"
-    return f"the {tier} tier is full; move the tenant to {NEXT_TIER[tier]} with `kloop tenants upgrade`"
+    return f"the {tier} tier is full; move the tenant to the next: kloop tenants upgrade NAME --tier {NEXT_TIER[tier]}"

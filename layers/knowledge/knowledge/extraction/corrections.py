@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..transcripts import Turn
-from .model import Candidate
-from .prose import sentences
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import sentences
+from knowledge.transcripts import Turn
 
 _OPENING = re.compile(
     r"(?:(?:no|nope|nah|stop|wait|hold on|hmm|hey|hi|ok|okay|sorry|right|yes|yeah|yep|actually|please|btw|fyi|"

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from . import shell
-from .model import Candidate
-from .prose import paragraphs
-from .remedies import remedy
-from .task import Task
-from .tidying import tidy
-from .wording import CAUSE, is_statement
+from knowledge.extraction import shell
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.remedies import remedy
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import CAUSE, is_statement
+from knowledge.transcripts import Turn
 
 # What goes wrong in a script while it is written says nothing about the project.
 _OWN_MISTAKE = re.compile(

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from .prose import paragraphs
-from .task import Task
-from .tidying import tidy
-from .wording import NAME, is_statement
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import NAME, is_statement
+from knowledge.transcripts import Turn
 
 _DID = re.compile(
     r"^(?:I(?:'ve| have)? |we(?:'ve| have)? )?(?:now |also |successfully )?"

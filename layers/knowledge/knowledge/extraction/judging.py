@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from .model import Kind
-from .task import Task
-from .wording import CAUSE, NAME
+from knowledge.extraction.model import Kind
+from knowledge.extraction.task import Task
+from knowledge.extraction.wording import CAUSE, NAME
 
 ENVIRONMENT = re.compile(
     r"\b(?:not installed|isn't installed|installed|not available|command not found|virtualenv|docker|"

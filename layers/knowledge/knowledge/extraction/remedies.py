@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from ..transcripts import Turn
-from . import shell
-from .model import Candidate
-from .task import Task
+from knowledge.extraction import shell
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.task import Task
+from knowledge.transcripts import Turn
 
 # What is wrong with the machine or the call, rather than with the code.
 _SURROUNDINGS = re.compile(

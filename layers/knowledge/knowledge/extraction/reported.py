@@ -2,7 +2,7 @@
 
 import re
 
-from .wording import CAUSE, NAME
+from knowledge.extraction.wording import CAUSE, NAME
 
 # A place to hang a fact on: a name as in code, a setting, a version, a number with a meaning, a proper noun.
 _ANCHOR = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from ..transcripts import Turn
+from knowledge.transcripts import Turn
 
 _CHECK = re.compile(
     r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|"

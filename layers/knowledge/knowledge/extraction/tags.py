@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .names import relative
+from knowledge.extraction.names import relative
 
 MAX_TAGS = 5
 _MAX_TAG = 40

@@ -2,7 +2,7 @@
 
 import re
 
-from .tidying import tidy
+from knowledge.extraction.tidying import tidy
 
 _LABEL = re.compile(
     r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|"
