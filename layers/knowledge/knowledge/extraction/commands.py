@@ -11,8 +11,7 @@ from knowledge.transcripts import Turn
 
 _UNRELATED = re.compile(
     r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|"
-    r"modification)s?|"
-    r"before (?:my|the) (?:change|fix)s?|independent of)\b",
+    r"modification)s?|before (?:my|the) (?:change|fix)s?|independent of)\b",
     re.I,
 )
 

@@ -17,9 +17,8 @@ _DID = re.compile(
 )
 _BY = re.compile(r"\bby (\w+ing\b.*)", re.S)
 _INTENT = re.compile(
-    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|"
-    r"idea) is to)(?: just| simply| probably)? "
-    r"((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
+    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|idea) is to)(?: just| simply|"
+    r" probably)? ((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
     r"include|handle|convert|ensure|remove|extend|skip|append|iterate|unwrap|rename|apply)\b .*)",
     re.I | re.S,
 )
