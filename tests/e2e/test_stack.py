@@ -114,6 +114,8 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert kloop("keys", "revoke", key.strip()).returncode == 0
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
     assert "exists already" in kloop.refused("tenants", "create", "acme")
+    assert kloop("tenants", "upgrade", "acme", "--tier", "team").returncode == 0
+    assert "25000" in kloop("tenants", "list").stdout
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
 
 

@@ -10,7 +10,7 @@ from knowledge import runs, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Unavailable
-from knowledge.learnings import CompletedRun, Completion
+from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.objects import S3Objects
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.files import Files
@@ -42,8 +42,9 @@ def finish(tenant: Tenant, objects: S3Objects, database: Database, embedder: Onn
     """Completes a run of the tenant, with other ports where they are given."""
 
     def call(run: dict[str, Any], **other: Any) -> Completion:
-        ports = {"objects": objects, "database": database, "llm": None, "tenant_id": tenant.tenant_id, **other}
-        return runs.finish(CompletedRun.model_validate(run), tier="free", embedder=embedder, **ports)
+        ports = {"objects": objects, "database": database, "tenant_id": tenant.tenant_id, **other}
+        learner = Learner(ports["tenant_id"], "free", ports["database"], embedder)
+        return runs.finish(CompletedRun.model_validate(run), learner, ports["objects"])
 
     return call
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
+from knowledge import digests
 from knowledge.database import Database
 from knowledge.emails import MARK
-from knowledge.embedder import Embedder
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.task import Task, read_task
 from knowledge.extraction.wording import CAUSE
-from knowledge.learnings import CompletedRun, Completion, Kept, complete, private
-from knowledge.llm import LLM
+from knowledge.learnings import CompletedRun, Completion, Kept, Learner
+from knowledge.learnings.privacy import private
 from knowledge.objects import Objects
 from knowledge.redaction import redact
 from knowledge.tiers import learned
@@ -21,7 +21,7 @@ from knowledge.tiers.edits import AnyEdit
 from knowledge.tiers.index import one_line
 from knowledge.tiers.learned import Pattern, Report
 from knowledge.tiers.versions import ChangedBy
-from knowledge.transcripts import Turn, parse
+from knowledge.transcripts import Turn
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
@@ -35,33 +35,20 @@ _NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?
 _ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
 
 
-def finish(
-    run: CompletedRun,
-    tenant_id: UUID,
-    tier: str,
-    objects: Objects,
-    database: Database,
-    embedder: Embedder,
-    llm: LLM | None,
-    idempotency_key: str | None = None,
-    next_embedder: Embedder | None = None,
-) -> Completion:
+def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_key: str | None = None) -> Completion:
     """Keeps what the run taught, then writes its files; the same run again gets the first answer.
 
     Raises `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
-    done = complete(run, tenant_id, tier, database, embedder, llm, idempotency_key, next_embedder)
+    done = learner.complete(run, idempotency_key)
     if done.files is not None:
         return done
+    tenant_id, database = learner.tenant_id, learner.database
     files = _written(run, done, Editor(tenant_id, objects, database), tenant_id, database)
-    rows = database.call(
-        "note_run_files",
-        tenant_id=tenant_id,
-        run_id=done.run_id,
-        new_files=[touched.model_dump() for touched in files],
-    )
-    return done.model_copy(update={"files": [Touched.model_validate(file) for file in rows[0]["files"]]})
+    new_files = [touched.model_dump() for touched in files]
+    [row] = database.call("note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files)
+    return done.model_copy(update={"files": [Touched.model_validate(file) for file in row["files"]]})
 
 
 def has_failed(outcome: str) -> bool:
@@ -86,17 +73,17 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
         *(learned.failure(report) if report.failed else []),
         *learned.patterns(patterns, report, RECURS),
     ]
-    why = f"Run {learned.digest(done.run_id)}: {report.title}"
+    why = f"Run {digests.short(done.run_id)}: {report.title}"
     return editor.make([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
 
 
 def _report(run: CompletedRun, done: Completion) -> Report:
-    turns = parse(run.session_log) if run.session_log else []
-    final = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
-    objective, outcome, final = private([run.objective or "", run.outcome or "", final], turns)
+    turns = run.turns
+    last = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
+    taught = [each.learning for each in done.learnings if each.outcome != "recalled"]
+    objective, outcome, final, *notes = private([run.objective or "", run.outcome or "", last, *taught], turns)
+    notes = [each for each in notes if MARK not in each]
     task = read_task(objective, [])
-    notes = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    notes = [each for each in private(notes, turns) if MARK not in each]
     return Report(
         run_id=one_line(redact(done.run_id)),
         title=_title(task, done),

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from . import shell
-from .model import Candidate
-from .prose import paragraphs
-from .remedies import remedy
-from .task import Task
-from .tidying import tidy
-from .wording import CAUSE, is_statement
+from knowledge.extraction import shell
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.remedies import remedy
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import CAUSE, is_statement
+from knowledge.transcripts import Turn
 
 # What goes wrong in a script while it is written says nothing about the project.
 _OWN_MISTAKE = re.compile(
@@ -19,9 +19,8 @@ _OWN_MISTAKE = re.compile(
 _ABSENT = re.compile(r"No module named|command not found|not found|No such file|cannot find|Missing script", re.I)
 _PLAN = re.compile(r"\b(?:I|we) (?:need to|should|must|have to|can|will)(?: just| simply| either)? ([a-z]+ .*)")
 _LOOKING = re.compile(
-    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|"
-    r"do|be|get|inspect|"
-    r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
+    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|do|be|get|"
+    r"inspect|modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
 )
 _MAX_FAILURES = 300
 # What a script of one's own can still tell about the project: how it must be set up.

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..transcripts import Turn
-from . import patch
-from .diff import FileChange
+from knowledge.extraction import patch
+from knowledge.extraction.diff import FileChange
+from knowledge.transcripts import Turn
 
 _TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
 _PREAMBLE = re.compile(

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from knowledge.llm import LLM, Message
+from knowledge.llm import LLM, Message, shortened
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
 from knowledge.tiers import paths
 from knowledge.tiers.categories import CATEGORIES
@@ -45,7 +45,8 @@ class Sayings(BaseModel):
 def by_model(event: Occurrence, llm: LLM) -> Extraction:
     """What the model finds. Raises `LLMFailed`."""
     instructions = _INSTRUCTIONS.format(wanted=_WANTED[event.kind], categories=", ".join(CATEGORIES))
-    asked = f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{_shortened(event.text)}\n</event>"
+    text = shortened(event.text, MAX_CHARACTERS)
+    asked = f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{text}\n</event>"
     messages: list[Message] = [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
     answer = llm.complete(messages, Sayings)
     return Extraction(
@@ -59,10 +60,3 @@ def _statement(said: Said) -> Statement:
     """A category that no folder can be called after is none: then the rules decide."""
     category = paths.slug(said.category) if said.category.strip() else None
     return Statement(says=said.says, text=one_line(said.text), category=category)
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= MAX_CHARACTERS:
-        return text
-    half = MAX_CHARACTERS // 2
-    return f"{text[:half]}\n\n[{len(text) - MAX_CHARACTERS} characters left out]\n\n{text[-half:]}"

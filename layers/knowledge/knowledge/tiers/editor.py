@@ -10,7 +10,7 @@ from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.objects import Objects
 from knowledge.tiers import paths
 from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
-from knowledge.tiers.files import MAX_SUMMARY, Files
+from knowledge.tiers.files import MAX_SUMMARY, SECONDS, Files
 from knowledge.tiers.versions import ChangedBy
 
 PATIENCE = 1.0  # seconds for a line in a list of the latest
@@ -57,7 +57,7 @@ class Editor:
     def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
         try:
             self._files.update(
-                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else None
+                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
             )
         except Conflict:
             # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.

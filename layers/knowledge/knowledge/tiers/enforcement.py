@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from knowledge.embedder import Embedder
 from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.retrying import retried
 from knowledge.tiers import index, parts, paths, splitting
 from knowledge.tiers.files import Files
 from knowledge.tiers.parts import Part
@@ -21,11 +22,7 @@ def enforce(files: Files, path: str, embedder: Embedder) -> list[str]:
     shortened file itself, and only if it is still what was split. So a crash loses nothing and the repetition, which
     gives the parts the same names, completes it.
     """
-    import stamina
-
-    for attempt in stamina.retry_context(on=PreconditionFailed, attempts=ATTEMPTS, wait_initial=0.01, wait_max=0.5):
-        with attempt:
-            written = _split(files, path, embedder)
+    written = retried(lambda: _split(files, path, embedder), on=PreconditionFailed, attempts=ATTEMPTS)
     if written and paths.tier(path) is Tier.SUMMARY:
         return written + enforce(files, paths.INDEX, embedder)
     return written

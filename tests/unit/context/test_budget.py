@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.budget import Budget
+from knowledge.context.budget import Budget
 
 from tests.doubles import Words
 

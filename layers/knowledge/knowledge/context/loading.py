@@ -1,85 +1,31 @@
-"""A task → everything that an agent needs to start on it, within a number of tokens."""
+"""A context put together: what matters most first, as far as the tokens go."""
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
-
-from knowledge import authority, recall, search
-from knowledge.budget import Budget, LeftOut
-from knowledge.database import Database
+from knowledge import recall
+from knowledge.context import authority
+from knowledge.context.budget import Budget
+from knowledge.context.model import Context, Document, Result, Task
 from knowledge.embedder import Embedder, Vector
 from knowledge.errors import Invalid, NotFound
-from knowledge.models import Body, Label, RunId, Text
 from knowledge.objects import Objects
-from knowledge.search import Match, Question
+from knowledge.search import Match
 from knowledge.tiers import description, directory, frontmatter, index, paths, summary
 from knowledge.tiers.directory import Topic
 from knowledge.tiers.paths import Scope, Tier
 
 TOPICS = 6  # at most: each is a summary of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
-MATCHES = 8  # the seed says 5; some of these are dropped where their whole file is shown
 DETAIL = 0.5  # share of the tokens that whole descriptions may take
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 
 _LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
 
 
-class Task(Body):
-    """What an agent is about to do."""
-
-    task_type: Label
-    task_description: Annotated[Text, Field(max_length=10_000)]
-    max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
-    run_id: RunId | None = None
-
-
-class Document(BaseModel):
-    """A file of the knowledge base, whole."""
-
-    path: str
-    title: str
-    version: str | None
-    scope: str | None
-    content: str
-
-
-class Result(Match):
-    """A match; `overruled_by` is the file of higher authority that says otherwise."""
-
-    overruled_by: str | None = None
-
-
-class Context(BaseModel):
-    """What there is for a task; `formatted` holds all of it, quoted as data, in `tokens` of the embedding model.
-
-    `left_out` says what belongs to it and is not there, and why.
-    """
-
-    index: list[Topic]
-    system: list[Document]
-    summaries: list[Document]
-    descriptions: list[Document]
-    semantic_results: list[Result]
-    formatted: str
-    tokens: int
-    left_out: list[LeftOut]
-
-
-def load(task: Task, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
-    """What the tenant knows for the task, the seed's way: index, relevant topics, summaries, semantic matches, and
-    whole descriptions only where they are needed and fit. What is missing is passed over: an empty base is empty."""
-    question = Question(query=task.task_description, match_count=MATCHES, run_id=task.run_id)
-    asked, described = embedder.embed([f"{task.task_type}: {task.task_description}", task.task_description])
-    matches = search.nearest(question, described, tenant_id, database, embedder.model)
-    return _Loader(task, str(tenant_id), objects, embedder).load(asked, matches)
-
-
-class _Loader:
+class Loader:
     """Puts a context together, what matters most first."""
 
     def __init__(self, task: Task, tenant: str, objects: Objects, embedder: Embedder) -> None:
