@@ -180,7 +180,7 @@ def test_figures_are_current(record: Record, files: Files) -> None:
     for day, value in ((2, 200), (3, 300), (1, 100)):
         record(event(day, value))
     assert re.findall(r"\*\*mrr\*\*: (\d+)", files.read("2-summaries/unit-economics/finance.md").content) == ["300"]
-    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["100", "300", "200"]
+    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["300", "200", "100"]
 
 
 def test_research_goes_into_the_documentation_and_its_domain(record: Record, files: Files) -> None:

@@ -59,6 +59,12 @@ def taken_apart(path: str, content: str) -> Text:
     )
 
 
+def end_of_text(content: str) -> int:
+    """Where the text of a file ends: at the link to its next part, or where the file does."""
+    continues = _CONTINUES.search(content, max(0, len(content) - 600))
+    return continues.start() if continues else len(content)
+
+
 def title(path: str, content: str) -> str:
     """What a file is called: by its header or front matter, else its first heading, else its name."""
     named = summary.header(content) or description.header(content)
