@@ -2,8 +2,10 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from knowledge.emails import MARK, without_emails
 from knowledge.llm import LLM, Message
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
+from knowledge.redaction import redact
 from knowledge.tiers.index import one_line
 
 MAX_STATEMENTS = 12
@@ -38,15 +40,18 @@ class Sayings(BaseModel):
 
 
 def by_model(event: Occurrence, llm: LLM) -> Extraction:
-    """What the model finds. Raises `LLMFailed`."""
+    """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`."""
     asked = f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{_shortened(event.text)}\n</event>"
     messages: list[Message] = [
         {"role": "system", "content": _INSTRUCTIONS.format(wanted=_WANTED[event.kind])},
         {"role": "user", "content": asked},
     ]
     answer = llm.complete(messages, Sayings)
-    statements = [Statement(says=said.says, text=one_line(said.text)) for said in answer.statements[:MAX_STATEMENTS]]
-    return Extraction(statements, "llm", topic=one_line(answer.topic) or None)
+    clean = without_emails([answer.topic, *(said.text for said in answer.statements[:MAX_STATEMENTS])]).value
+    topic, *texts = (one_line(redact(text)) for text in clean)
+    said = zip(answer.statements, texts, strict=False)
+    statements = [Statement(says=each.says, text=text) for each, text in said if MARK not in text]
+    return Extraction(statements, "llm", topic=topic if topic and MARK not in topic else None)
 
 
 def _shortened(text: str) -> str:

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from knowledge.emails import MARK
+from knowledge.extraction.prose import paragraphs
 from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
 from knowledge.tiers.index import one_line
@@ -47,10 +49,17 @@ def _type(event: Occurrence) -> str:
 
 
 def _details(event: Occurrence, extraction: Extraction) -> str:
-    """What the event says in sentences, else how it begins."""
-    said = " ".join(each.text for each in extraction.statements if each.says not in ("technology", "metric"))
-    figures = ", ".join(each.text for each in extraction.statements if each.says == "metric")
-    return one_line(" ".join(filter(None, [said, figures])) or event.text)[:MAX_DETAILS]
+    """All that the event says in sentences, or in the lines of an integration's report, without code.
+
+    By a model, what it says in brief; the title alone is no detail.
+    """
+    if extraction.method == "llm":
+        said = [each.text for each in extraction.statements if each.says != "technology"]
+    elif event.kind == "integration":
+        said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
+    else:
+        said = [sentence for block in paragraphs(event.text) for sentence in block if MARK not in sentence]
+    return one_line(" ".join(said) or event.text)[:MAX_DETAILS]
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:
