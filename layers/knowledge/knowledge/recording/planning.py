@@ -19,6 +19,7 @@ from knowledge.tiers.topics import Topics
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 RECENT = 10  # entries of a log that its summary shows
+MAX_SAID = 500  # characters by which an event is classified
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
 # The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
@@ -44,8 +45,9 @@ class Planner:
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
         groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
+        named = self._named(event, extraction)
         for statement in extraction.statements:
-            groups[self._place(statement.text, event.topic or extraction.topic)].append(statement)
+            groups[named or self._place(statement.text)].append(statement)
         if not groups:
             return
         places = list(groups)
@@ -63,11 +65,9 @@ class Planner:
         """The operational summary that it reports on, and the log of integrations."""
         name = domains.operation(event)
         category, title = domains.OPERATIONS[name]
-        figures = metrics(event) | {
-            f"Status of {event.topic or event.metadata.get('service') or name}": each.text
-            for each in extraction.statements
-            if each.says == "status"
-        }
+        figures = metrics(event)
+        if states := _texts(extraction, "status"):
+            figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
         if figures:
             yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
         yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
@@ -99,10 +99,20 @@ class Planner:
         yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
         yield _recent("changelog", "Changelog", CHANGELOG, event)
 
-    def _place(self, text: str, topic: str | None) -> tuple[str, str]:
-        """The category and the topic of a text: the one named, else the nearest, else the category's own."""
-        category = self._topics.classify(text, topic).category
-        return category, paths.slug(topic) if topic else self._nearest(text, category) or category
+    def _named(self, event: Occurrence, extraction: Extraction) -> tuple[str, str] | None:
+        """The one place of an event whose topic is named: where the index has the topic, else in what category fits."""
+        topic = event.topic or extraction.topic
+        if not topic:
+            return None
+        slug = paths.slug(topic)
+        said = " ".join(each.text for each in extraction.statements) or event.text
+        listed = sorted(place for place in self._listed if place[1] == slug)
+        return listed[0] if listed else (self._topics.classify(said[:MAX_SAID], topic).category, slug)
+
+    def _place(self, text: str) -> tuple[str, str]:
+        """The category and the topic of a text: the nearest that is there, else the category's own."""
+        category = self._topics.classify(text).category
+        return category, self._nearest(text, category) or category
 
     def _nearest(self, text: str, category: str) -> str | None:
         """The topic of the category whose line in the index is nearest to the text, if any is near."""
@@ -127,7 +137,7 @@ class Planner:
         market = None if event.topic else domains.market(event)
         if market:
             return domains.MARKETS, market
-        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic)
+        return self._named(event, extraction) or self._place(f"{event.title} {event.text[:MAX_SAID]}")
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
