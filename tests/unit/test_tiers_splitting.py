@@ -165,6 +165,14 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
     assert [taken_apart(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
 
 
+@pytest.mark.parametrize(("text", "end"), [("A word or two. " * 50, ". "), ("word " * 150, " ")])
+def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
+    """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
+    cut = parts_of.slices(text, 100)
+    assert "".join(cut) == text and all(each.endswith(end) for each in cut)
+    assert all(len(each) <= 100 for each in cut)
+
+
 def test_blocks_and_lines_come_before_anywhere() -> None:
     """Without headings the cut is between paragraphs, and inside a paragraph between lines."""
     paragraphs = [f"{letter * 900}\n\n" for letter in "abcd"]
