@@ -94,9 +94,13 @@ def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
 
 def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
     """A changelog's entry keeps the sentences that tell no progress, and a log's the figures inside sentences."""
-    change = cleaned(event(kind="code_change", content="Fix the links\n\nThey were valid for 24 h instead of 15 min."))
+    why = "They were valid for 24 h instead of 15 min."
+    change = cleaned(
+        event(kind="code_change", content=f"Fix the links\n\n{why}\n\ndiff --git a/x b/x\n+from y import z\n")
+    )
     paid = cleaned(event(kind="integration", content="The invoice was paid. MRR is now 1,264 EUR."))
-    assert "24 h instead of 15 min" in entry(change, _extracted(change, embedder, None))
+    told = entry(change, _extracted(change, embedder, None))
+    assert "24 h instead of 15 min" in told and "import z" not in told
     assert "1,264 EUR" in entry(paid, _extracted(paid, embedder, None))
 
 

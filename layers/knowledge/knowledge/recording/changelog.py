@@ -19,6 +19,7 @@ _TYPES = {
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
+_DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
 _REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
 
@@ -58,8 +59,16 @@ def _details(event: Occurrence, extraction: Extraction) -> str:
     elif event.kind == "integration":
         said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        said = [sentence for block in paragraphs(event.text) for sentence in block if MARK not in sentence]
+        said = [
+            sentence for block in paragraphs(_without_diff(event.text)) for sentence in block if MARK not in sentence
+        ]
     return one_line(" ".join(said) or event.text)[:MAX_DETAILS]
+
+
+def _without_diff(text: str) -> str:
+    """What stands before the first diff, where anything does."""
+    found = _DIFF.search(text)
+    return (text[: found.start()] if found else text).strip() or text
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:

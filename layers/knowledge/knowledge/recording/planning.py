@@ -7,7 +7,7 @@ from functools import cached_property
 from knowledge import markdown
 from knowledge.embedder import Embedder, Vector
 from knowledge.recording import domains
-from knowledge.recording.by_rules import dot, metrics
+from knowledge.recording.by_rules import MAX_STATEMENTS, dot, metrics
 from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
 from knowledge.tiers import edits, paths
@@ -51,7 +51,8 @@ class Planner:
         if not groups:
             return
         places = list(groups)
-        detailed = is_significant(event.text)
+        # As many statements as are kept at all: more was said than they tell.
+        detailed = is_significant(event.text) or len(extraction.statements) >= MAX_STATEMENTS
         (category, topic), title = places[0], _titled(places[0][1])
         detail = _description(category, topic, "conversations")
         for place, statements in groups.items():
