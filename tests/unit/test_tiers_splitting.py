@@ -239,6 +239,20 @@ def test_an_index_is_split_by_theme() -> None:
     assert parts[1].path.startswith("1-index/index-billing-and-invoices-")
 
 
+def test_an_index_of_several_categories_is_split_by_them() -> None:
+    """The tenant's own folders are the themes; a line that leads to none of them stays where it is."""
+    entries = [
+        Entry(topic=f"Topic {n}", description="What we know", location=f"2-summaries/{category}/t{n}.md")
+        for n in range(20)
+        for category in ("gtm", "product", "unit-economics")
+    ]
+    older = "Older | 30 topics | 1-index/index-older-0123456789.md"
+    parts = split(paths.INDEX, index.joined([older, *map(index.render, entries)]), Words())
+    assert [part.title for part in parts[1:]] == ["Gtm", "Product", "Unit economics"]
+    assert index.lines(parts[0].content)[0] == older
+    assert [index.entries(part.content) for part in parts[1:]] == [entries[n::3] for n in range(3)]
+
+
 def test_a_large_index_becomes_a_tree() -> None:
     """Three thousand topics are reached over files of at most 50 lines each."""
     topics = [f"topic{n % 60} part{n}" for n in range(3000)]
