@@ -122,6 +122,16 @@ def test_a_named_topic_is_the_summary(record: Record, files: Files) -> None:
     assert {file.path.rsplit("/", 1)[-1] for file in answer.files} == {"index.md", "pro-plan.md"}
 
 
+def test_a_named_topic_is_one_place(record: Record, files: Files) -> None:
+    """Whatever its sentences are about, and also for the next event about it."""
+    said = "User: The rate is 79 euros. We must encrypt all tokens.", "User: Mara joined as head of sales."
+    for number, content in enumerate(said):
+        record({**CONVERSATION, "event_id": f"t{number}", "topic": "Blue whale", "content": content})
+    [summary_file] = [entry.path for entry in files.list("2-summaries/")]
+    assert summary_file.endswith("/blue-whale.md")
+    assert all(word in files.read(summary_file).content for word in ("79 euros", "tokens", "Mara"))
+
+
 @pytest.mark.parametrize(
     ("content", "significant"),
     [

@@ -65,14 +65,16 @@ class Planner:
     def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
         name = domains.operation(event)
-        category, title = domains.OPERATIONS[name]
+        category, title, about = domains.OPERATIONS[name]
         figures = metrics(event)
         if states := _texts(extraction, "status"):
             figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
         if figures:
-            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
+            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at, about=about)
         yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
-        yield _recent("integrations", "Integrations", INTEGRATIONS, event)
+        yield _recent(
+            "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
+        )
 
     def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
@@ -82,23 +84,30 @@ class Planner:
         if bullets:
             yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
         yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
-        yield _recent("research", "Research", detail, event)
+        yield _recent("research", "Research", detail, event, "What was researched, the latest first")
 
     def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
         stack = _texts(extraction, "technology")
         done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
         if stack:
-            yield Bullets(path=paths.summary("product", "tech-stack"), title="Tech Stack", bullets=stack, at=event.at)
+            yield Bullets(
+                path=paths.summary("product", "tech-stack"),
+                title="Tech Stack",
+                bullets=stack,
+                at=event.at,
+                about="Languages, libraries and services in use",
+            )
         plan = paths.summary("product", "implementation-plan")
         yield Bullets(
             path=plan,
             title="Implementation Plan",
             bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
             at=event.at,
+            about="What was built, the latest first",
         )
         yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield _recent("changelog", "Changelog", CHANGELOG, event)
+        yield _recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
     def _named(self, event: Occurrence, extraction: Extraction) -> tuple[str, str] | None:
         """The one place of an event whose topic is named: where the index has the topic, else in what category fits."""
@@ -108,11 +117,11 @@ class Planner:
         slug = paths.slug(topic)
         said = " ".join(each.text for each in extraction.statements) or event.text
         listed = sorted(place for place in self._listed if place[1] == slug)
-        return listed[0] if listed else (self._topics.classify(said[:MAX_SAID], topic).category, slug)
+        return listed[0] if listed else (self._topics.classify(said[:MAX_SAID], topic, self._categories).category, slug)
 
     def _place(self, text: str) -> tuple[str, str]:
         """The category and the topic of a text: the nearest that is there, else the category's own."""
-        category = self._topics.classify(text).category
+        category = self._topics.classify(text, known=self._categories).category
         return category, self._nearest(text, category) or category
 
     def _nearest(self, text: str, category: str) -> str | None:
@@ -121,6 +130,11 @@ class Planner:
         near = [(dot(vector, other), topic) for (known, topic), other in self._listed.items() if known == category]
         cosine, topic = max(near, default=(0.0, None))
         return topic if cosine >= NEAR else None
+
+    @cached_property
+    def _categories(self) -> list[str]:
+        """The categories that the tenant has topics in."""
+        return sorted({category for category, _ in self._listed})
 
     @cached_property
     def _listed(self) -> dict[tuple[str, str], Vector]:
@@ -198,10 +212,12 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
     )
 
 
-def _recent(topic: str, title: str, log: str, event: Occurrence) -> Bullets:
+def _recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
     """The latest entries of a log, in the summary that leads to it."""
     line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
-    return Bullets(path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, latest=RECENT)
+    return Bullets(
+        path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
+    )
 
 
 def _texts(extraction: Extraction, says: Says) -> list[str]:

@@ -17,6 +17,7 @@ from knowledge.tiers.versions import FIRST
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
+_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
 
 
@@ -80,12 +81,15 @@ class Bullets(BaseModel):
 
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
-        about = self.about or re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0])
+        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0]))
         return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
 class Figures(BaseModel):
-    """Current values for a summary, each under its name: a newer one replaces an older one."""
+    """Current values for a summary, each under its name: a newer one replaces an older one.
+
+    `about` is what the index says of it, else the names.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -94,6 +98,7 @@ class Figures(BaseModel):
     title: str
     figures: dict[str, str]
     at: datetime
+    about: str = ""
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the values that are newer than its own."""
@@ -106,7 +111,7 @@ class Figures(BaseModel):
 
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
-        about = ", ".join(self.figures)
+        about = self.about or ", ".join(self.figures)
         return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
