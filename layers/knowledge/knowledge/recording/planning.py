@@ -1,29 +1,25 @@
 """Which files an event changes, and how."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 
 from knowledge import markdown
 from knowledge.embedder import Embedder
 from knowledge.recording import domains
-from knowledge.recording.by_rules import metrics
+from knowledge.recording.by_rules import MAX_STATEMENTS, metrics
 from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.tiers import directory, edits, paths
+from knowledge.recording.placing import Place, Places
+from knowledge.tiers import edits, paths
 from knowledge.tiers.editor import Editor
 from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
-from knowledge.tiers.paths import Scope, Tier
-from knowledge.tiers.topics import Topics
+from knowledge.tiers.paths import Scope
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 RECENT = 10  # entries of a log that its summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
-# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
-# 0.36 to 0.50, others 0.32 at most.
-NEAR = 0.4
 
 
 class Planner:
@@ -31,9 +27,7 @@ class Planner:
 
     def __init__(self, editor: Editor, embedder: Embedder) -> None:
         self._editor = editor
-        self._read = cache(editor.text)
-        self._embedder = embedder
-        self._topics = Topics(embedder)
+        self._places = Places(editor, embedder)
 
     def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
         """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
@@ -44,14 +38,15 @@ class Planner:
 
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
-        groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
+        groups: defaultdict[Place, list[Statement]] = defaultdict(list)
+        named = self._named(event, extraction)
         for statement in extraction.statements:
-            place = self._place(statement.text, event.topic or extraction.topic, statement.category)
-            groups[place].append(statement)
+            groups[named or self._places.of(statement.text, statement.category)].append(statement)
         if not groups:
             return
         places = list(groups)
-        detailed = is_significant(event.text)
+        # As many statements as are kept at all: more was said than they tell.
+        detailed = is_significant(event.text) or len(extraction.statements) >= MAX_STATEMENTS
         (category, topic), title = places[0], _titled(places[0][1])
         detail = _description(category, topic, "conversations")
         for place, statements in groups.items():
@@ -64,16 +59,16 @@ class Planner:
     def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
         name = domains.operation(event)
-        category, title = domains.OPERATIONS[name]
-        figures = metrics(event) | {
-            f"Status of {event.topic or event.metadata.get('service') or name}": each.text
-            for each in extraction.statements
-            if each.says == "status"
-        }
+        category, title, about = domains.OPERATIONS[name]
+        figures = metrics(event)
+        if states := _texts(extraction, "status"):
+            figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
         if figures:
-            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
+            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at, about=about)
         yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
-        yield _recent("integrations", "Integrations", INTEGRATIONS, event)
+        yield _recent(
+            "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
+        )
 
     def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
@@ -83,48 +78,44 @@ class Planner:
         if bullets:
             yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
         yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
-        yield _recent("research", "Research", detail, event)
+        yield _recent("research", "Research", detail, event, "What was researched, the latest first")
 
     def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
         stack = _texts(extraction, "technology")
         done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
         if stack:
-            yield Bullets(path=paths.summary("product", "tech-stack"), title="Tech Stack", bullets=stack, at=event.at)
+            yield Bullets(
+                path=paths.summary("product", "tech-stack"),
+                title="Tech Stack",
+                bullets=stack,
+                at=event.at,
+                about="Languages, libraries and services in use",
+            )
         plan = paths.summary("product", "implementation-plan")
         yield Bullets(
             path=plan,
             title="Implementation Plan",
             bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
             at=event.at,
+            about="What was built, the latest first",
         )
         yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield _recent("changelog", "Changelog", CHANGELOG, event)
+        yield _recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
-    def _place(self, text: str, topic: str | None, category: str | None = None) -> tuple[str, str]:
-        """The category and the topic of a text: those named, else the nearest of the index, else by its meaning."""
-        listed = list(self._listed(text))
-        if category is None:
-            category = self._topics.classify(text, topic, [known for known, _, _ in listed]).category
-        near = (name for known, name, similarity in listed if known == category and similarity >= NEAR)
-        return category, paths.slug(topic) if topic else next(near, category)
+    def _named(self, event: Occurrence, extraction: Extraction) -> Place | None:
+        """The one place of an event whose topic is named."""
+        topic = event.topic or extraction.topic
+        said = " ".join(each.text for each in extraction.statements) or event.text
+        return self._places.named(topic, said, extraction.category) if topic else None
 
-    def _listed(self, text: str) -> Iterator[tuple[str, str, float]]:
-        """The category, the name and the cosine of each summary that the index has near the text, nearest first."""
-        [vector] = self._embedder.embed([text])
-        for topic in directory.nearest(vector, self._read, self._embedder):
-            tier, category, name = [*topic.location.split("/"), "", ""][:3]
-            if tier == Tier.SUMMARY and topic.location.count("/") == 2:
-                yield category, name.removesuffix(".md"), topic.similarity
-
-    def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
-        """The category and the topic of research; markets and competitors have their own."""
+    def _domain(self, event: Occurrence, extraction: Extraction) -> Place:
+        """The place of research; markets and competitors have their own."""
         market = None if event.topic else domains.market(event)
         if market:
-            return domains.MARKETS, market
-        named = Counter(each.category for each in extraction.statements if each.category)
-        category = next((each for each, _ in named.most_common(1)), None)
-        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic, category)
+            return Place(domains.MARKETS, market)
+        told = f"{event.title} {event.text}"
+        return self._named(event, extraction) or self._places.of(told, extraction.category)
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
@@ -184,10 +175,12 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
     )
 
 
-def _recent(topic: str, title: str, log: str, event: Occurrence) -> Bullets:
+def _recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
     """The latest entries of a log, in the summary that leads to it."""
     line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
-    return Bullets(path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, latest=RECENT)
+    return Bullets(
+        path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
+    )
 
 
 def _texts(extraction: Extraction, says: Says) -> list[str]:
