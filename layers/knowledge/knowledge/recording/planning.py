@@ -1,29 +1,23 @@
 """Which files an event changes, and how."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 from knowledge import markdown
 from knowledge.embedder import Embedder
-from knowledge.recording import domains
+from knowledge.recording import domains, entries
 from knowledge.recording.by_rules import metrics
-from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.tiers import directory, edits, paths
+from knowledge.recording.places import Places
+from knowledge.tiers import paths
 from knowledge.tiers.editor import Editor
-from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
-from knowledge.tiers.paths import Scope, Tier
-from knowledge.tiers.topics import Topics
+from knowledge.tiers.edits import AnyEdit, Bullets, Figures
+from knowledge.tiers.paths import Scope
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
-RECENT = 10  # entries of a log that its summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
-# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
-# 0.36 to 0.50, others 0.32 at most.
-NEAR = 0.4
 
 
 class Planner:
@@ -31,9 +25,7 @@ class Planner:
 
     def __init__(self, editor: Editor, embedder: Embedder) -> None:
         self._editor = editor
-        self._read = cache(editor.text)
-        self._embedder = embedder
-        self._topics = Topics(embedder)
+        self._places = Places(editor.text, embedder)
 
     def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
         """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
@@ -46,20 +38,20 @@ class Planner:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
         groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
         for statement in extraction.statements:
-            place = self._place(statement.text, event.topic or extraction.topic, statement.category)
+            place = self._places.of(statement.text, event.topic or extraction.topic, statement.category)
             groups[place].append(statement)
         if not groups:
             return
         places = list(groups)
         detailed = is_significant(event.text)
-        (category, topic), title = places[0], _titled(places[0][1])
+        (category, topic), title = places[0], entries.titled(places[0][1])
         detail = _description(category, topic, "conversations")
         for place, statements in groups.items():
             link = f" [[{detail}]]" if detailed and place == places[0] else ""
-            bullets = [f"{_prefixed(each)}{link}" for each in statements]
-            yield Bullets(path=paths.summary(*place), title=_titled(place[1]), bullets=bullets, at=event.at)
+            bullets = [f"{entries.prefixed(each)}{link}" for each in statements]
+            yield Bullets(path=paths.summary(*place), title=entries.titled(place[1]), bullets=bullets, at=event.at)
         if detailed:
-            yield _section(event, detail, f"{title}: conversations", [category, topic])
+            yield entries.section(event, detail, f"{title}: conversations", [category, topic])
 
     def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
@@ -72,18 +64,20 @@ class Planner:
         }
         if figures:
             yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
-        yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
-        yield _recent("integrations", "Integrations", INTEGRATIONS, event)
+        yield entries.log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
+        yield entries.recent("integrations", "Integrations", INTEGRATIONS, event)
 
     def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
-        category, topic = self._domain(event, extraction)
+        category, topic = self._places.of_research(event, extraction)
         detail = paths.description("documentation", "research", topic)
         bullets = [f"{each.text} [[{detail}]]" for each in extraction.statements]
         if bullets:
-            yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
-        yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
-        yield _recent("research", "Research", detail, event)
+            yield Bullets(
+                path=paths.summary(category, topic), title=entries.titled(topic), bullets=bullets, at=event.at
+            )
+        yield entries.section(event, detail, f"Research: {entries.titled(topic)}", ["documentation", "research", topic])
+        yield entries.recent("research", "Research", detail, event)
 
     def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
@@ -98,33 +92,8 @@ class Planner:
             bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
             at=event.at,
         )
-        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield _recent("changelog", "Changelog", CHANGELOG, event)
-
-    def _place(self, text: str, topic: str | None, category: str | None = None) -> tuple[str, str]:
-        """The category and the topic of a text: those named, else the nearest of the index, else by its meaning."""
-        listed = list(self._listed(text))
-        if category is None:
-            category = self._topics.classify(text, topic, [known for known, _, _ in listed]).category
-        near = (name for known, name, similarity in listed if known == category and similarity >= NEAR)
-        return category, paths.slug(topic) if topic else next(near, category)
-
-    def _listed(self, text: str) -> Iterator[tuple[str, str, float]]:
-        """The category, the name and the cosine of each summary that the index has near the text, nearest first."""
-        [vector] = self._embedder.embed([text])
-        for topic in directory.nearest(vector, self._read, self._embedder):
-            tier, category, name = [*topic.location.split("/"), "", ""][:3]
-            if tier == Tier.SUMMARY and topic.location.count("/") == 2:
-                yield category, name.removesuffix(".md"), topic.similarity
-
-    def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
-        """The category and the topic of research; markets and competitors have their own."""
-        market = None if event.topic else domains.market(event)
-        if market:
-            return domains.MARKETS, market
-        named = Counter(each.category for each in extraction.statements if each.category)
-        category = next((each for each, _ in named.most_common(1)), None)
-        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic, category)
+        yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
+        yield entries.recent("changelog", "Changelog", CHANGELOG, event)
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
@@ -160,45 +129,5 @@ def _description(category: str, topic: str, name: str) -> str:
     return paths.description(category, topic, name)
 
 
-def _section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> Section:
-    body = edits.with_lower_headings(event.text, 2)
-    return _entered(event, path, title, tags, body)
-
-
-def _log(
-    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: Extraction, scope: str = ""
-) -> Section:
-    return _entered(event, path, title, tags, entry(event, extraction), scope)
-
-
-def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> Section:
-    return Section(
-        path=path,
-        title=title,
-        tags=list(dict.fromkeys(tags)),
-        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
-        heading=f"{event.at:%Y-%m-%d} — {event.title}",
-        body=body,
-        mark=f"- **Event**: {event.kind} {event.event_id}",
-        at=event.at,
-    )
-
-
-def _recent(topic: str, title: str, log: str, event: Occurrence) -> Bullets:
-    """The latest entries of a log, in the summary that leads to it."""
-    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
-    return Bullets(path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, latest=RECENT)
-
-
 def _texts(extraction: Extraction, says: Says) -> list[str]:
     return [each.text for each in extraction.statements if each.says == says]
-
-
-def _prefixed(statement: Statement) -> str:
-    """`Decision: …`; facts need no word before them."""
-    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
-    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
-
-
-def _titled(topic: str) -> str:
-    return topic.replace("-", " ").capitalize()
