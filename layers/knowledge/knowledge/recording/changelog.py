@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
-from knowledge.tiers.index import one_line
+from knowledge.text import one_line
 
 MAX_DETAILS = 1_500  # characters
 _TYPES = {

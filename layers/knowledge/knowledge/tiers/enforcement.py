@@ -5,6 +5,7 @@ from contextlib import suppress
 from knowledge.embedder import Embedder
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.retrying import retried
+from knowledge.text import one_line
 from knowledge.tiers import index, parts, paths, splitting
 from knowledge.tiers.files import Files
 from knowledge.tiers.parts import Part
@@ -71,5 +72,5 @@ def _list_in_index(files: Files, path: str, others: list[Part]) -> None:
 
 def _entry(part: Part) -> index.Entry:
     body = parts.taken_apart(part.path, part.content).body
-    about = index.one_line(body).lstrip("# ")[:_MAX_ABOUT]
+    about = one_line(body).lstrip("# ")[:_MAX_ABOUT]
     return index.Entry(topic=part.title, description=about, location=part.path)
