@@ -1,4 +1,4 @@
-"""Entries of logs, in the format of the seed `markdown-knowledge.md`: Type, Reason, Details, Tests, Dependencies."""
+"""Entries of logs: Type, Reason, Details, Tests, Dependencies."""
 
 import re
 from typing import Any

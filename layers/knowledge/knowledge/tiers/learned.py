@@ -1,4 +1,4 @@
-"""What agents learned by themselves, as files under `learned/`, in the format of the seed `markdown-knowledge.md`."""
+"""What agents learned by themselves, as files under `learned/`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
