@@ -89,6 +89,12 @@ class PreconditionRequired(KnowledgeError):
     status, sqlstate = 428, "PT428"
 
 
+class Throttled(KnowledgeError):
+    """Too many requests at once; wait as long as Retry-After says and repeat."""
+
+    status, sqlstate = 429, "PT429"
+
+
 class Misconfigured(KnowledgeError):
     """A setting of the service is missing or wrong; the operator sets the variable that is named."""
 
