@@ -21,7 +21,7 @@ from psycopg.sql import SQL, Identifier, Literal
 from kloop.errors import StackError
 from kloop.folders import owned, secret, write_private
 from kloop.postgres_programs import account, binaries, hand_over, initdb
-from kloop.processes import LOOPBACK, dies_with_parent, end, free_port, wait_until
+from kloop.processes import LOOPBACK, dies_with_parent, end, kept_port, wait_until
 
 SUPERUSER, APP = "postgres", "knowledge_app"
 SOCKET_PATH_LIMIT = 100  # sockaddr_un holds 107 characters on Linux and 103 on macOS
@@ -144,9 +144,7 @@ class Postgres:
             return False
 
     def _spawn(self) -> None:
-        recorded = self.folder / "port"
-        port = free_port(int(recorded.read_text()) if recorded.exists() else None)
-        recorded.write_text(str(port))
+        port = kept_port(self.folder / "port")
         sockets = self._socket_folder()
         shutil.rmtree(sockets, ignore_errors=True)  # a killed server leaves its lock file
         sockets.mkdir(mode=0o700)

@@ -231,7 +231,7 @@ def test_research_goes_into_the_documentation_and_its_domain(record: Record, fil
 
 
 def test_a_change_of_code_updates_stack_plan_and_changelog(record: Record, files: Files) -> None:
-    """Technologies, progress, and a changelog entry in the seed's format, the newest first."""
+    """Technologies, progress, and a changelog entry the newest first."""
     record(CHANGE)
     record({**CHANGE, "event_id": "commit-2", "content": "Fixed the rounding of prices in the invoice."})
     stack = files.read("2-summaries/product/tech-stack.md").content

@@ -62,7 +62,7 @@ def test_what_belongs_to_no_category_makes_its_own(topics: Topics) -> None:
 
 
 def test_a_named_topic_that_is_a_category_is_taken_at_its_word(topics: Topics) -> None:
-    """Whatever the text; the tenant's own categories count as the seed's do."""
+    """Whatever the text; the tenant's own categories count as everybody's do."""
     assert topics.classify("We hired Maria.", topic="Unit Economics").category == "unit-economics"
     assert topics.classify("We hired Maria.", topic="Beekeeping", known=["beekeeping"]).category == "beekeeping"
 
@@ -89,7 +89,7 @@ def test_any_text_gets_a_category(topics: Topics, text: str) -> None:
     assert paths.summary(topics.classify(text).category, "x").startswith("2-summaries/")
 
 
-def test_every_category_of_the_seed_is_a_folder() -> None:
+def test_every_category_is_a_folder() -> None:
     """Their names are slugs already."""
     assert len(CATEGORIES) == 11
     assert [paths.slug(name) for name in CATEGORIES] == list(CATEGORIES)

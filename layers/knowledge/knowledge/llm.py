@@ -28,6 +28,11 @@ class LLMFailed(KnowledgeError):
 
     status, sqlstate = 503, None
 
+    @property
+    def note(self) -> str:
+        """What an answer says that rules gave instead."""
+        return f"Extracted by rules, because the language model failed: {self.detail}"
+
 
 class LLM(Protocol):
     """Any model that can be held to a JSON schema."""

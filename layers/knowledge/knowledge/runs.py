@@ -15,10 +15,10 @@ from knowledge.learnings import CompletedRun, Completion, Kept, Learner
 from knowledge.learnings.privacy import private
 from knowledge.objects import Objects
 from knowledge.redaction import redact
+from knowledge.text import one_line
 from knowledge.tiers import learned
 from knowledge.tiers.editor import Editor, Touched
 from knowledge.tiers.edits import AnyEdit
-from knowledge.tiers.index import one_line
 from knowledge.tiers.learned import Pattern, Report
 from knowledge.tiers.versions import ChangedBy
 from knowledge.transcripts import Turn

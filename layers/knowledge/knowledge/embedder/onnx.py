@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from knowledge.embedder.batches import batches, clean
-from knowledge.embedder.port import Vector
+from knowledge.batches import batched
+from knowledge.embedder.port import BATCH, Vector
 from knowledge.errors import Misconfigured
+from knowledge.text import encodable
 from knowledge.timing import stage
 
 if TYPE_CHECKING:
@@ -46,14 +47,14 @@ class OnnxEmbedder:
             # Texts of like length share a pass, so that little of it is padding.
             order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
             vectors: list[Vector] = [[] for _ in texts]
-            for batch in batches(order):
-                found = self._forward([clean(texts[at]) for at in batch]).tolist()
+            for batch in batched(order, BATCH):
+                found = self._forward([encodable(texts[at]) for at in batch]).tolist()
                 for at, vector in zip(batch, found, strict=True):
                     vectors[at] = vector
             return vectors
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        encoded = self._counter.encode_batch_fast([clean(text) for text in texts], add_special_tokens=False)
+        encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
         return [len(each.ids) for each in encoded]
 
     def _forward(self, texts: list[str]) -> "np.ndarray[Any, np.dtype[np.float32]]":

@@ -4,9 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from knowledge.embedder.batches import batches, clean
-from knowledge.embedder.port import DIMENSIONS, NEAR_DUPLICATE, Vector
+from knowledge.batches import batched
+from knowledge.embedder.port import BATCH, DIMENSIONS, NEAR_DUPLICATE, Vector
 from knowledge.errors import Misconfigured, Unavailable
+from knowledge.text import encodable
 from knowledge.timing import stage
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ class OpenAIEmbedder:
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """As the port; raises `Unavailable` where the endpoint fails, `Misconfigured` where it refuses."""
         with stage("embed"):
-            return [vector for batch in batches(texts) for vector in self._request(batch)]
+            return [vector for batch in batched(texts, BATCH) for vector in self._request(batch)]
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """An upper estimate, since the endpoint's tokenizer is out of reach: three bytes of UTF-8 to a token."""
-        return [math.ceil(len(clean(text).encode()) / BYTES_A_TOKEN) for text in texts]
+        return [math.ceil(len(encodable(text).encode()) / BYTES_A_TOKEN) for text in texts]
 
     def _request(self, texts: Sequence[str]) -> list[Vector]:
-        texts_sent = [clean(text) or " " for text in texts]
+        texts_sent = [encodable(text) or " " for text in texts]
         answer = _post(self._client, {"model": self.model, "input": texts_sent, "dimensions": DIMENSIONS})
         try:
             found = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}

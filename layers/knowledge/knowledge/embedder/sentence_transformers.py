@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from knowledge.embedder.batches import clean
 from knowledge.embedder.port import NEAR_DUPLICATE, Vector
+from knowledge.text import encodable
 from knowledge.timing import stage
 
 
@@ -20,10 +20,10 @@ class SentenceTransformersEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         with stage("embed"):
-            cleaned = [clean(text) for text in texts]
+            cleaned = [encodable(text) for text in texts]
             vectors: list[Vector] = self._transformer.encode(cleaned, normalize_embeddings=True).tolist()
             return vectors
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        encoded = self._transformer.tokenizer([clean(text) for text in texts], add_special_tokens=False)
+        encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)
         return [len(ids) for ids in encoded["input_ids"]]

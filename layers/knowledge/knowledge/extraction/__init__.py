@@ -26,8 +26,7 @@ def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]
     try:
         return Extraction(_new(by_model(run, llm), served), "llm")
     except LLMFailed as error:
-        note = f"Extracted by rules, because the language model failed: {error.detail}"
-        return Extraction(_new(by_rules(run, embedder), served), "rules", note)
+        return Extraction(_new(by_rules(run, embedder), served), "rules", error.note)
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:

@@ -76,20 +76,13 @@ def _repair(
 ) -> Candidate | None:
     """The same command, failing first and passing later, and the agent's diagnosis or the file edited."""
     step = (shell.steps(turn.command or "") or [""])[-1]
-    again = next(((i, other) for i, other in later if step and step in (other.command or "")), None)
-    resolved = again[0] if again and error not in (again[1].output or "").replace("`", "'") else None
-    if (
-        resolved is None
-        or (not task.owns(step) and not shell.check(step))
-        or (task.owns(step) and not _SETUP.search(error))
-    ):
+    resolved, own = _passed_again(step, error, later), task.owns(step)
+    if resolved is None or not (_SETUP.search(error) if own else shell.check(step)):
         return None
-    package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
-    alone = f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
-    failed = f"{alone if task.owns(step) else f'`{step}`'} failed with `{error.split('. ')[0]}`"
+    failed = f"{_script(task) if own else f'`{step}`'} failed with `{error.split('. ')[0]}`"
     if remedy := _remedy(turns[index + 1].text):
         return Candidate(f"{failed}; what helped: {remedy}", "error_fix")
-    if task.owns(step):
+    if own:
         return None
     if diagnosis := _diagnosis(turns[index + 1 : resolved + 1], error):
         return Candidate(f"{failed}. {diagnosis}", "error_fix")
@@ -97,6 +90,17 @@ def _repair(
     if edits:
         return Candidate(f"`{step}` failed with `{error}`; it passed after a change to `{edits[0].path}`.", "error_fix")
     return None
+
+
+def _passed_again(step: str, error: str, later: Sequence[tuple[int, Turn]]) -> int | None:
+    """The turn in which the same step ran again, if it did not meet the error there."""
+    again = next(((index, turn) for index, turn in later if step and step in (turn.command or "")), None)
+    return again[0] if again and error not in shell.output(again[1]) else None
+
+
+def _script(task: Task) -> str:
+    package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
+    return f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
 
 
 def _remedy(text: str) -> str:

@@ -63,7 +63,7 @@ def _prepared(failed: str, error: str, later: Ran) -> Candidate | None:
         line = _line(turn)
         if _EDITS.search(turn.command or ""):
             return None
-        if line == failed and error not in _output(turn):
+        if line == failed and error not in shell.output(turn):
             done = list(dict.fromkeys(before))[-2:]
             told = " and ".join(f"`{step}`" for step in done)
             resolves = "resolve" if done[1:] else "resolves"
@@ -78,7 +78,7 @@ def _varied(failed: str, error: str, later: Ran, task: Task) -> Candidate | None
     for line, turn in _worked(later):
         if line == failed:
             return None
-        if not _is_own(line, task) and _is_variant(failed, line) and error not in _output(turn):
+        if not _is_own(line, task) and _is_variant(failed, line) and error not in shell.output(turn):
             return Candidate(f"`{failed}` does not work here (`{error}`); use `{line}` instead.", "command")
     return None
 
@@ -109,7 +109,3 @@ def _line(turn: Turn) -> str:
 
 def _is_own(line: str, task: Task) -> bool:
     return bool(_INLINE.search(line)) or task.owns(line)
-
-
-def _output(turn: Turn) -> str:
-    return (turn.output or "").replace("`", "'")

@@ -102,6 +102,11 @@ def passed(turn: Turn) -> int | None:
     return int(next(group for group in found.groups() if group)) if found else None
 
 
+def output(turn: Turn) -> str:
+    """What the turn printed, quoted as `error_line` quotes it: it goes between backticks."""
+    return (turn.output or "").replace("`", "'")
+
+
 def error_line(turn: Turn) -> str:
     """The line that names the error, the last of them in the output, at most 160 characters; or ""."""
     found = [match[1] for line in (turn.output or "").splitlines() if (match := _ERROR_LINE.match(line[:400].strip()))]

@@ -1,21 +1,20 @@
 """Keeps what runs teach."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.database import Database, Row
 from knowledge.distinctions import distinctions
-from knowledge.emails import MARK, without_emails
+from knowledge.emails import MARK
 from knowledge.embedder import Embedder
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
 from knowledge.learnings.model import MAX_LEARNING, CompletedRun, Completion, Given, GivenLearning
-from knowledge.learnings.privacy import private
+from knowledge.learnings.privacy import private, said
 from knowledge.llm import LLM
 from knowledge.models import storable
-from knowledge.transcripts import Turn
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
 NOTHING = Extraction(learnings=[], method="rules")
@@ -39,19 +38,19 @@ class Learner:
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
 
-        A run without an id is known by its content. Raises `Invalid` where a given learning is an e-mail, or the id
-        came with other content before.
+        A run without an id is known by its content. Raises `Invalid` where a given learning is an e-mail, or the run's
+        id came with another run.
         """
         run_id = run.run_id or idempotency_key or run.digest
+        objective, outcome, given = _stated(run)
         extraction = self._extracted(run, run_id)
-        objective, outcome, *taught = private([run.objective or "", run.outcome or "", *run.taught], run.turns)
         coming = self.next_embedder
         [row] = self._call(
             "complete_run",
             run_id=run_id,
             request_hash=run.digest,
             learnings=[
-                *self._records(_given(run, taught), extracted=False),
+                *self._records(given, extracted=False),
                 *self._records(extraction.learnings, extracted=True),
             ],
             model=self.embedder.model,
@@ -90,7 +89,7 @@ class Learner:
             agent_type=run.agent_type,
             objective=run.objective or "",
             outcome=run.outcome or "",
-            turns=_without_emails(run.turns),
+            turns=said(run.turns),
         )
         return extract(parsed, self.embedder, self.llm, [row["learning"] for row in served])
 
@@ -130,14 +129,11 @@ class Learner:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
-def _given(run: CompletedRun, taught: Sequence[str]) -> list[GivenLearning]:
-    """The run's own learnings as they may be kept."""
-    if MARK in taught:
+def _stated(run: CompletedRun) -> tuple[str, str, list[GivenLearning]]:
+    """The objective, the outcome and the learnings as the caller states them, fit to be kept."""
+    stated = [each.learning for each in run.learnings]
+    objective, outcome, *texts = private([run.objective or "", run.outcome or "", *stated], run.turns)
+    if MARK in texts:
         raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
-    return [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, taught, strict=True)]
-
-
-def _without_emails(turns: Sequence[Turn]) -> list[Turn]:
-    """What was said, without e-mails and what tells of those that the run saw."""
-    said = without_emails([turn.text for turn in turns], context=[turn.output for turn in turns]).value
-    return [replace(turn, text=text) for turn, text in zip(turns, said, strict=True)]
+    given = [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
+    return objective, outcome, given

@@ -54,11 +54,6 @@ class CompletedRun(Body):
         """The log as turns; none where there is no log."""
         return parse(self.session_log) if self.session_log else []
 
-    @property
-    def taught(self) -> list[str]:
-        """The texts of the learnings that the run states itself."""
-        return [each.learning for each in self.learnings]
-
     @cached_property
     def digest(self) -> str:
         """What tells whether two runs have the same content, their ids aside."""

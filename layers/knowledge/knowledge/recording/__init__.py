@@ -62,8 +62,7 @@ def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extrac
     try:
         return by_model(event, llm)
     except LLMFailed as error:
-        note = f"Extracted by rules, because the language model failed: {error.detail}"
-        return Extraction(by_rules(event, embedder), "rules", note)
+        return Extraction(by_rules(event, embedder), "rules", error.note)
 
 
 def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, database: Database) -> Recorded:

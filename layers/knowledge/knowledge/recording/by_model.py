@@ -6,9 +6,9 @@ from knowledge.emails import MARK, without_emails
 from knowledge.llm import LLM, Message, shortened
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
 from knowledge.redaction import redact
+from knowledge.text import one_line
 from knowledge.tiers import paths
 from knowledge.tiers.categories import CATEGORIES
-from knowledge.tiers.index import one_line
 
 MAX_STATEMENTS = 12
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer

@@ -12,7 +12,7 @@ from knowledge.extraction.tidying import tidy
 from knowledge.recording.cleaning import flat, status
 from knowledge.recording.model import Occurrence, Says, Statement
 from knowledge.recording.technologies import technologies
-from knowledge.tiers.index import one_line
+from knowledge.text import one_line
 
 MAX_STATEMENTS = 8
 MAX_FIGURES = 50

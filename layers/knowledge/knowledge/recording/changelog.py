@@ -1,4 +1,4 @@
-"""Entries of logs, in the format of the seed `markdown-knowledge.md`: Type, Reason, Details, Tests, Dependencies."""
+"""Entries of logs: Type, Reason, Details, Tests, Dependencies."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ from knowledge.emails import MARK
 from knowledge.extraction.prose import paragraphs
 from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
-from knowledge.tiers.index import one_line
+from knowledge.text import one_line
 
 MAX_DETAILS = 1_500  # characters
 _TYPES = {

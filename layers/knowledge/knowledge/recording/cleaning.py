@@ -9,7 +9,7 @@ from knowledge.emails import MARK, without_emails
 from knowledge.models import storable
 from knowledge.recording.model import Event, Occurrence
 from knowledge.redaction import redact
-from knowledge.tiers.index import one_line
+from knowledge.text import abbreviated, one_line
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "date")
@@ -89,7 +89,7 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "")
     given = one_line(str(metadata.get("title") or ""))
     title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
-    return title if len(title) <= MAX_TITLE else title[:MAX_TITLE].rsplit(" ", 1)[0] + "…"
+    return abbreviated(title, MAX_TITLE)
 
 
 def _happened(content: Any) -> str:

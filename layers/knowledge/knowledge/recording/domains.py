@@ -1,4 +1,4 @@
-"""Which part of the business an event is about, by its words, where the seed names the part."""
+"""Which part of the business an event is about, by its words, where that decides the summary."""
 
 import re
 

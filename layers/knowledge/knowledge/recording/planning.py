@@ -1,23 +1,21 @@
 """Which files an event changes, and how."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from knowledge import markdown
 from knowledge.embedder import Embedder
-from knowledge.recording import domains
+from knowledge.recording import domains, entries
 from knowledge.recording.by_rules import MAX_STATEMENTS, metrics
-from knowledge.recording.changelog import entry
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.recording.placing import Place, Places
-from knowledge.tiers import edits, paths
+from knowledge.recording.places import Place, Places
+from knowledge.tiers import paths
 from knowledge.tiers.editor import Editor
-from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
+from knowledge.tiers.edits import AnyEdit, Bullets, Figures
 from knowledge.tiers.paths import Scope
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
-RECENT = 10  # entries of a log that its summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
 
@@ -47,14 +45,14 @@ class Planner:
         places = list(groups)
         # As many statements as are kept at all: more was said than they tell.
         detailed = is_significant(event.text) or len(extraction.statements) >= MAX_STATEMENTS
-        (category, topic), title = places[0], _titled(places[0][1])
+        (category, topic), title = places[0], entries.titled(places[0][1])
         detail = _description(category, topic, "conversations")
         for place, statements in groups.items():
             link = f" [[{detail}]]" if detailed and place == places[0] else ""
-            bullets = [f"{_prefixed(each)}{link}" for each in statements]
-            yield Bullets(path=paths.summary(*place), title=_titled(place[1]), bullets=bullets, at=event.at)
+            bullets = [f"{entries.prefixed(each)}{link}" for each in statements]
+            yield Bullets(path=paths.summary(*place), title=entries.titled(place[1]), bullets=bullets, at=event.at)
         if detailed:
-            yield _section(event, detail, f"{title}: conversations", [category, topic])
+            yield entries.section(event, detail, f"{title}: conversations", [category, topic])
 
     def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
@@ -65,8 +63,8 @@ class Planner:
             figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
         if figures:
             yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at, about=about)
-        yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
-        yield _recent(
+        yield entries.log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
+        yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
 
@@ -76,9 +74,11 @@ class Planner:
         detail = paths.description("documentation", "research", topic)
         bullets = [f"{each.text} [[{detail}]]" for each in extraction.statements]
         if bullets:
-            yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
-        yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
-        yield _recent("research", "Research", detail, event, "What was researched, the latest first")
+            yield Bullets(
+                path=paths.summary(category, topic), title=entries.titled(topic), bullets=bullets, at=event.at
+            )
+        yield entries.section(event, detail, f"Research: {entries.titled(topic)}", ["documentation", "research", topic])
+        yield entries.recent("research", "Research", detail, event, "What was researched, the latest first")
 
     def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
@@ -100,8 +100,8 @@ class Planner:
             at=event.at,
             about="What was built, the latest first",
         )
-        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield _recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
+        yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
+        yield entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
     def _named(self, event: Occurrence, extraction: Extraction) -> Place | None:
         """The one place of an event whose topic is named."""
@@ -151,47 +151,5 @@ def _description(category: str, topic: str, name: str) -> str:
     return paths.description(category, topic, name)
 
 
-def _section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> Section:
-    body = edits.with_lower_headings(event.text, 2)
-    return _entered(event, path, title, tags, body)
-
-
-def _log(
-    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: Extraction, scope: str = ""
-) -> Section:
-    return _entered(event, path, title, tags, entry(event, extraction), scope)
-
-
-def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> Section:
-    return Section(
-        path=path,
-        title=title,
-        tags=list(dict.fromkeys(tags)),
-        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
-        heading=f"{event.at:%Y-%m-%d} — {event.title}",
-        body=body,
-        mark=f"- **Event**: {event.kind} {event.event_id}",
-        at=event.at,
-    )
-
-
-def _recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
-    """The latest entries of a log, in the summary that leads to it."""
-    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
-    return Bullets(
-        path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
-    )
-
-
 def _texts(extraction: Extraction, says: Says) -> list[str]:
     return [each.text for each in extraction.statements if each.says == says]
-
-
-def _prefixed(statement: Statement) -> str:
-    """`Decision: …`; facts need no word before them."""
-    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
-    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
-
-
-def _titled(topic: str) -> str:
-    return topic.replace("-", " ").capitalize()

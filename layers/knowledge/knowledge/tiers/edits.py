@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge import markdown
+from knowledge.text import one_line
 from knowledge.tiers import description, frontmatter, index, parts, paths, summary
 from knowledge.tiers.description import Description
-from knowledge.tiers.index import one_line
 from knowledge.tiers.summary import Header
 from knowledge.tiers.versions import FIRST
 

@@ -7,6 +7,7 @@ from knowledge.embedder import Embedder
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.extraction.prose import paragraphs
 from knowledge.retrying import retried
+from knowledge.text import one_line
 from knowledge.tiers import index, parts, paths, splitting
 from knowledge.tiers.files import Files
 from knowledge.tiers.parts import Part
@@ -76,5 +77,5 @@ def _list_in_index(files: Files, kept: Part, others: list[Part]) -> None:
 def _entry(part: Part) -> index.Entry:
     body = parts.taken_apart(part.path, part.content).body
     said = " ".join(sentence for block in paragraphs(body) for sentence in block)
-    about = shorten(said or index.one_line(body).lstrip("# "), _MAX_ABOUT, placeholder="…") or part.title
+    about = shorten(said or one_line(body).lstrip("# "), _MAX_ABOUT, placeholder="…") or part.title
     return index.Entry(topic=part.title, description=about, location=part.path)

@@ -1,4 +1,4 @@
-"""What agents learned by themselves, as files under `learned/`, in the format of the seed `markdown-knowledge.md`."""
+"""What agents learned by themselves, as files under `learned/`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from datetime import datetime
 from uuid import UUID
 
 from knowledge import digests
+from knowledge.text import abbreviated, one_line
 from knowledge.tiers import description, paths
 from knowledge.tiers.description import Description
 from knowledge.tiers.edits import AnyEdit, Bullets, NewFile
-from knowledge.tiers.index import one_line
 from knowledge.tiers.paths import LearnedKind, Scope
 from knowledge.tiers.versions import FIRST
 
@@ -138,5 +138,4 @@ def _bulleted(items: Sequence[str], otherwise: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    line = one_line(text)
-    return line if len(line) <= 90 else line[:90].rsplit(" ", 1)[0] + "…"
+    return abbreviated(one_line(text), 90)

@@ -33,9 +33,9 @@ class Topics:
     def classify(self, text: str, topic: str | None = None, known: Sequence[str] = ()) -> Classified:
         """The category of a text.
 
-        The named `topic`, where it is a category of the seed or one of the tenant's own `known` ones; else a known one
-        whose name is in the text; else the seed's that fits best; and where none fits, a new one: the topic, or the
-        words that recur in the text.
+        The named `topic`, where it is one of `CATEGORIES` or of the tenant's own `known` ones; else a known one whose
+        name is in the text; else the one of `CATEGORIES` that fits best; and where none fits, a new one: the topic, or
+        the words that recur in the text.
         """
         named = paths.slug(topic) if topic else ""
         if named in {*CATEGORIES, *known}:
