@@ -41,6 +41,10 @@ THROWAWAY = OPTIONS | {
     "autovacuum": "off",
 }
 
+# For what breaks above the adapters, call by call: it comes to the same SQL functions in the same order through either,
+# and the tests beside it call them through both.
+ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)
 hypothesis.settings.load_profile("tests")
