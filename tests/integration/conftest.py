@@ -16,7 +16,6 @@ from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.objects import S3Objects
 from knowledge.tiers.files import Files
-from moto.s3.models import s3_backends
 from starlette.testclient import TestClient
 
 from kloop import storage
@@ -72,13 +71,12 @@ def s3(endpoint: str) -> Iterator["S3Client"]:
 
 
 @pytest.fixture
-def objects(s3: "S3Client") -> Iterator[S3Objects]:
+def objects(s3: "S3Client") -> S3Objects:
     """An empty versioned bucket of the test's own."""
     bucket = f"b-{secrets.token_hex(8)}"
     s3.create_bucket(Bucket=bucket)
     s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    yield S3Objects(s3, bucket)
-    s3_backends.reset()  # else the memory of all tests' objects stays, and every collection of garbage walks it
+    return S3Objects(s3, bucket)
 
 
 @pytest.fixture
