@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -43,8 +44,10 @@ class Postgres:
     Start it from a thread that lives as long as it should.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: Mapping[str, str] = OPTIONS) -> None:
+        """`options` are the server's settings: fewer promises than `OPTIONS` makes are for data that nobody keeps."""
         self.folder = folder.resolve()
+        self._options = options
         self.data = self.folder / "data"
         self.log = self.folder / "postgres.log"
         self._held = ExitStack()
@@ -149,7 +152,7 @@ class Postgres:
         shutil.rmtree(sockets, ignore_errors=True)  # a killed server leaves its lock file
         sockets.mkdir(mode=0o700)
         hand_over(sockets)
-        settings = OPTIONS | {"port": str(port), "unix_socket_directories": str(sockets)}
+        settings = {**self._options, "port": str(port), "unix_socket_directories": str(sockets)}
         options = [argument for name, value in settings.items() for argument in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -22,6 +22,8 @@ from kloop.processes import free_port, is_gone, wait_until
 from kloop.resources import BUCKET, client
 from kloop.state import Running, State
 
+pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
+
 
 @dataclass
 class Kloop:

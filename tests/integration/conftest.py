@@ -5,8 +5,7 @@ import runpy
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import psycopg
@@ -17,12 +16,14 @@ from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.objects import S3Objects
 from knowledge.tiers.files import Files
-from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from starlette.testclient import TestClient
-from werkzeug.serving import make_server
 
+from kloop import storage
 from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
+
+if TYPE_CHECKING:
+    from mypy_boto3_s3 import S3Client
 
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
 Stored = Callable[..., dict[str, list[str]]]
@@ -51,29 +52,31 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(DomainDispatcherApplication(create_backend_app)))
+    return Faults(OneAtATime(storage.backend()))
 
 
 @pytest.fixture(scope="session")
 def endpoint(faults: Faults) -> Iterator[str]:
     """The address of a running S3."""
-    server = make_server("127.0.0.1", 0, faults, threaded=True, request_handler=MotoRequestHandler)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with storage.serving(faults) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def s3(endpoint: str) -> Iterator["S3Client"]:
+    """A client of that S3, as a container of Lambda's keeps it for all its requests."""
+    client = client_of(endpoint)
+    yield client
+    client.close()
 
 
 @pytest.fixture
-def objects(endpoint: str) -> Iterator[S3Objects]:
+def objects(s3: "S3Client") -> S3Objects:
     """An empty versioned bucket of the test's own."""
-    client, bucket = client_of(endpoint), f"b-{secrets.token_hex(8)}"
-    client.create_bucket(Bucket=bucket)
-    client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    yield S3Objects(client, bucket)
-    client.close()
+    bucket = f"b-{secrets.token_hex(8)}"
+    s3.create_bucket(Bucket=bucket)
+    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+    return S3Objects(s3, bucket)
 
 
 @pytest.fixture
@@ -82,16 +85,26 @@ def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
     return Files(tenant.tenant_id, objects, database)
 
 
+@pytest.fixture(scope="session")
+def apps() -> dict[str, TestClient]:
+    """Every function, each from the file that Lambda runs, as its container keeps it."""
+    return {main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS}
+
+
 @pytest.fixture
 def client(
-    database: Database, objects: S3Objects, embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Client]:
-    """Every function, each from the file that Lambda runs."""
+    apps: dict[str, TestClient],
+    database: Database,
+    objects: S3Objects,
+    embedder: OnnxEmbedder,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Client:
+    """Every function over the test's ports."""
     monkeypatch.setattr(wiring, "database", lambda: database)
     monkeypatch.setattr(wiring, "objects", lambda: objects)
     monkeypatch.setattr(wiring, "embedder", lambda: embedder)
     monkeypatch.setattr(wiring, "llm", lambda: None)
-    yield Client({main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS})
+    return Client(apps)
 
 
 @pytest.fixture

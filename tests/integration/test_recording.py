@@ -20,7 +20,7 @@ from knowledge.tiers.files import Files
 from knowledge.tiers.paths import Tier
 from knowledge.tiers.versions import ChangedBy
 
-from tests.conftest import Tenant
+from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.faulty import Faulty
 
 AT = {"occurred_at": "2026-02-03T10:00:00Z"}
@@ -285,6 +285,7 @@ def test_different_events_at_once_are_all_kept(record: Record, files: Files) -> 
     assert_well_formed(files)
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
     record: Record,

@@ -15,7 +15,7 @@ from knowledge.objects import S3Objects
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.files import Files
 
-from tests.conftest import Tenant
+from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.faulty import Faulty
 from tests.integration.storage import client_of
 
@@ -195,6 +195,7 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
     assert {entry.version for entry in files.list()} == {"1.0.0"}
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
     finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str

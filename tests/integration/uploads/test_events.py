@@ -11,6 +11,7 @@ from knowledge.database import Database
 from knowledge.objects import S3Objects
 from knowledge.uploads.arrivals import Arrivals
 
+from tests.conftest import ONE_ADAPTER
 from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 
@@ -171,6 +172,7 @@ def settled(known: Callable[[], Any]) -> dict[str, Any]:
     return {**state, "uploads": [row for row in state["uploads"] if row[1] != "deleted"]}
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("seed", range(3))
 def test_events_in_any_order_thrice_and_half_failing_come_to_the_same_end(
     put, tenant, database: Database, objects: S3Objects, known, seed
