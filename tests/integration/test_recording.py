@@ -150,6 +150,16 @@ def test_what_is_near_a_topic_of_a_theme_goes_there(record: Record, files: Files
     assert "2-summaries/farming/hives.md" in {file.path for file in answer.files}
 
 
+def test_a_named_topic_is_one_place(record: Record, files: Files) -> None:
+    """Whatever its sentences are about, and also for the next event about it."""
+    said = "User: The rate is 79 euros. We must encrypt all tokens.", "User: Mara joined as head of sales."
+    for number, content in enumerate(said):
+        record({**CONVERSATION, "event_id": f"t{number}", "topic": "Blue whale", "content": content})
+    [summary_file] = [entry.path for entry in files.list("2-summaries/")]
+    assert summary_file.endswith("/blue-whale.md")
+    assert all(word in files.read(summary_file).content for word in ("79 euros", "tokens", "Mara"))
+
+
 @pytest.mark.parametrize(
     ("content", "significant"),
     [
@@ -208,7 +218,7 @@ def test_figures_are_current(record: Record, files: Files) -> None:
     for day, value in ((2, 200), (3, 300), (1, 100)):
         record(event(day, value))
     assert re.findall(r"\*\*mrr\*\*: (\d+)", files.read("2-summaries/unit-economics/finance.md").content) == ["300"]
-    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["100", "300", "200"]
+    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["300", "200", "100"]
 
 
 def test_research_goes_into_the_documentation_and_its_domain(record: Record, files: Files) -> None:

@@ -120,12 +120,27 @@ def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
     [
         ("failed", True), ("Error: no such host", True), ("aborted by the user", True), ("not fixed", True),
         ("timeout", True), ("incomplete", True), ("success", False), ("done, 0 failed", False),
-        ("completed without errors", False), ("merged", False), ("", False), ("12 passed, no failures", False),
+        ("completed without errors", False), ("merged", False), ("", False), ("Fixed the crash of the login", False),
+        ("Resolved the timeout error", False), ("completed with 2 errors", True), ("fixed, but the build fails", True),
+        ("12 passed, no failures", False),
     ],
 )  # fmt: skip
 def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
     """Judged by the words of the outcome; what did not fail is none."""
     assert runs.has_failed(outcome) == failed
+
+
+def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:
+    """What was asked is what the log begins with; an agent's last flourishes are no steps."""
+    last = {
+        "role": "assistant",
+        "content": "I set the variable in config/prod.py. Everything looks clean. Anything else?",
+    }
+    finish({"run_id": "Run 1", "session_log": [LOG[0], last]})
+    [task] = learned(files, "tasks")
+    assert frontmatter.fields(task)["title"] == "Make the nightly deploy pass again."
+    assert "## What was asked\nMake the nightly deploy pass again.\n" in task
+    assert "## What I did\n1. I set the variable in config/prod.py.\n\n" in task
 
 
 def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:

@@ -78,6 +78,11 @@ def test_a_text_that_fits_nowhere_makes_a_category(topics: Topics) -> None:
     assert topics.classify("Has the volcano erupted again?", known=[made.category]).category == made.category
 
 
+def test_words_said_once_name_no_category(topics: Topics) -> None:
+    """The first words of a sentence in another language are not what it is about."""
+    assert topics.classify("Die Praxis beginnt am Montag um acht Uhr mit Kaffee.").category == "general"
+
+
 @pytest.mark.parametrize("text", ["", "  \n", "…", "12 34", "火山"])
 def test_any_text_gets_a_category(topics: Topics, text: str) -> None:
     """Even one without words."""

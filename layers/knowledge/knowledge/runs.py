@@ -31,7 +31,19 @@ _FAILED = re.compile(
     r"crash\w*|blocked|not (?:fixed|done|solved|completed|finished|working|successful))\b",
     re.I,
 )
+# `Fixed the crash of the login` is none, `completed with errors` and `fixed, but the build fails` are.
+_SUCCEEDED = re.compile(
+    r"\W*(?:success\w*|succeeded|done|fix(?:ed|es)|resolved|solved|completed|finished|merged|shipped)\b"
+    r"(?!.*\b(?:but|except|however|though|failed|with (?:[\w]+ )?(?:errors?|failures?))\b)",
+    re.I | re.S,
+)
 _NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
+# What an agent says last of all tells nothing of what it did.
+_FLOURISH = re.compile(
+    r"\?$|\b(?:(?:ready|going) to submit|submit (?:the|my|these) changes?|to submit|confident|"
+    r"(?:looks?|is|are) (?:good|great|clean|correct|fine|gone)|let me know)\b",
+    re.I,
+)
 _ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
 
 
@@ -53,7 +65,7 @@ def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_ke
 
 def has_failed(outcome: str) -> bool:
     """Whether what the caller says of a run's outcome tells of a failure."""
-    return bool(_FAILED.search(_NOT_FAILED.sub("", outcome)))
+    return not _SUCCEEDED.match(outcome) and bool(_FAILED.search(_NOT_FAILED.sub("", outcome)))
 
 
 def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUID, database: Database) -> list[Touched]:
@@ -81,13 +93,14 @@ def _report(run: CompletedRun, done: Completion) -> Report:
     turns = run.turns
     last = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
     taught = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    objective, outcome, final, *notes = private([run.objective or "", run.outcome or "", last, *taught], turns)
+    told = [run.objective or "", run.outcome or "", last, read_task("", turns).title]
+    objective, outcome, final, logged, *notes = private([*told, *taught], turns)
     notes = [each for each in notes if MARK not in each]
-    task = read_task(objective, [])
+    task = read_task(objective or ("" if MARK in logged else logged), [])
     return Report(
         run_id=one_line(redact(done.run_id)),
         title=_title(task, done),
-        asked=objective[:MAX_ASKED],
+        asked=(objective or task.title)[:MAX_ASKED],
         did=_steps(turns, final),
         outcome=outcome,
         notes=notes,
@@ -111,7 +124,8 @@ def _steps(turns: Sequence[Turn], final: str) -> list[str]:
     commands = [turn for turn in turns if turn.command]
     failed = sum(bool(turn.failed) for turn in commands)
     ran = [f"Ran {len(commands)} commands, of which {failed} failed"] if commands else []
-    return [redact(step) for step in [*changed, *ran, *_sentences(final)]][:MAX_STEPS]
+    told = [sentence for sentence in _sentences(final) if not _FLOURISH.search(sentence)]
+    return [redact(step) for step in [*changed, *ran, *told]][:MAX_STEPS]
 
 
 def _sentences(text: str) -> list[str]:

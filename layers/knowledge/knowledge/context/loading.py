@@ -20,6 +20,7 @@ from knowledge.tiers.paths import Scope, Tier
 TOPICS = 6  # at most: each is a summary of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
 DETAIL = 0.5  # share of the tokens that whole descriptions may take
+DIRECTORY = 0.2  # share of the tokens that lines of the index about other topics may take
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 
 _LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
@@ -32,11 +33,13 @@ class Loader:
         self._tenant, self._objects, self._embedder = tenant, objects, embedder
         self._budget = Budget(task.max_tokens, embedder)
         self._detail = int(task.max_tokens * DETAIL)
+        self._share = int(task.max_tokens * DIRECTORY)
 
     def load(self, asked: Vector, matches: Sequence[Match]) -> Context:
-        """Rules of the system, what the user wrote, then overview, matches and detail."""
+        """Rules of the system, what the user wrote, then overview, matches and detail, and last what else there is."""
         overruled = authority.overruled(matches, self._embedder)
-        topics = self._topics(asked)
+        ranked = directory.nearest(asked, self._text, self._embedder)
+        topics = _relevant(ranked)
         system = list(self._documents(self._always(), "system"))
         theirs = [match for match in matches if match.scope == Scope.USER]
         results = list(self._results(theirs, overruled))
@@ -48,6 +51,7 @@ class Loader:
         shown = {each.path for each in (*system, *summaries, *descriptions)}
         others = [match for match in matches if match not in theirs]
         results += self._results([match for match in others if self._is_news(match, shown, overruled)], overruled)
+        listed += self._directory(ranked[len(topics) :])
         return Context(
             index=listed,
             system=system,
@@ -59,15 +63,12 @@ class Loader:
             left_out=self._budget.left_out,
         )
 
-    def _topics(self, asked: Vector) -> list[Topic]:
-        """The topics that are near the task, nearest first."""
-        ranked = directory.nearest(asked, self._text, self._embedder)
-        relevant = [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
-        if len(relevant) < len(ranked):
-            self._budget.leave_out(
-                f"{len(ranked) - len(relevant)} topics of the index", "others are nearer to the task"
-            )
-        return relevant
+    def _directory(self, topics: Sequence[Topic]) -> Sequence[Topic]:
+        """The rest of the index, as far as it fits: what else there is to ask for."""
+        taken = self._budget.fill([[_topic_line(topic)] for topic in topics], self._share)
+        if taken < len(topics):
+            self._budget.leave_out(f"{len(topics) - taken} topics of the index", "others are nearer to the task")
+        return topics[:taken]
 
     def _always(self) -> list[str]:
         listed = self._objects.list(paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
@@ -109,6 +110,11 @@ class Loader:
             return self._objects.get(paths.key(self._tenant, path)).body.decode("utf-8", "replace")
         except (Invalid, NotFound):
             return None
+
+
+def _relevant(ranked: Sequence[Topic]) -> Sequence[Topic]:
+    """Those near the task, of topics that come nearest first."""
+    return [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
 
 
 def _needed(located: Sequence[str], summaries: Sequence[Document], matches: Sequence[Match]) -> list[str]:

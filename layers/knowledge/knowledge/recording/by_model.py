@@ -2,8 +2,10 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from knowledge.emails import MARK, without_emails
 from knowledge.llm import LLM, Message, shortened
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
+from knowledge.redaction import redact
 from knowledge.text import one_line
 from knowledge.tiers import paths
 from knowledge.tiers.categories import CATEGORIES
@@ -43,20 +45,20 @@ class Sayings(BaseModel):
 
 
 def by_model(event: Occurrence, llm: LLM) -> Extraction:
-    """What the model finds. Raises `LLMFailed`."""
+    """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`."""
     instructions = _INSTRUCTIONS.format(wanted=_WANTED[event.kind], categories=", ".join(CATEGORIES))
     text = shortened(event.text, MAX_CHARACTERS)
     asked = f"Title: {event.title}\nTopic: {event.topic or ''}\n\n<event>\n{text}\n</event>"
     messages: list[Message] = [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
     answer = llm.complete(messages, Sayings)
-    return Extraction(
-        [_statement(said) for said in answer.statements[:MAX_STATEMENTS]],
-        method="llm",
-        topic=one_line(answer.topic) or None,
-    )
+    said = answer.statements[:MAX_STATEMENTS]
+    clean = without_emails([answer.topic, *(each.text for each in said)]).value
+    topic, *texts = (one_line(redact(text)) for text in clean)
+    statements = [_statement(each, text) for each, text in zip(said, texts, strict=True) if MARK not in text]
+    return Extraction(statements, "llm", topic=topic if topic and MARK not in topic else None)
 
 
-def _statement(said: Said) -> Statement:
+def _statement(said: Said, text: str) -> Statement:
     """A category that no folder can be called after is none: then the rules decide."""
     category = paths.slug(said.category) if said.category.strip() else None
-    return Statement(says=said.says, text=one_line(said.text), category=category)
+    return Statement(says=said.says, text=text, category=category)

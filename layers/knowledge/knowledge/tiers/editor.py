@@ -48,6 +48,11 @@ class Editor:
         except (Invalid, NotFound):
             return None
 
+    def category_of(self, topic: str) -> str | None:
+        """The category in which the topic has its summary; None where it has none."""
+        found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
+        return found[0]["path"].split("/")[1] if found else None
+
     def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
         """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
         summaries = [change for change in changes if isinstance(change, Bullets | Figures)]

@@ -33,9 +33,9 @@ class Topics:
     def classify(self, text: str, topic: str | None = None, known: Sequence[str] = ()) -> Classified:
         """The category of a text.
 
-        The named `topic`, where it is one of `CATEGORIES` or of the tenant's own `known` ones; else a known one whose
-        name is in the text; else the one of `CATEGORIES` that fits best; and where none fits, a new one: the topic, or
-        the two words that the text is about.
+        The named `topic`, where it is a category of the seed or one of the tenant's own `known` ones; else a known one
+        whose name is in the text; else the seed's that fits best; and where none fits, a new one: the topic, or the
+        words that recur in the text.
         """
         named = paths.slug(topic) if topic else ""
         if named in {*CATEGORIES, *known}:
@@ -71,5 +71,6 @@ def _nearness(vector: Vector, prototypes: Sequence[Vector]) -> float:
 
 
 def _new(words: Sequence[str]) -> str:
-    """The two most frequent words, the first of them where they are equal, as a folder's name."""
-    return paths.slug(" ".join(word for word, _ in Counter(words).most_common(2))) if words else "general"
+    """The two most frequent of the words that recur, as a folder's name: a word said once names no category."""
+    recurring = [word for word, count in Counter(words).most_common(2) if count > 1]
+    return paths.slug(" ".join(recurring)) if recurring else "general"
