@@ -77,6 +77,34 @@ def test_encodings_are_detected(encoding: str) -> None:
     assert sections("t.txt", text.encode(encoding))[0].markdown == text
 
 
+@pytest.mark.parametrize(
+    ("encoding", "rows"),
+    [
+        ("cp1250", "Plzeň;Žluťoučký kůň úpěl ďábelské ódy\nBřeclav;zpožděno o týden\n"),
+        ("cp1250", "Łódź;przesyłka dotarła późno\nPoznań;brakuje części zamówienia\n"),
+        ("cp1250", "Győr;árvíztűrő tükörfúrógép\nSzeged;a hűtőszekrény sérült\n"),
+        ("cp1252", "Köln;pünktlich geliefert\nMünchen;Kühlschrank beschädigt, Tür größer\n"),
+        ("cp1252", "Nîmes;livré à l'heure\nBéziers;le réfrigérateur est abîmé, ça fuit\n"),
+        ("cp1252", "Málaga;entregado mañana\nA Coruña;¿dónde está el frigorífico?\n"),
+        ("cp1252", "Forlì;è già arrivato\nCantù;perché è più tardi\n"),
+        ("cp1252", "Stuhl;30 £\nTisch;99 €\n"),
+        ("cp1254", "İstanbul;zamanında ulaştı\nEskişehir;buzdolabı hasarlı, teşekkürler\n"),
+        ("cp1257", "Šiauliai;pristatyta laiku, ačiū\nPanevėžys;šaldytuvas pažeistas\n"),
+        ("cp1251", "Казань;холодильник повреждён\nТула;доставлено вовремя\n"),
+        ("koi8_r", "Казань;холодильник повреждён\nТула;доставлено вовремя\n"),
+        ("cp1253", "Αθήνα;παραδόθηκε εγκαίρως\nΠάτρα;το ψυγείο χάλασε\n"),
+        ("shift_jis", "東京;時間通りに届きました\n大阪;冷蔵庫が壊れています\n"),
+        ("gb18030", "北京;按时送达\n上海;冰箱损坏，请联系\n"),
+    ],
+)
+def test_a_table_of_a_legacy_encoding_is_read_with_its_letters(encoding: str, rows: str) -> None:
+    """Central European is told from Western, and other scripts from both, among rows that are plain ASCII."""
+    table = "city;remark\n" + rows + "".join(f"Town {number};delivered without damage\n" for number in range(40))
+    _, *read = sections("t.csv", table.encode(encoding))
+    text = "\n".join(section.markdown for section in read)
+    assert [value for row in rows.splitlines() for value in row.split(";") if value not in text] == []
+
+
 def test_mixed_encodings_lose_no_character() -> None:
     """UTF-8 with stray cp1252 bytes reads both."""
     assert sections("t.txt", "Köln größer ".encode() + "Gürtel".encode("cp1252"))[0].markdown == "Köln größer Gürtel"

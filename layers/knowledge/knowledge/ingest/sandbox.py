@@ -122,7 +122,7 @@ def _sections(spool: _Spool) -> Iterator[Section]:
 
 
 def child() -> None:
-    """Runs in the child: what is asked is its argument, the file its input; writes a header and the sections as JSON."""
+    """Runs in the child: the request is its argument, the file its input; writes a header and the sections as JSON."""
     request = json.loads(sys.argv[1])
     _limit_resources(Limits(**request["limits"]))
     content = sys.stdin.buffer.read()
