@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from knowledge import errors
 from knowledge.ingest import Document, Section, Span, parse, rendition
-from knowledge.ingest.formats.pdf_layout import Fragment, blocks, fragments
+from knowledge.ingest.formats.pdf import _without_running_heads
+from knowledge.ingest.formats.pdf_layout import Block, Fragment, blocks, fragments
 from knowledge.ingest.formats.pdf_tables import Edge, grids
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -206,7 +207,7 @@ def test_rendition_points_to_its_asset_and_no_title_adds_a_key() -> None:
 
 
 def page_of(lines: list[str], columns: list[int]) -> bytes:
-    """A PDF of one page: a grid with a line of text in each of its rows; what is behind a | begins in the next column."""
+    """A PDF of one page: a grid with a line of text in each row; what is behind a | stands in the next column."""
     bottom = 760 - 20 * len(lines)
     texts = [
         f"BT /F 12 Tf 1 0 0 1 {x} {746 - 20 * row} Tm ({text}) Tj ET"
@@ -238,3 +239,25 @@ def test_rules_through_words_make_no_table() -> None:
     prose = ["The quick brown foxes jumped over the lazy dogs", "while the others watched them from the old garden"]
     [section] = sections("t.pdf", page_of(prose, [50, 118, 196, 268, 450]))
     assert section.markdown == " ".join(prose)
+
+
+def test_running_heads_are_no_text() -> None:
+    """What stands at the head or foot of three pages, beside its number, goes; a heading of the outline stays."""
+    pages = [
+        ["4.1 Axioms", "First.", "Draft"],
+        ["4.1. Axioms 67", "Points.", "Draft"],
+        ["68 4.1. AXIOMS", "Lines.", "Draft"],
+        ["4.1. Axioms 69", "Axioms", "Planes."],
+        ["Index", "a, 3", "Draft"],
+        ["Index"],
+    ]
+    read = _without_running_heads([[Block(text, 10.0, False) for text in page] for page in pages], {0: [(1, "Axioms")]})
+    texts = [[block.text for block in page] for page in read]
+    assert texts == [
+        ["4.1 Axioms", "First."],
+        ["Points."],
+        ["Lines."],
+        ["Axioms", "Planes."],
+        ["Index", "a, 3"],
+        ["Index"],
+    ]
