@@ -113,8 +113,13 @@ def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...],
 
 def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
     for section in document.sections:
-        for each in _chunks(path, text.clean(section.markdown), embedder, tags):
-            yield Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=section.span)
+        content, line, at = text.clean(section.markdown), section.span.first if section.span else 0, 0
+        for each in _chunks(path, content, embedder, tags):
+            line, at = line + content.count("\n", at, each.start), each.start or 0
+            span = section.span
+            if span and span.unit == "line":
+                span = Span("line", line, line + each.text.rstrip("\n").count("\n"))
+            yield Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span)
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
