@@ -11,6 +11,7 @@ create or replace function knowledge._nearest_chunks(
 )
 returns table (id uuid, file_path text, chunk_index integer, similarity double precision)
 language plpgsql
+stable
 as $$
 #variable_conflict use_column
 declare

@@ -28,6 +28,7 @@ begin
         from knowledge_embeddings as e
         where e.tenant_id = _nearest_chunks_by_index.tenant_id
             and e.model = _nearest_chunks_by_index.model
+            and e.generation <> all (array(select _staged(_nearest_chunks_by_index.tenant_id)))
             and (of_scope is null or e.scope = of_scope)
             and (of_tags is null or e.tags @> of_tags)
             and (of_source_type is null or e.source_type = of_source_type)

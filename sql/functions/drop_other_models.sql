@@ -36,13 +36,19 @@ begin
     delete from learning_embeddings as e using next as n
     where e.tenant_id = n.tenant_id and e.model = n.model and e.id = n.id;
 
-    delete from indexed_files as f
-    where f.tenant_id = drop_other_models.tenant_id and (f.model, f.file_path) in (
-        select o.model, o.file_path from indexed_files as o
-        where o.tenant_id = drop_other_models.tenant_id and o.model <> _model
-        limit batch
-    );
-    delete from staged_embeddings as s
+    with dropped as (
+        delete from indexed_files as f
+        where f.tenant_id = drop_other_models.tenant_id and (f.model, f.file_path) in (
+            select o.model, o.file_path from indexed_files as o
+            where o.tenant_id = drop_other_models.tenant_id and o.model <> _model
+            limit batch
+        )
+        returning f.model, f.file_path
+    )
+    delete from knowledge_embeddings as e using dropped as d
+    where e.tenant_id = drop_other_models.tenant_id and e.model = d.model and e.file_path = d.file_path;
+
+    perform _drop_staged(s.tenant_id, s.model, s.file_path) from staged_files as s
     where s.tenant_id = drop_other_models.tenant_id and s.staged_at <= now() - interval '1 day';
     delete from learning_embeddings as e
     where e.tenant_id = drop_other_models.tenant_id and e.model <> _model;
