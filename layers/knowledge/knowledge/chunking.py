@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from knowledge import markdown
-from knowledge.pieces import ANYWHERE, FINER, INSIDE, WORD, Count, Piece, pieces_of
+from knowledge.pieces import ANYWHERE, FINER, INSIDE, Count, Piece, pieces_of
 from knowledge.tiers import frontmatter
 
 LARGE = 1000  # tokens; a larger section is cut at its H3 headings
 AIM = 500  # tokens of a chunk that is made of paragraphs
 PARAGRAPHS = 200  # tokens that such a chunk has at least
 SMALL = 50  # tokens; a smaller section joins its neighbour
-
-_TRIES = 4  # places of one rank that are tried, nearest to the middle first
 
 Range = tuple[int, int]
 
@@ -48,7 +46,7 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     blocks = markdown.blocks(content, skip=len(frontmatter.split(content)[0]))
     pieces = pieces_of(content, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(content)]
-    spans = _Repair(content, pieces, count, max_tokens).repaired(cuts)
+    spans = _Settling(content, pieces, count, max_tokens).settled(list(pairwise(cuts)))
     tags = tuple(frontmatter.tags(frontmatter.fields(content)))
     return [
         Chunk(path, index, content[start:end], crumb, tags, start, end)
@@ -62,22 +60,19 @@ class _Sections:
     def __init__(self, pieces: Sequence[Piece], max_tokens: int) -> None:
         self._ranks = [piece.rank for piece in pieces]
         self._before = [0, *accumulate(piece.tokens for piece in pieces)]
-        self._large, self._max = min(LARGE, max_tokens), max_tokens
+        self._large = min(LARGE, max_tokens)
 
-    def ranges(self) -> list[Range]:
+    def ranges(self) -> Iterator[Range]:
         """All pieces, in order, in ranges of at most `max_tokens`."""
-        return self._joined(list(self._sections((0, len(self._ranks)))))
-
-    def _tokens(self, one: Range) -> int:
-        return self._before[one[1]] - self._before[one[0]]
-
-    def _sections(self, whole: Range) -> Iterator[Range]:
-        for section in self._at_headings(whole, 2):
+        for section in self._at_headings((0, len(self._ranks)), 2):
             if self._tokens(section) <= self._large:
                 yield section
                 continue
             for part in self._at_headings(section, 3):
                 yield from [part] if self._tokens(part) <= self._large else self._paragraphs(part)
+
+    def _tokens(self, one: Range) -> int:
+        return self._before[one[1]] - self._before[one[0]]
 
     def _at_headings(self, one: Range, level: int) -> Iterator[Range]:
         first, last = one
@@ -87,11 +82,11 @@ class _Sections:
     def _paragraphs(self, one: Range) -> Iterator[Range]:
         """Ranges of about equal size, as many as bring them nearest to the aim."""
         first, last = one
-        while self._tokens((first, last)) > min(self._large, AIM * 3 // 2):
-            end = self._end(first, last)
+        while first < last:
+            enough = self._tokens((first, last)) <= min(self._large, AIM * 3 // 2)
+            end = last if enough else self._end(first, last)
             yield first, end
             first = end
-        yield first, last
 
     def _end(self, first: int, last: int) -> int:
         """Where to cut next: at the best rank that leaves 200 tokens on both sides, near the ideal size."""
@@ -105,88 +100,86 @@ class _Sections:
             return min(high, last)
         return min(roomy, key=lambda end: (self._ranks[end], abs(self._before[end] - ideal)))
 
-    def _joined(self, ranges: Sequence[Range]) -> list[Range]:
-        """The ranges, small ones joined with the next, else with the one before, where both fit into one."""
-        forward: list[Range] = []
-        for one in ranges:
-            if forward and self._tokens(forward[-1]) < SMALL and self._fits(forward[-1], one):
-                forward[-1] = (forward[-1][0], one[1])
-            else:
-                forward.append(one)
-        back: list[Range] = []
-        for one in forward:
-            if back and self._tokens(one) < SMALL and self._fits(back[-1], one):
-                back[-1] = (back[-1][0], one[1])
-            else:
-                back.append(one)
-        return back
 
-    def _fits(self, one: Range, following: Range) -> bool:
-        return self._tokens((one[0], following[1])) <= self._max
-
-
-class _Repair:
-    """Puts right, by counting whole chunks, the few that are still too small or too large."""
+class _Settling:
+    """Joins and cuts spans until none is small or too large, by the tokens of the whole texts."""
 
     def __init__(self, content: str, pieces: Sequence[Piece], count: Count, max_tokens: int) -> None:
         self._content, self._pieces, self._count, self._max = content, pieces, count, max_tokens
         self._starts = [piece.start for piece in pieces]
+        self._counted: dict[Range, int] = {}
 
-    def repaired(self, cuts: Sequence[int]) -> list[Range]:
-        """The spans between the cuts, changed only where one has under 50 tokens or over `max_tokens`."""
-        spans = list(pairwise(cuts))
-        sizes = self._count([self._content[start:end] for start, end in spans])
-        fitting = [part for span, size in zip(spans, sizes, strict=True) for part in self._fitting(span, size)]
-        sizes = (
-            self._count([self._content[start:end] for start, end in fitting]) if len(fitting) > len(spans) else sizes
-        )
-        for place, size in enumerate(sizes):
-            if size < SMALL and len(sizes) > 1:
-                self._even_out(fitting, place)
-        return fitting
+    def settled(self, spans: Sequence[Range]) -> list[Range]:
+        """The spans, those over `max_tokens` cut, those under 50 joined with a neighbour or given some of its text."""
+        self._sizes(spans)
+        settled = [part for span in spans for part in self._parts(span)[1]]
+        place = 0
+        while place < len(settled):
+            if self._is_small(settled[place]) and self._mended(settled, place):
+                continue  # what is at this place now may be small still
+            place += 1
+        return settled
 
-    def _fitting(self, span: Range, size: int) -> list[Range]:
-        """The span, or its halves where tokens across its pieces made it larger than their sum."""
+    def _mended(self, spans: list[Range], place: int) -> bool:
+        """Whether the small span could be joined with the next or the one before, both cut anew where they must be."""
+        ways = []
+        for at in (place, place - 1):
+            if 0 <= at < len(spans) - 1:
+                rank, parts = self._parts((spans[at][0], spans[at + 1][1]))
+                if not any(map(self._is_small, parts)) or len(parts) == 1:
+                    ways.append((rank, at, parts))
+        if ways:
+            _, at, spans[at : at + 2] = min(ways, key=lambda way: way[0])
+        return bool(ways)
+
+    def _parts(self, span: Range) -> tuple[int, list[Range]]:
+        """The span in parts of at most `max_tokens`, and the worst rank at which it had to be cut, 0 for none."""
         start, end = span
-        if size <= self._max or end - start < 2:
-            return [span]
-        cut = next(self._cuts(span, 1, self._max, ANYWHERE), (start + end) // 2)
-        halves = [(start, cut), (cut, end)]
-        sizes = self._count([self._content[first:last] for first, last in halves])
-        return [part for half, tokens in zip(halves, sizes, strict=True) for part in self._fitting(half, tokens)]
+        if self._sizes([span])[0] <= self._max or end - start < 2:
+            return 0, [span]
+        rank, cut = self._cut(span)
+        left, right = self._parts((start, cut)), self._parts((cut, end))
+        return max(rank, left[0], right[0]), left[1] + right[1]
 
-    def _even_out(self, spans: list[Range], place: int) -> None:
-        """Gives a small span some of a neighbour's text: of the next, else of the one before; code comes last."""
-        pairs = [at for at in (place, place - 1) if 0 <= at < len(spans) - 1]
-        for worst in (WORD, ANYWHERE):
-            for at in pairs:
-                both = (spans[at][0], spans[at + 1][1])
-                for cut in self._cuts(both, SMALL, self._max, worst):
-                    spans[at : at + 2] = [(both[0], cut), (cut, both[1])]
-                    return
-
-    def _cuts(self, span: Range, least: int, most: int, worst: int) -> Iterator[int]:
-        """The places that cut a span into two of `least` to `most` tokens: the best rank first, then the middle."""
+    def _cut(self, span: Range) -> tuple[int, int]:
+        """The best rank at which a cut leaves 50 tokens on both sides, and the place nearest to the middle."""
         start, end = span
-        for cut in self._places(span, worst):
-            sizes = self._count([self._content[start:cut], self._content[cut:end]])
-            if all(least <= size <= most for size in sizes):
-                yield cut
+        middle = self._middle(span)
+        for rank, places in self._places(span):
+            after = bisect_left(places, middle)
+            for cut in sorted(places[max(0, after - 1) : after + 1], key=lambda place: abs(place - middle)):
+                if not self._is_small((start, cut)) and not self._is_small((cut, end)):
+                    return rank, cut
+        return ANYWHERE, middle
 
-    def _places(self, span: Range, worst: int) -> Iterator[int]:
-        """Places to cut inside the span, the best rank first, of each rank those nearest to the middle."""
+    def _middle(self, span: Range) -> int:
+        """The place inside the span that has half of its tokens on each side."""
         start, end = span
-        middle = (start + end) / 2
-        inside = self._pieces[bisect_right(self._starts, start) - 1 : bisect_left(self._starts, end)]
+        half = self._sizes([span])[0] / 2
+        inside = range(start + 1, end - 1)
+        return start + 1 + bisect_left(inside, half, key=lambda place: self._count([self._content[start:place]])[0])
+
+    def _places(self, span: Range) -> Iterator[tuple[int, list[int]]]:
+        """The places to cut inside the span, in order, by rank, the best first."""
+        start, end = span
         by_rank: dict[int, set[int]] = {}
-        for piece in inside:
+        for piece in self._pieces[bisect_right(self._starts, start) - 1 : bisect_left(self._starts, end)]:
             by_rank.setdefault(piece.rank, set()).add(piece.start)
             for rank, boundary in FINER.items():
                 found = {match.start() for match in boundary.finditer(self._content, piece.start + 1, piece.end)}
                 by_rank.setdefault(INSIDE if piece.whole else rank, set()).update(found)
-        for rank in sorted(rank for rank in by_rank if rank <= worst):
-            places = sorted((place for place in by_rank[rank] if start < place < end), key=lambda at: abs(at - middle))
-            yield from places[:_TRIES]
+        for rank in sorted(by_rank):
+            yield rank, sorted(place for place in by_rank[rank] if start < place < end)
+
+    def _is_small(self, span: Range) -> bool:
+        return self._sizes([span])[0] < SMALL
+
+    def _sizes(self, spans: Sequence[Range]) -> list[int]:
+        """The spans' tokens; all that are not known yet are counted at once."""
+        new = [span for span in spans if span not in self._counted]
+        if new:
+            self._counted.update(zip(new, self._count([self._content[start:end] for start, end in new]), strict=True))
+        return [self._counted[span] for span in spans]
 
 
 def _breadcrumbs(spans: Sequence[Range], blocks: Sequence[markdown.Block]) -> Iterator[tuple[str, ...]]:
