@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from knowledge.chunking import SMALL, Chunk, chunk
+from knowledge.chunking import Chunk, chunk
+from knowledge.settling import SMALL
 
 
 def words(texts: Sequence[str]) -> list[int]:
