@@ -5,13 +5,15 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from knowledge import search, wiring
+from knowledge import recording, search, wiring
 from knowledge.errors import Misconfigured
 from knowledge.learnings import CompletedRun, Learner
 from knowledge.objects import MARKDOWN
+from knowledge.recording import Event
 from knowledge.reindexing import JOB, Indexer
 from knowledge.search import Question
 from knowledge.tiers import paths
+from knowledge.tiers.enforcer import Enforcer
 
 from tests.doubles import Jobs, Killed, Watched, Words
 
@@ -148,6 +150,46 @@ def test_killed_anywhere_the_change_completes_later(base):
         except Killed:
             assert base.answers(PORT) == [PORT] and base.answers(TEXT) == [TEXT]
     assert base.model == "new" and number > 5
+
+
+def test_a_change_whose_messages_are_lost_goes_on_where_it_was(base):
+    """Half of the jobs are done, one dies, the rest never arrive: the next reindex queues only what is missing."""
+    for number in range(100):
+        base.write(f"3-descriptions/topic/sub/file-{number:03}.md", f"{TEXT} Number {number}.")
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    NEW.embedded.clear()
+    first, second = Jobs(), Jobs()
+    base.indexer(first).reindex()
+    for job in first.sent[:2]:
+        base.indexer().run(JOB.validate_python(job))
+    dying = Watched(base.database, die=lambda at: "after" if at == 33 else None)
+    with pytest.raises(Killed):
+        base.indexer(database=dying).run(JOB.validate_python(first.sent[2]))
+    assert base.model == "old"
+    base.indexer(second).reindex()
+    assert len(first.sent) == 6 and len(second.sent) == 3
+    for job in second.sent:
+        base.indexer().run(JOB.validate_python(job))
+    assert base.model == "new" and len(NEW.embedded) == len(set(NEW.embedded)) == 102
+
+
+def test_events_and_splitting_bring_no_vector_to_what_is_stored(base):
+    """They compare texts with each other alone, so the present embedder serves them whatever the tenant's model is."""
+
+    class Vectorless:
+        """The database, to which no vector goes and no model is named."""
+
+        def call(self, function: str, **arguments: Any) -> Any:
+            assert "model" not in arguments
+            assert not any(isinstance(value, list) and value for value in arguments.values())
+            return base.database.call(function, **arguments)
+
+    event = Event(
+        kind="research", event_id="r1", content="The vault keeps backups for ninety days. It costs $29 a month."
+    )
+    done = recording.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
+    assert done.files
+    Enforcer(base.objects, Vectorless(), wiring.embedder()).sweep(base.tenant_id)
 
 
 def test_the_old_vectors_go_an_hour_after_the_switch(base, admin_url):
