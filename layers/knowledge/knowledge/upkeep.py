@@ -48,7 +48,7 @@ class Upkeep:
                 _tell(tenant_id, indexer.follow(path, event.etag if event.kind == "created" else None))
 
     def work(self, job: Any) -> None:
-        """Does one job of the queue, and writes what it did into the log. Raises pydantic's `ValidationError` for anything else."""
+        """Does one job of the queue. Raises pydantic's `ValidationError` for anything else."""
         parsed = JOB.validate_python(job)
         for indexer in self._indexer(parsed.tenant_id):
             _tell(parsed.tenant_id, indexer.reindex() if isinstance(parsed, Reindex) else indexer.run(parsed))
