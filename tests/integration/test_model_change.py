@@ -210,6 +210,16 @@ def test_the_old_vectors_go_an_hour_after_the_switch(base, admin_url):
         assert connection.execute("select count(*) from knowledge.learning_embeddings").fetchone() == (0,)
 
 
+def test_the_old_vectors_go_in_batches_of_chunks(base, admin_url):
+    """A call drops so many files, fewer where they are large; calls go on until nothing is left."""
+    for name in ("a", "b", "c"):
+        base.write(f"3-descriptions/topic/sub/{name}.md", "".join(f"## {n}\n\n{TEXT * 6}\n\n" for n in range(30)))
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    base.indexer().reindex()
+    drop = {"tenant_id": base.tenant_id, "keep": "new", "batch": 3, "grace": "0 seconds"}
+    assert [base.database.call("drop_other_models", **drop)[0]["remaining"] for _ in range(2)] == [2, 0]
+
+
 def test_without_the_previous_embedder_a_question_says_what_is_missing(base, monkeypatch):
     """Vectors of two models are never compared: the operator is told which setting names the old one."""
     monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
