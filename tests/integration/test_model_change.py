@@ -5,12 +5,12 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from knowledge import recording, search, wiring
+from knowledge import indexing, recording, search, wiring
 from knowledge.errors import Misconfigured
 from knowledge.learnings import CompletedRun, Learner
 from knowledge.objects import MARKDOWN
 from knowledge.recording import Event
-from knowledge.reindexing import JOB, Indexer
+from knowledge.reindexing import JOB, EmbedLearnings, Indexer
 from knowledge.search import Question
 from knowledge.tiers import paths
 from knowledge.tiers.enforcer import Enforcer
@@ -171,6 +171,20 @@ def test_a_change_whose_messages_are_lost_goes_on_where_it_was(base):
     for job in second.sent:
         base.indexer().run(JOB.validate_python(job))
     assert base.model == "new" and len(NEW.embedded) == len(set(NEW.embedded)) == 102
+
+
+def test_a_large_file_of_which_a_part_is_missing_holds_the_switch(base, monkeypatch):
+    """Whoever finishes another file meanwhile does not switch to a model that has only half of this one."""
+    base.write("3-descriptions/topic/sub/large.md", "".join(f"## {n}\n\n{TEXT * 6}\n\n" for n in range(12)))
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    monkeypatch.setattr(indexing, "BATCH", 5)
+    calls: list[str] = []
+    dying = Watched(base.database, calls, lambda _: "after" if calls.count("stage_chunks") == 2 else None)
+    with pytest.raises(Killed):
+        base.indexer(database=dying).follow("3-descriptions/topic/sub/large.md", None)
+    base.indexer().run(EmbedLearnings(tenant_id=base.tenant_id, after=None, until=UUID(int=2**128 - 1)))
+    assert base.indexer().follow(GUIDE, None).next_model == "new"
+    assert base.indexer().reindex().switched
 
 
 def test_events_and_splitting_bring_no_vector_to_what_is_stored(base):
