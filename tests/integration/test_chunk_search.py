@@ -152,7 +152,7 @@ def test_a_filter_is_applied_on_both_paths(database, tenant, put_chunks, limit):
 
 
 def test_the_plans_are_the_two_intended(admin_url, tenant, put_chunks):
-    """As the owner under row-level security, with sorting off, one query walks the vector index and the other cannot."""
+    """As the owner under row-level security, sorting off, one query walks the vector index and the other cannot."""
     put_chunks(tenant.tenant_id, random_vectors(SIZES["large"], 1))
     [query] = random_vectors(1, 2)
     where = f"from knowledge_embeddings where tenant_id = '{tenant.tenant_id}' and model = 'm'"
