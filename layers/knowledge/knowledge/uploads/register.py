@@ -19,8 +19,8 @@ Status = Literal["expected", "received", "parsing", "embedding", "done", "failed
 class Upload(BaseModel):
     """An asset and what became of it.
 
-    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`. A duplicate has no chunks of its
-    own: search finds the upload that it is a `duplicate_of`.
+    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
+    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`.
     """
 
     id: UUID
@@ -45,6 +45,10 @@ class Upload(BaseModel):
     revision: int
     created_at: datetime
     updated_at: datetime
+
+    def is_being_read(self, etag: str) -> bool:
+        """Whether a run has begun with this object, and neither ended nor been silent for too long."""
+        return self.etag == etag and self.status in ("received", "parsing", "embedding")
 
 
 class Register:
