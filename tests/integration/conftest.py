@@ -5,6 +5,7 @@ import runpy
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from subprocess import Popen
 from threading import Thread
 from typing import Any
 from uuid import UUID
@@ -21,6 +22,9 @@ from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoReque
 from starlette.testclient import TestClient
 from werkzeug.serving import make_server
 
+from kloop.processes import answers, free_port, wait_until
+from kloop.resources import BUCKET
+from kloop.storage import command
 from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
 
@@ -64,6 +68,17 @@ def endpoint(faults: Faults) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A running storage without any function's queues."""
+    folder, port = tmp_path_factory.mktemp("storage"), free_port()
+    url = f"http://127.0.0.1:{port}"
+    with Popen(command(folder / "journal", port, folder)) as process:
+        wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
+        yield url
+        process.terminate()
 
 
 @pytest.fixture
