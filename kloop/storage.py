@@ -23,9 +23,10 @@ def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Dura
     """moto with the bucket, rules and queues that always exist, and with all that the journal remembers."""
     from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 
-    from kloop import reproducible
+    from kloop import notices, reproducible
 
     reproducible.install()
+    notices.install()
     moto = DomainDispatcherApplication(create_backend_app)
     # It lists moto's folders for every request, a third of a small request's time.
     vars(moto)["get_backend_for_host"] = cache(moto.get_backend_for_host)

@@ -1,5 +1,6 @@
 """Files that appear in the bucket: whatever happens to their events, the same end."""
 
+from hashlib import md5
 from typing import Any
 
 import pytest
@@ -32,6 +33,17 @@ def test_replaced_and_deleted_in_the_bucket(put, arrive, known):
     left = known()
     assert left["chunks"] == [] and left["files"] == [("1-index/index.md",)]
     assert [row[1] for row in left["uploads"]] == ["deleted"]
+
+
+def test_events_whose_sequencers_are_all_the_same(put, arrive, known):
+    """A store that does not number its events is followed all the same: another content, or none, is news."""
+    for content in (b"The gate closes at nine.", b"The gate closes at ten."):
+        key = put("assets/ops/rule.txt", content)
+        arrive(created(key, "01", etag=md5(content).hexdigest()))
+        assert [row[2] for row in known()["chunks"]] == [content.decode()]
+    put("assets/ops/rule.txt", None)
+    arrive(created(key, "01", DELETED))
+    assert known()["chunks"] == [] and [row[1] for row in known()["uploads"]] == ["deleted"]
 
 
 def test_a_copy_is_a_duplicate(objects, put, arrive, known, tenant):

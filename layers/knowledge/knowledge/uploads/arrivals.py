@@ -53,11 +53,15 @@ class Arrivals:
 
 
 def _was_followed(register: Register, path: str, event: ObjectEvent) -> bool:
-    """Whether this event, or a later one of the file, was followed to the end."""
+    """Whether all is done that follows from what this event tells, or from what a later one of the file told."""
     known = register.at(path)
-    if not known or not event.sequencer or not known.sequencer or known.unsettled:
+    if not known or known.unsettled:
         return False
-    return known.sequencer.ljust(64, "0") >= event.sequencer.ljust(64, "0")
+    if event.kind == "deleted" and known.etag is None:
+        return True
+    if event.kind == "created" and event.etag and event.etag == known.etag:
+        return True
+    return (known.sequencer or "").ljust(64, "0") > (event.sequencer or "").ljust(64, "0")
 
 
 def _uuid(text: str) -> UUID | None:
