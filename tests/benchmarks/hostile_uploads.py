@@ -103,7 +103,8 @@ class Sender:
         told = answer.json()
         if answer.status_code == 202:
             return self._settled(told["upload_id"])
-        return f"{answer.status_code} {told.get('status', '')}", told.get("detail") or told["message"]
+        outcome = f"{answer.status_code} {told['status']}" if answer.is_success else str(answer.status_code)
+        return outcome, told.get("detail") or told["message"]
 
     def truncated(self) -> tuple[str, str]:
         """What a form says whose end is missing."""

@@ -8,8 +8,10 @@ import psycopg
 import pytest
 from knowledge import passages, wiring
 from knowledge.database import Database
+from knowledge.events import parse
+from knowledge.uploads.arrivals import Arrivals
 
-from tests.doubles import Killed, Words
+from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import MARKDOWN, created
 
 # Who came first is noted in the database; how an adapter reaches it makes no difference.
@@ -68,6 +70,17 @@ def test_a_request_and_the_event_of_its_file_embed_once(send, put, arrive, known
     failed, answer = sorted(answers, key=lambda each: each != [])
     assert (failed, answer.status_code, answer.json()["status"]) == ([], 200, "done")
     assert [(row[1], row[6]) for row in state["uploads"]] == [("done", [])]
+
+
+def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects, tenant, database):
+    """Its upload's row says that the object was followed to the end: storage is not asked, and nothing is written."""
+    assert send("deploy.md", MARKDOWN).status_code == 200
+    etag = objects.get(f"{tenant.tenant_id}/{KEY}").etag.strip('"')
+    calls: list[str] = []
+    arrivals = Arrivals(Watched(objects, calls), Watched(database, calls), lambda _: [Words()])
+    for event in parse(created(f"{tenant.tenant_id}/{KEY}", "01", etag=etag)):
+        arrivals.take(event)
+    assert calls == ["embedding_model", "find_upload"]
 
 
 @pytest.fixture
