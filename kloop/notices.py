@@ -15,8 +15,9 @@ _DELETED = notifications.S3NotificationEvent.OBJECT_REMOVED_DELETE_MARKER_CREATE
 
 def install() -> None:
     """Puts both into moto, which has no hooks for them; once, before the first request."""
-    Rule.send_to_targets = _send_in_order  # type: ignore[method-assign]
-    S3Backend._set_delete_marker = _mark_and_tell  # type: ignore[method-assign]
+    rule: Any = Rule
+    backend: Any = S3Backend
+    rule.send_to_targets, backend._set_delete_marker = _send_in_order, _mark_and_tell
 
 
 def _send_in_order(rule: Rule, event: Any, *args: Any, **options: Any) -> None:
