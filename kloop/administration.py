@@ -35,6 +35,11 @@ def tenants(database: Database) -> list[Row]:
     return database.call("list_tenants")
 
 
+def set_tier(database: Database, tenant_id: UUID, tier: str) -> None:
+    """Moves the tenant to another tier; what it holds stays."""
+    database.call("set_tier", tenant_id=tenant_id, tier=tier)
+
+
 def find_tenant(database: Database, wanted: str) -> UUID:
     """The tenant of that name or id. Raises `StackError` where there is none."""
     for row in tenants(database):

@@ -57,6 +57,19 @@ def create_tenant(
         out.print(str(administration.create_tenant(database, name, tier)))
 
 
+@tenants.command("upgrade")
+def upgrade_tenant(
+    tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
+    tier: Annotated[Tier, typer.Option()],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Move a tenant to another tier; what it holds stays."""
+    with _database(state, database_url) as database:
+        administration.set_tier(database, administration.find_tenant(database, tenant), tier)
+    out.print(f"{escape(tenant)} is in the tier {tier} now.")
+
+
 @tenants.command("list")
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""

@@ -2,9 +2,9 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 from kloop.errors import StackError
+from kloop.folders import make
 from kloop.processes import end, wait_until
 from kloop.state import Running, State
 
@@ -15,7 +15,8 @@ def start(state: State, port: int, database: str) -> Running:
     if before and before.supervisor.process():
         raise state.already_runs()
     log = state.logs / "kloop.log"
-    _make(log.parent)
+    make(state.folder)
+    make(state.logs)
     command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(port), "--state", str(state.folder)]
     with log.open("wb") as output:
         child = subprocess.Popen(
@@ -35,16 +36,6 @@ def start(state: State, port: int, database: str) -> Running:
     wait_until(ready, seconds=900, what=f"The start of the stack (log: {log})")
     child.returncode = 0  # it goes on without us: nobody waits for it
     return state.running()
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise StackError(
-            f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."
-        ) from error
 
 
 def stop(state: State) -> bool:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # while; deletions are remembered by message id, as a receipt handle means nothing to the next process.
 FORGETTABLE = ("Receive", "ChangeMessageVisibility", "Get", "List", "Describe", "Test")
 
+Answer = tuple[str, list[tuple[str, str]], bytes]  # status, headers and body
+
 
 class Durable:
     """A WSGI middleware: what it acknowledged is there after a restart, under the same ids and times."""
@@ -59,7 +61,7 @@ class Durable:
         start_response(status, headers)
         return [answer]
 
-    def _change(self, environ: "WSGIEnvironment", body: bytes) -> "Answer":
+    def _change(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
         record = Record(facts, body)
         answer = self._perform(record)
@@ -67,21 +69,18 @@ class Durable:
             self._journal.append(record)
         return answer
 
-    def _delete(self, environ: "WSGIEnvironment", body: bytes) -> "Answer":
+    def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         ids = _message_ids(json.loads(body))
         answer = _call(self._app, environ, body)
         if answer[0].startswith("2") and ids:
             self._journal.append(Record({"handled": ids}))
         return answer
 
-    def _perform(self, record: Record) -> "Answer":
+    def _perform(self, record: Record) -> Answer:
         from kloop.reproducible import as_of
 
         with as_of(record.facts["at"], record.facts["seed"]):
             return _call(self._app, record.facts["environ"], record.body)
-
-
-Answer = tuple[str, list[tuple[str, str]], bytes]
 
 
 def _body(environ: "WSGIEnvironment") -> bytes:

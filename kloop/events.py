@@ -74,8 +74,8 @@ class Poller:
         while not self._stopping.is_set():
             try:
                 deliver(sqs, subscription, handler, wait=LONG_POLL)
-            except Exception:
-                log.exception("no events for %s: storage does not answer", subscription.function)
+            except Exception:  # whatever it was: without this thread the function would get no event any more
+                log.exception("no events for %s; asking again", subscription.function)
                 self._stopping.wait(1)
 
     def _repeat(self, schedule: Schedule, handler: Handler) -> None:
@@ -113,7 +113,7 @@ def _invoke(handler: Handler, function: str, event: dict[str, Any]) -> Any:
     """The handler's answer, or `FAILED` where it raised."""
     try:
         return handler(event, Context(function, str(uuid4())))
-    except Exception:
+    except Exception:  # to Lambda, any exception of a handler is a failed invocation
         log.exception("the handler of %s failed", function)
         return FAILED
 

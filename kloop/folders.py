@@ -20,13 +20,9 @@ def owned(folder: Path) -> Iterator[None]:
 
     Raises `Busy` where another process holds it, and `StackError` where it cannot be written.
     """
-    try:
+    with _writable(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise StackError(
-            f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."
-        ) from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
@@ -36,6 +32,22 @@ def owned(folder: Path) -> Iterator[None]:
         ) from error
     finally:
         os.close(descriptor)
+
+
+def make(folder: Path) -> None:
+    """Makes the folder, which nobody else may enter, unless it is there. Raises `StackError` where that cannot be."""
+    with _writable(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+@contextmanager
+def _writable(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StackError(
+            f"The folder {folder} cannot be written ({error.strerror}). Choose another with --state DIR."
+        ) from error
 
 
 def secret(path: Path, prefix: str = "") -> str:

@@ -33,7 +33,7 @@ class Function:
 
 def load_all(folder: Path = FOLDER) -> dict[str, Function]:
     """Every function of the folder, by name."""
-    return {source.parent.name.replace("_", "-"): load(source) for source in sorted(folder.glob("*/main.py"))}
+    return {function.name: function for function in map(load, sorted(folder.glob("*/main.py")))}
 
 
 def load(source: Path) -> Function:

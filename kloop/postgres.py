@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,7 @@ from psycopg.sql import SQL, Identifier, Literal
 from kloop.errors import StackError
 from kloop.folders import owned, secret, write_private
 from kloop.postgres_programs import account, binaries, hand_over, initdb
-from kloop.processes import LOOPBACK, dies_with_parent, end, free_port, wait_until
+from kloop.processes import LOOPBACK, dies_with_parent, end, kept_port, wait_until
 
 SUPERUSER, APP = "postgres", "knowledge_app"
 SOCKET_PATH_LIMIT = 100  # sockaddr_un holds 107 characters on Linux and 103 on macOS
@@ -43,8 +44,10 @@ class Postgres:
     Start it from a thread that lives as long as it should.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: Mapping[str, str] = OPTIONS) -> None:
+        """`options` are the server's settings: fewer promises than `OPTIONS` makes are for data that nobody keeps."""
         self.folder = folder.resolve()
+        self._options = options
         self.data = self.folder / "data"
         self.log = self.folder / "postgres.log"
         self._held = ExitStack()
@@ -144,14 +147,12 @@ class Postgres:
             return False
 
     def _spawn(self) -> None:
-        recorded = self.folder / "port"
-        port = free_port(int(recorded.read_text()) if recorded.exists() else None)
-        recorded.write_text(str(port))
+        port = kept_port(self.folder / "port")
         sockets = self._socket_folder()
         shutil.rmtree(sockets, ignore_errors=True)  # a killed server leaves its lock file
         sockets.mkdir(mode=0o700)
         hand_over(sockets)
-        settings = OPTIONS | {"port": str(port), "unix_socket_directories": str(sockets)}
+        settings = {**self._options, "port": str(port), "unix_socket_directories": str(sockets)}
         options = [argument for name, value in settings.items() for argument in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -6,6 +6,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
 
@@ -85,6 +86,13 @@ def free_port(preferred: int | None = None) -> int:
         probe.bind((LOOPBACK, 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def kept_port(record: Path) -> int:
+    """A free port, noted in the file `record`: the one that was noted there before, unless somebody listens there."""
+    port = free_port(int(record.read_text()) if record.exists() else None)
+    record.write_text(str(port))
+    return port
 
 
 def answers(url: str) -> bool:

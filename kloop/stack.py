@@ -16,7 +16,7 @@ from kloop.errors import StackError
 from kloop.folders import Busy, owned, secret
 from kloop.functions import FOLDER
 from kloop.postgres import SUPERUSER, Postgres
-from kloop.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, wait_until
+from kloop.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, kept_port, wait_until
 from kloop.resources import BUCKET
 from kloop.state import Running, Started, State
 
@@ -88,9 +88,7 @@ class Stack:
         end([process for process in processes if process], seconds=30)
 
     def _start_storage(self) -> str:
-        recorded = self._state.journal.with_name("port")
-        port = free_port(int(recorded.read_text()) if recorded.exists() else None)
-        recorded.write_text(str(port))
+        port = kept_port(self._state.journal.with_name("port"))
         self._spawn("storage", storage.command(self._state.journal, port, self._functions), {})
         return f"http://{LOOPBACK}:{port}"
 

@@ -21,20 +21,26 @@ if TYPE_CHECKING:
 
 def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Durable:
     """moto with the bucket, rules and queues that always exist, and with all that the journal remembers."""
-    from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
-
     from kloop import notices, reproducible
 
     reproducible.install()
     notices.install()
-    moto = DomainDispatcherApplication(create_backend_app)
-    # It lists moto's folders for every request, a third of a small request's time.
-    vars(moto)["get_backend_for_host"] = cache(moto.get_backend_for_host)
-    with _serving(moto) as endpoint:
+    moto = backend()
+    with serving(moto) as endpoint:
         create(endpoint, subscriptions)
     durable = Durable(moto, journal)
     durable.replay()
     return durable
+
+
+def backend() -> "WSGIApplication":
+    """moto, empty: the S3 API and those of all other services."""
+    from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
+
+    moto = DomainDispatcherApplication(create_backend_app)
+    # It lists moto's folders for every request, a third of a small request's time.
+    vars(moto)["get_backend_for_host"] = cache(moto.get_backend_for_host)
+    return moto
 
 
 def server(app: "WSGIApplication", port: int) -> "BaseWSGIServer":
@@ -47,7 +53,8 @@ def server(app: "WSGIApplication", port: int) -> "BaseWSGIServer":
 
 
 @contextmanager
-def _serving(app: "WSGIApplication") -> Iterator[str]:
+def serving(app: "WSGIApplication") -> Iterator[str]:
+    """Serves `app` on some port of the loopback while it is open, and gives the URL."""
     passing = server(app, 0)
     thread = threading.Thread(target=passing.serve_forever)
     thread.start()

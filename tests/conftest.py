@@ -1,6 +1,7 @@
 """Real Postgres, a template database cloned for each test, and both database adapters over it."""
 
 import secrets
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,13 +19,31 @@ from knowledge.embedder import OnnxEmbedder
 from psycopg import sql
 
 from kloop.migrate import apply
-from kloop.postgres import SUPERUSER, Postgres
+from kloop.postgres import OPTIONS, SUPERUSER, Postgres
 from kloop.rest import RestSettings, create_app
 from kloop.serving import serving
+from tests.endpoint import Endpoint
 
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "layers" / "model" / "build" / "minilm"
 TEMPLATE = "template_knowledge"
+KEY = "a service-role key"
+MEMORY = Path("/dev/shm")  # where there is one: what is in its files never reaches a disk
+ROOM = 2 * 2**30  # bytes that a server's data may take while the tests run, by far
+
+# Nobody keeps the data of a test: nothing waits for a disk, a login is checked once and not 4,096 times, and a
+# database that lives a second needs no vacuum.
+THROWAWAY = OPTIONS | {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "scram_iterations": "1",
+    "autovacuum": "off",
+}
+
+# For what breaks above the adapters, call by call: it comes to the same SQL functions in the same order through either,
+# and the tests beside it call them through both.
+ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)
@@ -61,7 +80,7 @@ def postgres() -> Iterator[Postgres]:
     Its folder is not pytest's: the next pytest of this user closes that one to all others, and run by root
     the server is another user.
     """
-    with TemporaryDirectory(prefix="knowledge-") as folder, Postgres(Path(folder)) as server:
+    with TemporaryDirectory(prefix="knowledge-", dir=fast()) as folder, Postgres(Path(folder), THROWAWAY) as server:
         with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
         apply(in_database(server.url(SUPERUSER), TEMPLATE))
@@ -69,16 +88,21 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture
-def admin_url(postgres: Postgres) -> Iterator[str]:
-    """The superuser's way into a database of this test alone."""
-    name = f"test_{secrets.token_hex(8)}"
+@pytest.fixture(scope="session")
+def superuser(postgres: Postgres) -> Iterator[psycopg.Connection]:
+    """A connection that makes and drops databases."""
     with psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as connection:
-        connection.execute(
-            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
-        )
-        yield in_database(postgres.url(SUPERUSER), name)
-        connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+        yield connection
+
+
+@pytest.fixture
+def admin_url(postgres: Postgres, superuser: psycopg.Connection) -> Iterator[str]:
+    """The superuser's way into a database of this test alone."""
+    name, template = sql.Identifier(f"test_{secrets.token_hex(8)}"), sql.Identifier(TEMPLATE)
+    # Copying files takes a fifth of what writing every page to the log does, as without a strategy.
+    superuser.execute(sql.SQL("create database {} template {} strategy file_copy").format(name, template))
+    yield in_database(postgres.url(SUPERUSER), name.as_string().strip('"'))
+    superuser.execute(sql.SQL("drop database {} with (force)").format(name))
 
 
 @pytest.fixture
@@ -87,19 +111,32 @@ def app_url(postgres: Postgres, admin_url: str) -> str:
     return in_database(postgres.url(), urlsplit(admin_url).path.strip("/"))
 
 
+@pytest.fixture(scope="session")
+def rest() -> Endpoint:
+    """The server of PostgREST's endpoint, over the database of each test in its turn."""
+    return Endpoint()
+
+
+@pytest.fixture(scope="session")
+def supabase(rest: Endpoint) -> Iterator[SupabaseDatabase]:
+    """The adapter that speaks to `rest`, as a container of Lambda's keeps it for all its requests."""
+    with serving(rest) as url:
+        adapter = SupabaseDatabase(url, KEY)
+        yield adapter
+        adapter.close()
+
+
 @pytest.fixture(params=["postgres", "supabase"])
-def database(request: pytest.FixtureRequest, app_url: str, admin_url: str) -> Iterator[Database]:
+def database(request: pytest.FixtureRequest, app_url: str) -> Iterator[Database]:
     """The test's database through psycopg, and once more through supabase-py and PostgREST's RPC endpoint."""
     if request.param == "postgres":
-        adapter: PostgresDatabase | SupabaseDatabase = PostgresDatabase(app_url, connections=8)
+        adapter = PostgresDatabase(app_url, connections=8)
         yield adapter
         adapter.close()
-        return
-    key = secrets.token_urlsafe()
-    with serving(create_app(RestSettings(conninfo=app_url, key=key))) as url:
-        adapter = SupabaseDatabase(url, key)
-        yield adapter
-        adapter.close()
+    else:
+        supabase: SupabaseDatabase = request.getfixturevalue("supabase")
+        with request.getfixturevalue("rest").answered_by(create_app(RestSettings(conninfo=app_url, key=KEY))):
+            yield supabase
 
 
 @pytest.fixture
@@ -121,6 +158,11 @@ def new_tenant(database: Database) -> Callable[..., Tenant]:
 def tenant(new_tenant: Callable[..., Tenant]) -> Tenant:
     """A tenant on the free tier."""
     return new_tenant()
+
+
+def fast() -> Path | None:
+    """Memory that looks like a folder, where there is enough; else wherever temporary files are."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
 
 
 def in_database(url: str, name: str) -> str:

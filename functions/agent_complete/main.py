@@ -1,22 +1,21 @@
 """agent-complete: a finished run in, what it taught kept once, and told in files."""
 
-from knowledge import learnings, runs, web, wiring
+from knowledge import runs, web, wiring
+from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.web import Caller
 
 
-def complete(caller: Caller, run: learnings.CompletedRun) -> learnings.Completion:
+def complete(caller: Caller, run: CompletedRun) -> Completion:
     """Answers `POST /`."""
-    return runs.finish(
-        run,
+    learner = Learner(
         caller.tenant_id,
         caller.tier,
-        wiring.objects(),
         wiring.database(),
         wiring.embedder_for(caller.model),
-        wiring.llm(),
-        caller.idempotency_key,
         wiring.next_embedder(caller.model),
+        wiring.llm(),
     )
+    return runs.finish(run, learner, wiring.objects(), caller.idempotency_key)
 
 
 app = web.application(web.route("/", complete))

@@ -1,23 +1,24 @@
 """embed: texts in, vectors out, as OpenAI has it; or learnings in, kept once."""
 
-from knowledge import embeddings, learnings, web, wiring
+from knowledge import embeddings, web, wiring
+from knowledge.embeddings import Embeddings, EmbedRequest
+from knowledge.learnings import Completion, Learner
 from knowledge.web import Caller
 
 
-def embed(caller: Caller, request: embeddings.EmbedRequest) -> embeddings.Embeddings | learnings.Completion:
+def embed(caller: Caller, request: EmbedRequest) -> Embeddings | Completion:
     """Answers `POST /`."""
     if request.learnings is None:
         return embeddings.embed(request, wiring.embedder())
     caller.require("agent")
-    return learnings.add(
-        request.learnings,
+    learner = Learner(
         caller.tenant_id,
         caller.tier,
         wiring.database(),
         wiring.embedder_for(caller.model),
-        caller.idempotency_key,
         wiring.next_embedder(caller.model),
     )
+    return learner.add(request.learnings, caller.idempotency_key)
 
 
 app = web.application(web.route("/", embed, role="reader"))

@@ -19,7 +19,7 @@ def upkeep() -> Upkeep:
 app = web.application(web.route("/", reindex, role="admin"))
 http, handler = web.doors(
     app,
-    lambda event: upkeep().follow(event),
-    lambda: upkeep().reindex_all(),
-    lambda job: upkeep().work(job),
+    on_object=lambda event: upkeep().follow(event),
+    on_schedule=lambda: upkeep().reindex_all(),
+    on_job=lambda job: upkeep().work(job),
 )

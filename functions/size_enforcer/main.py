@@ -18,7 +18,11 @@ def sweep(caller: Caller, request: Everything) -> Enforced:
 
 
 app = web.application(web.route("/", sweep, role="admin"))
-http, handler = web.doors(app, lambda event: enforcer().on_event(event), lambda: enforcer().sweep_all())
+http, handler = web.doors(
+    app,
+    on_object=lambda event: enforcer().on_event(event),
+    on_schedule=lambda: enforcer().sweep_all(),
+)
 
 
 def cloud_event(event: Any) -> None:

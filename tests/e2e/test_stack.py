@@ -22,6 +22,8 @@ from kloop.processes import free_port, is_gone, wait_until
 from kloop.resources import BUCKET, client
 from kloop.state import Running, State
 
+pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
+
 
 @dataclass
 class Kloop:
@@ -114,6 +116,8 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert kloop("keys", "revoke", key.strip()).returncode == 0
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
     assert "exists already" in kloop.refused("tenants", "create", "acme")
+    assert kloop("tenants", "upgrade", "acme", "--tier", "team").returncode == 0
+    assert "25000" in kloop("tenants", "list").stdout
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
 
 

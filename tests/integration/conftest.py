@@ -6,8 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from subprocess import Popen
-from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import psycopg
@@ -18,15 +17,16 @@ from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.objects import S3Objects
 from knowledge.tiers.files import Files
-from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from starlette.testclient import TestClient
-from werkzeug.serving import make_server
 
+from kloop import storage
 from kloop.processes import answers, free_port, wait_until
 from kloop.resources import BUCKET
-from kloop.storage import command
 from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
+
+if TYPE_CHECKING:
+    from mypy_boto3_s3 import S3Client
 
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
 Stored = Callable[..., dict[str, list[str]]]
@@ -55,19 +55,22 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(DomainDispatcherApplication(create_backend_app)))
+    return Faults(OneAtATime(storage.backend()))
 
 
 @pytest.fixture(scope="session")
 def endpoint(faults: Faults) -> Iterator[str]:
     """The address of a running S3."""
-    server = make_server("127.0.0.1", 0, faults, threaded=True, request_handler=MotoRequestHandler)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with storage.serving(faults) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def s3(endpoint: str) -> Iterator["S3Client"]:
+    """A client of that S3, as a container of Lambda's keeps it for all its requests."""
+    client = client_of(endpoint)
+    yield client
+    client.close()
 
 
 @pytest.fixture(scope="module")
@@ -75,20 +78,19 @@ def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running storage without any function's queues."""
     folder, port = tmp_path_factory.mktemp("storage"), free_port()
     url = f"http://127.0.0.1:{port}"
-    with Popen(command(folder / "journal", port, folder)) as process:
+    with Popen(storage.command(folder / "journal", port, folder)) as process:
         wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
         yield url
         process.terminate()
 
 
 @pytest.fixture
-def objects(endpoint: str) -> Iterator[S3Objects]:
+def objects(s3: "S3Client") -> S3Objects:
     """An empty versioned bucket of the test's own."""
-    client, bucket = client_of(endpoint), f"b-{secrets.token_hex(8)}"
-    client.create_bucket(Bucket=bucket)
-    client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    yield S3Objects(client, bucket)
-    client.close()
+    bucket = f"b-{secrets.token_hex(8)}"
+    s3.create_bucket(Bucket=bucket)
+    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+    return S3Objects(s3, bucket)
 
 
 @pytest.fixture
@@ -97,16 +99,26 @@ def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
     return Files(tenant.tenant_id, objects, database)
 
 
+@pytest.fixture(scope="session")
+def apps() -> dict[str, TestClient]:
+    """Every function, each from the file that Lambda runs, as its container keeps it."""
+    return {main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS}
+
+
 @pytest.fixture
 def client(
-    database: Database, objects: S3Objects, embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Client]:
-    """Every function, each from the file that Lambda runs."""
+    apps: dict[str, TestClient],
+    database: Database,
+    objects: S3Objects,
+    embedder: OnnxEmbedder,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Client:
+    """Every function over the test's ports."""
     monkeypatch.setattr(wiring, "database", lambda: database)
     monkeypatch.setattr(wiring, "objects", lambda: objects)
     monkeypatch.setattr(wiring, "embedder", lambda: embedder)
     monkeypatch.setattr(wiring, "llm", lambda: None)
-    yield Client({main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS})
+    return Client(apps)
 
 
 @pytest.fixture

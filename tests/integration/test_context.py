@@ -70,10 +70,12 @@ def load(client, tenant, **options):
 
 
 def test_the_three_tiers_answer_a_task(client, tenant, base):
-    """Index, the relevant summaries and their description are there, what concerns other topics is not."""
+    """The index, the relevant summaries and their description are there; other topics are listed, last, and no more."""
     found = load(client, tenant)
-    assert found["index"][0]["topic"] == "Payments"
-    assert "Hiring" not in {topic["topic"] for topic in found["index"]}
+    topics = [topic["topic"] for topic in found["index"]]
+    assert topics[0] == "Payments" and sorted(topics) == ["Deployment", "Ghost", "Hiring", "Payments"]
+    assert topics[-1].lower() in found["formatted"].splitlines()[-2].lower()
+    assert "2-summaries/organization/hiring.md" not in {each["path"] for each in found["summaries"]}
     assert "2-summaries/product/payments.md" in {each["path"] for each in found["summaries"]}
     [webhooks] = [each for each in found["descriptions"] if each["path"].endswith("webhooks.md")]
     assert (webhooks["title"], webhooks["version"], webhooks["content"]) == ("Stripe webhooks", "2.1.0", WEBHOOKS)

@@ -17,9 +17,9 @@ from knowledge.tiers.enforcer import Enforcer
 from knowledge.tiers.files import ANY, EXISTING, Files
 from knowledge.tiers.summary import Header
 from knowledge.tiers.versions import Bump, ChangedBy
-from moto.s3.models import s3_backends
 
-from tests.integration.storage import Counted
+from tests.conftest import ONE_ADAPTER
+from tests.integration.storage import Counted, stock
 
 PATH = "2-summaries/product/pricing.md"
 AGENT, USER, SYSTEM = ChangedBy.AGENT, ChangedBy.USER, ChangedBy.SYSTEM
@@ -133,6 +133,7 @@ def test_what_is_no_utf8_is_kept_as_it_can_be(files, in_bucket, objects, tenant)
     assert objects.get(key, files.versions(PATH)[1].object_version).body == b"caf\xe9"
 
 
+@ONE_ADAPTER
 def test_fifty_editors_at_once(files):
     """Every edit is in the file once or refused as a conflict, and every one that is has its version."""
 
@@ -320,6 +321,7 @@ OPERATIONS = {
 }
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_failure_at_any_call_is_mended_by_the_repetition(tenant, objects, database, operation, after):
@@ -364,6 +366,7 @@ def test_a_failure_at_any_call_of_catching_up_is_mended(tenant, objects, databas
             return
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, embedder, after):
     """Wherever a split is interrupted, all lines are there, and the repetition gives the same files."""
@@ -392,23 +395,21 @@ def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, e
 @pytest.fixture
 def five_thousand(objects, tenant, admin_url) -> None:
     """The tenant has 5,000 files, in the bucket and in the history."""
-    backend = next(each["aws"] for each in s3_backends.values() if objects._bucket in each["aws"].buckets)
-    with psycopg.connect(admin_url) as connection:
-        for number in range(5000):
-            path = f"3-descriptions/t{number % 50}/s/f{number}.md"
-            made = backend.put_object(objects._bucket, f"{tenant.tenant_id}/{path}", b"x")
-            row = [tenant.tenant_id, path, made.version_id, made.etag]
-            connection.execute(
-                "insert into knowledge.knowledge_files (tenant_id, file_path, number, version, object_version,"
-                " content_hash, etag, size) values (%s, %s, 1, '1.0.0', %s, 'h', %s, 1)",
-                row,
-            )
-            connection.execute(
-                "insert into knowledge.knowledge_versions (tenant_id, file_path, number, version, object_version,"
-                " changed_by, change_summary, new_content_hash, etag, size)"
-                " values (%s, %s, 1, '1.0.0', %s, 'agent', 'new', 'h', %s, 1)",
-                row,
-            )
+    files = [f"3-descriptions/t{number % 50}/s/f{number}.md" for number in range(5000)]
+    made = stock(objects, [f"{tenant.tenant_id}/{path}" for path in files])
+    rows = [[tenant.tenant_id, path, each.version_id, each.etag] for path, each in zip(files, made, strict=True)]
+    with psycopg.connect(admin_url) as connection, connection.cursor() as cursor:
+        cursor.executemany(
+            "insert into knowledge.knowledge_files (tenant_id, file_path, number, version, object_version,"
+            " content_hash, etag, size) values (%s, %s, 1, '1.0.0', %s, 'h', %s, 1)",
+            rows,
+        )
+        cursor.executemany(
+            "insert into knowledge.knowledge_versions (tenant_id, file_path, number, version, object_version,"
+            " changed_by, change_summary, new_content_hash, etag, size)"
+            " values (%s, %s, 1, '1.0.0', %s, 'agent', 'new', 'h', %s, 1)",
+            rows,
+        )
 
 
 def test_a_write_among_five_thousand_files(tenant, objects, database, five_thousand, stored):

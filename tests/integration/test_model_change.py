@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from knowledge import learnings, search, wiring
+from knowledge import search, wiring
 from knowledge.errors import Misconfigured
-from knowledge.learnings import CompletedRun
+from knowledge.learnings import CompletedRun, Learner
 from knowledge.objects import MARKDOWN
 from knowledge.reindexing import JOB, Indexer
 from knowledge.search import Question
@@ -53,8 +53,7 @@ class Base:
         run = CompletedRun(run_id=str(uuid4()), learnings=(text,))
         if embedder is None:
             embedder, coming = wiring.embedder_for(self.model), wiring.next_embedder(self.model)
-        done = learnings.complete(run, self.tenant_id, "free", self.database, embedder, None, next_embedder=coming)
-        return done.learnings[0]
+        return Learner(self.tenant_id, "free", self.database, embedder, coming).complete(run).learnings[0]
 
     def write(self, path: str, text: str) -> None:
         key = paths.key(str(self.tenant_id), path)
@@ -131,7 +130,7 @@ def test_a_learning_of_a_foreign_model_is_repaired(base):
     base.indexer().reindex()
     stray = "Invoices are sent on the first of the month."
     run = CompletedRun(run_id="stray", learnings=(stray,))
-    learnings.complete(run, base.tenant_id, "free", base.database, OLD, None)
+    Learner(base.tenant_id, "free", base.database, OLD).complete(run)
     assert base.answers(stray) == []
     assert base.indexer().reindex().learnings_embedded == 1
     assert base.answers(stray) == [stray]

@@ -10,7 +10,7 @@ import pytest
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
 from knowledge.objects import MARKDOWN, S3Objects, update
 
-from tests.integration.storage import Faults, client_of
+from tests.integration.storage import Faults, client_of, stock
 
 KEY = "tenant/2-summaries/product/pricing.md"
 
@@ -70,8 +70,7 @@ def test_a_deletion_can_need_the_current_etag(objects: S3Objects) -> None:
 def test_a_list_has_every_page_in_order_and_nothing_of_a_neighbour(objects: S3Objects) -> None:
     """A prefix with a slash at its end keeps tenants apart whose ids start alike."""
     keys = [f"t/assets/a/{number:04}.txt" for number in range(1100)]
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda key: objects.put(key, b"x", content_type="text/plain", if_match=None), keys))
+    stock(objects, keys)
     objects.put("t2/assets/a/0.txt", b"x", content_type="text/plain", if_match=None)
     listed = list(objects.list("t/"))
     assert [found.key for found in listed] == keys

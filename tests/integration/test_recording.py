@@ -1,7 +1,7 @@
 """record-event: what happens finds its way into the files, once, and without anybody's mail."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,6 +10,7 @@ from knowledge import recording
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Invalid, Unavailable
+from knowledge.llm import Answer, Message
 from knowledge.objects import S3Objects
 from knowledge.recording import Event, Recorded
 from knowledge.recording.planning import CHANGELOG, INTEGRATIONS
@@ -17,8 +18,9 @@ from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.enforcer import Enforcer
 from knowledge.tiers.files import Files
 from knowledge.tiers.paths import Tier
+from knowledge.tiers.versions import ChangedBy
 
-from tests.conftest import Tenant
+from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.faulty import Faulty
 
 AT = {"occurred_at": "2026-02-03T10:00:00Z"}
@@ -122,6 +124,42 @@ def test_a_named_topic_is_the_summary(record: Record, files: Files) -> None:
     assert {file.path.rsplit("/", 1)[-1] for file in answer.files} == {"index.md", "pro-plan.md"}
 
 
+class Model:
+    """A language model that puts what it was told into a category."""
+
+    def __init__(self, category: str, topic: str = "") -> None:
+        self.answer = {"topic": topic, "statements": [{"says": "fact", "text": "Bees fly.", "category": category}]}
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        return answer.model_validate(self.answer)
+
+
+@pytest.mark.parametrize(("kind", "topic"), [("conversation", "hives"), ("research", "hives"), ("conversation", "")])
+def test_a_language_model_names_the_category(record: Record, files: Files, kind: str, topic: str) -> None:
+    """Its word stands above what the text is near to, also for a category that is new."""
+    record({**CONVERSATION, "kind": kind, "content": "Bees fly."}, llm=Model("Beekeeping", topic))
+    assert "Bees fly." in files.read(f"2-summaries/beekeeping/{topic or 'beekeeping'}.md").content
+
+
+def test_what_is_near_a_topic_of_a_theme_goes_there(record: Record, files: Files) -> None:
+    """Also where the index is split by theme, a text finds the summary that it belongs to and the tenant's category."""
+    about = "Beehives | Bees, their hives and the honey of the year | 2-summaries/farming/hives.md\n"
+    files.write("1-index/index-farm.md", about, by=ChangedBy.USER, summary="A theme")
+    files.write(paths.INDEX, "Farm | 1 topic: Beehives | 1-index/index-farm.md\n", by=ChangedBy.USER, summary="Themes")
+    answer = record({**CONVERSATION, "content": "In farming, each of the hives has 40,000 bees and gives honey."})
+    assert "2-summaries/farming/hives.md" in {file.path for file in answer.files}
+
+
+def test_a_named_topic_is_one_place(record: Record, files: Files) -> None:
+    """Whatever its sentences are about, and also for the next event about it."""
+    said = "User: The rate is 79 euros. We must encrypt all tokens.", "User: Mara joined as head of sales."
+    for number, content in enumerate(said):
+        record({**CONVERSATION, "event_id": f"t{number}", "topic": "Blue whale", "content": content})
+    [summary_file] = [entry.path for entry in files.list("2-summaries/")]
+    assert summary_file.endswith("/blue-whale.md")
+    assert all(word in files.read(summary_file).content for word in ("79 euros", "tokens", "Mara"))
+
+
 @pytest.mark.parametrize(
     ("content", "significant"),
     [
@@ -180,7 +218,7 @@ def test_figures_are_current(record: Record, files: Files) -> None:
     for day, value in ((2, 200), (3, 300), (1, 100)):
         record(event(day, value))
     assert re.findall(r"\*\*mrr\*\*: (\d+)", files.read("2-summaries/unit-economics/finance.md").content) == ["300"]
-    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["100", "300", "200"]
+    assert re.findall(r"mrr: (\d+)", files.read(INTEGRATIONS).content) == ["300", "200", "100"]
 
 
 def test_research_goes_into_the_documentation_and_its_domain(record: Record, files: Files) -> None:
@@ -193,7 +231,7 @@ def test_research_goes_into_the_documentation_and_its_domain(record: Record, fil
 
 
 def test_a_change_of_code_updates_stack_plan_and_changelog(record: Record, files: Files) -> None:
-    """Technologies, progress, and a changelog entry in the seed's format, the newest first."""
+    """Technologies, progress, and a changelog entry the newest first."""
     record(CHANGE)
     record({**CHANGE, "event_id": "commit-2", "content": "Fixed the rounding of prices in the invoice."})
     stack = files.read("2-summaries/product/tech-stack.md").content
@@ -247,6 +285,7 @@ def test_different_events_at_once_are_all_kept(record: Record, files: Files) -> 
     assert_well_formed(files)
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
     record: Record,

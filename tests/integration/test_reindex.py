@@ -18,6 +18,7 @@ from knowledge.tiers.files import Files
 from knowledge.uploads.register import Register
 from pgvector import Vector
 
+from tests.conftest import ONE_ADAPTER
 from tests.doubles import Jobs, Killed, Watched, Words
 
 PRICING = "2-summaries/product/pricing.md"
@@ -223,6 +224,7 @@ def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database):
     assert len(embedder.embedded) == 50
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("error", [Killed, Unavailable])
 def test_cut_short_anywhere_a_second_run_completes(write, indexer, objects, database, chunks, tenant, error):
     """Whatever call fails, before it or after it is done, the next reindex equals a fresh index."""
@@ -280,7 +282,7 @@ def test_a_chunk_names_the_version_of_its_file(write, indexer, tenant, objects, 
     assert found["source"]["version"] in (None, second.version)
 
 
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@ONE_ADAPTER
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(

@@ -10,12 +10,12 @@ from knowledge import runs, wiring
 from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Unavailable
-from knowledge.learnings import CompletedRun, Completion
+from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.objects import S3Objects
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.files import Files
 
-from tests.conftest import Tenant
+from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.faulty import Faulty
 from tests.integration.storage import client_of
 
@@ -42,8 +42,9 @@ def finish(tenant: Tenant, objects: S3Objects, database: Database, embedder: Onn
     """Completes a run of the tenant, with other ports where they are given."""
 
     def call(run: dict[str, Any], **other: Any) -> Completion:
-        ports = {"objects": objects, "database": database, "llm": None, "tenant_id": tenant.tenant_id, **other}
-        return runs.finish(CompletedRun.model_validate(run), tier="free", embedder=embedder, **ports)
+        ports = {"objects": objects, "database": database, "tenant_id": tenant.tenant_id, **other}
+        learner = Learner(ports["tenant_id"], "free", ports["database"], embedder)
+        return runs.finish(CompletedRun.model_validate(run), learner, ports["objects"])
 
     return call
 
@@ -119,12 +120,27 @@ def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
     [
         ("failed", True), ("Error: no such host", True), ("aborted by the user", True), ("not fixed", True),
         ("timeout", True), ("incomplete", True), ("success", False), ("done, 0 failed", False),
-        ("completed without errors", False), ("merged", False), ("", False), ("12 passed, no failures", False),
+        ("completed without errors", False), ("merged", False), ("", False), ("Fixed the crash of the login", False),
+        ("Resolved the timeout error", False), ("completed with 2 errors", True), ("fixed, but the build fails", True),
+        ("12 passed, no failures", False),
     ],
 )  # fmt: skip
 def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
     """Judged by the words of the outcome; what did not fail is none."""
     assert runs.has_failed(outcome) == failed
+
+
+def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:
+    """What was asked is what the log begins with; an agent's last flourishes are no steps."""
+    last = {
+        "role": "assistant",
+        "content": "I set the variable in config/prod.py. Everything looks clean. Anything else?",
+    }
+    finish({"run_id": "Run 1", "session_log": [LOG[0], last]})
+    [task] = learned(files, "tasks")
+    assert frontmatter.fields(task)["title"] == "Make the nightly deploy pass again."
+    assert "## What was asked\nMake the nightly deploy pass again.\n" in task
+    assert "## What I did\n1. I set the variable in config/prod.py.\n\n" in task
 
 
 def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:
@@ -179,6 +195,7 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
     assert {entry.version for entry in files.list()} == {"1.0.0"}
 
 
+@ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
     finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
@@ -226,16 +243,27 @@ def test_a_summary_shows_the_latest_runs(finish: Finish, files: Files) -> None:
     assert len(learned(files, "tasks")) == 12
 
 
-def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files) -> None:
-    """Neither the objective, nor the last words, nor the outcome carry what an e-mail of the log said."""
+def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, stored: Callable[..., Any]) -> None:
+    """No objective, last words, outcome or learning carries what an e-mail of the log said."""
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
     log = [
         {"role": "user", "content": f"Answer this:\n{mail}"},
         {"role": "assistant", "content": "Bob Miller was told that the merger closes on Friday. The reply is a draft."},
     ]
-    finish({**RUN, "objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log})
-    told = "\n".join(files.read(entry.path).content for entry in files.list())
+    run = {"objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log}
+    finish({**RUN, **run, "learnings": [f"Bob wrote at nine.\n\n{mail}", "Tests run with `make test`."]})
+    told = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored())
     assert not any(word in told for word in ("Miller", "Merger", "merger", "Friday", "acme"))
+    assert "make test" in told
+
+
+def test_an_email_is_no_learning(client: Any, tenant: Tenant, stored: Callable[..., Any]) -> None:
+    """A learning that is nothing but an e-mail is refused, and nothing of the run is kept."""
+    before = stored()
+    mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
+    refused = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
+    assert (refused.status_code, "in your own words" in refused.json()["detail"]) == (422, True)
+    assert stored() == before
 
 
 def test_without_storage_nothing_is_acknowledged(

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ print(json.dumps({"modules": sorted({name.partition(".")[0] for name in sys.modu
 """
 
 
+@cache
 def imported(function: str) -> dict[str, list[str]]:
     """What a fresh interpreter finds after importing the function's module, without any setting."""
     path = [str(ROOT / "functions" / function), str(ROOT / "layers" / "knowledge")]

@@ -15,7 +15,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # Imports go one way: a module may import only from floors below its own. Use cases are all that is not named.
 EDGE = {"web", "wiring"}
 PORTS = {"database", "objects", "embedder", "llm", "cache", "secrets", "jobs"}
-GROUND = {"errors", "timing", "settings", "log", "keys"}
+GROUND = {"errors", "timing", "settings", "log", "keys", "retrying", "text", "batches"}
 
 HEAVY = {
     "boto3", "botocore", "detect_secrets", "hnswlib", "httpx", "numpy", "onnxruntime", "openai", "pandas", "pgvector",

@@ -79,6 +79,32 @@ def test_sections_are_reverse_chronological() -> None:
     ]
 
 
+def test_what_comes_late_stands_by_its_day() -> None:
+    """An older entry that arrives late stands below the later ones, above the link to the next part."""
+    content: str | None = None
+    for day in (5, 9, 3, 7):
+        at = AT.replace(day=day)
+        heading = f"2026-02-0{day} — change"
+        section = Section(path="p", title="Log", heading=heading, body="x", mark=f"- **Event**: {day}", at=at)
+        content = section.after(content)
+        content = content if content is None or day != 9 else content + "\n\nContinues in [[q.md]].\n"
+    text = description.split(content or "")[1]
+    headings = [block.title[:10] for block in markdown.blocks(text) if block.rank == 2]
+    assert headings == ["2026-02-09", "2026-02-07", "2026-02-05", "2026-02-03"]
+    assert (content or "").endswith("- **Event**: 3\n\nContinues in [[q.md]].\n")
+
+
+def test_bullets_that_come_late_stand_by_their_day() -> None:
+    """Also where only the latest are kept: what is older than all of them changes nothing."""
+    content: str | None = None
+    for day in (5, 9, 7):
+        bullets = [f"2026-02-0{day}: change [[x]]"]
+        content = Bullets(path="p", title="T", bullets=bullets, at=AT, latest=3).after(content)
+    lines = [line for line in (content or "").split("\n") if line.startswith("- ")]
+    assert [line[:12] for line in lines] == ["- 2026-02-09", "- 2026-02-07", "- 2026-02-05"]
+    assert Bullets(path="p", title="T", bullets=["2026-02-01: a [[x]]"], at=AT, latest=3).after(content) is None
+
+
 def test_a_listing_keeps_what_a_person_wrote() -> None:
     """A location that is in the index keeps its line."""
     new = Listing(

@@ -161,6 +161,14 @@ def test_broken_front_matter_is_body(content: str) -> None:
     assert frontmatter.split(content) == ("", content)
 
 
+def test_front_matter_may_be_nested_up_to_a_depth() -> None:
+    """As deep as the limit is front matter, one deeper is body."""
+    lists = frontmatter.MAX_DEPTH - 2  # inside the block's own map, around one word
+    within, beyond = (f"---\na: {'[' * depth}b{']' * depth}\n---\nx" for depth in (lists, lists + 1))
+    assert frontmatter.split(within)[1] == "x"
+    assert frontmatter.split(beyond) == ("", beyond)
+
+
 def test_front_matter_is_read_as_text() -> None:
     """Versions, times and words keep their spelling; a BOM and CRLF are no obstacle."""
     content = (

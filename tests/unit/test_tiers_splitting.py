@@ -165,6 +165,14 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
     assert [taken_apart(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
 
 
+@pytest.mark.parametrize(("text", "end"), [("A word or two. " * 50, ". "), ("word " * 150, " ")])
+def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
+    """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
+    cut = parts_of.slices(text, 100)
+    assert "".join(cut) == text and all(each.endswith(end) for each in cut)
+    assert all(len(each) <= 100 for each in cut)
+
+
 def test_blocks_and_lines_come_before_anywhere() -> None:
     """Without headings the cut is between paragraphs, and inside a paragraph between lines."""
     paragraphs = [f"{letter * 900}\n\n" for letter in "abcd"]
@@ -229,6 +237,20 @@ def test_an_index_is_split_by_theme() -> None:
     assert [entry.location for entry in top] == [part.path for part in parts[1:]]
     assert top[0].description.startswith("20 topics: billing invoices number0, billing")
     assert parts[1].path.startswith("1-index/index-billing-and-invoices-")
+
+
+def test_an_index_of_several_categories_is_split_by_them() -> None:
+    """The tenant's own folders are the themes; a line that leads to none of them stays where it is."""
+    entries = [
+        Entry(topic=f"Topic {n}", description="What we know", location=f"2-summaries/{category}/t{n}.md")
+        for n in range(20)
+        for category in ("gtm", "product", "unit-economics")
+    ]
+    older = "Older | 30 topics | 1-index/index-older-0123456789.md"
+    parts = split(paths.INDEX, index.joined([older, *map(index.render, entries)]), Words())
+    assert [part.title for part in parts[1:]] == ["Gtm", "Product", "Unit economics"]
+    assert index.lines(parts[0].content)[0] == older
+    assert [index.entries(part.content) for part in parts[1:]] == [entries[n::3] for n in range(3)]
 
 
 def test_a_large_index_becomes_a_tree() -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "knowledge"
 SUPABASE_TIMEOUT = 20  # seconds
+MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
 
 Row = dict[str, Any]
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from knowledge.batches import batched
 from knowledge.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -32,10 +33,7 @@ class SQSQueue:
 
     def send(self, jobs: Iterable[Job]) -> int:
         """Hands the jobs over, ten a request. Raises `Unavailable`."""
-        waiting, sent = list(jobs), 0
-        for start in range(0, len(waiting), BATCH):
-            sent += self._send(waiting[start : start + BATCH])
-        return sent
+        return sum(self._send(batch) for batch in batched(jobs, BATCH))
 
     def _send(self, batch: list[Job]) -> int:
         from botocore.exceptions import BotoCoreError, ClientError

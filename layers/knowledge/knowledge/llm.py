@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from .errors import KnowledgeError
+from knowledge.errors import KnowledgeError
 
 if TYPE_CHECKING:
     import httpx
@@ -27,6 +27,11 @@ class LLMFailed(KnowledgeError):
     """The language model gave no usable answer; check its URL, key and model, or run without one."""
 
     status, sqlstate = 503, None
+
+    @property
+    def note(self) -> str:
+        """What an answer says that rules gave instead."""
+        return f"Extracted by rules, because the language model failed: {self.detail}"
 
 
 class LLM(Protocol):
@@ -73,6 +78,14 @@ class OpenAICompatible:
                 response = self._client.post("chat/completions", json=body)
                 response.raise_for_status()
         return response
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text for a prompt: the beginning and the end, `limit` characters in all, of one that is longer."""
+    if len(text) <= limit:
+        return text
+    half = limit // 2
+    return f"{text[:half]}\n\n[{len(text) - limit} characters left out]\n\n{text[-half:]}"
 
 
 def _schema(answer: type[BaseModel]) -> dict[str, object]:

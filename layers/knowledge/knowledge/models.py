@@ -5,12 +5,14 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from knowledge.text import encodable
+
 
 def storable(value: Any) -> Any:
     """`value` with what Postgres and UTF-8 do not know replaced: NUL by a space, a lone surrogate by `?`."""
     match value:
         case str():
-            return value.replace("\x00", " ").encode("utf-8", "replace").decode("utf-8")
+            return encodable(value.replace("\x00", " "))
         case dict():
             return {storable(name): storable(inner) for name, inner in value.items()}
         case list() | tuple():

@@ -1,15 +1,16 @@
 """Keeps a tenant's whole index like its files and learnings: what changed, what is missing, a change of the model."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field, TypeAdapter
 
 from knowledge import passages
-from knowledge.database import Database, Row
+from knowledge.batches import batched
+from knowledge.database import MAX_ROWS, Database, Row
 from knowledge.drift import drift
 from knowledge.embedder import Embedder
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
@@ -21,12 +22,9 @@ from knowledge.tiers import paths
 from knowledge.tiers.paths import Tier
 from knowledge.uploads.ingestion import Ingestion
 
-PAGE = 1000  # rows of an answer: PostgREST sends no more
 FILES_A_JOB = 20  # at ten chunks a file and sixty a second, some seconds of work
 LEARNINGS_A_JOB = 200  # a few seconds; their vectors are about a megabyte
 SENT = 100  # jobs handed to the queue at once
-
-T = TypeVar("T")
 
 
 class IndexFiles(BaseModel):
@@ -154,7 +152,7 @@ class Indexer:
             for job in waiting:
                 self._do(job, report)
             return
-        for batch in _batched(waiting, SENT):
+        for batch in batched(waiting, SENT):
             report.queued += self.queue.send([job.model_dump(mode="json") for job in batch])
 
     def _do(self, job: Work, report: Report) -> None:
@@ -178,7 +176,7 @@ class Indexer:
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
 
     def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:
-        for batch in _batched(self._changed(prefix, report), FILES_A_JOB):
+        for batch in batched(self._changed(prefix, report), FILES_A_JOB):
             yield IndexFiles(tenant_id=self.tenant_id, paths=batch)
 
     def _changed(self, prefix: str, report: Report) -> Iterator[str]:
@@ -196,7 +194,7 @@ class Indexer:
 
     def _indexed(self, prefix: str, model: str) -> Iterator[tuple[str, tuple[str, bool]]]:
         after = ""
-        while rows := self._call("list_indexed", model=model, prefix=prefix, after=after, page=PAGE):
+        while rows := self._call("list_indexed", model=model, prefix=prefix, after=after, page=MAX_ROWS):
             for row in rows:
                 yield row["file_path"], (row["etag"], row["whole"])
             after = rows[-1]["file_path"]
@@ -243,9 +241,3 @@ def searchable(key: str) -> tuple[UUID, str] | None:
         return (UUID(tenant), path) if passages.is_searchable(path) else None
     except (Invalid, ValueError):
         return None
-
-
-def _batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    rest = iter(items)
-    while batch := list(islice(rest, size)):
-        yield batch

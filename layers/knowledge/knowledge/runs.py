@@ -5,24 +5,23 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
+from knowledge import digests
 from knowledge.database import Database
-from knowledge.emails import MARK, without_emails
-from knowledge.embedder import Embedder
+from knowledge.emails import MARK
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.task import Task, read_task
 from knowledge.extraction.wording import CAUSE
-from knowledge.learnings import CompletedRun, Completion, Kept, complete
-from knowledge.llm import LLM
-from knowledge.models import storable
+from knowledge.learnings import CompletedRun, Completion, Kept, Learner
+from knowledge.learnings.privacy import private
 from knowledge.objects import Objects
 from knowledge.redaction import redact
+from knowledge.text import one_line
 from knowledge.tiers import learned
 from knowledge.tiers.editor import Editor, Touched
 from knowledge.tiers.edits import AnyEdit
-from knowledge.tiers.index import one_line
 from knowledge.tiers.learned import Pattern, Report
 from knowledge.tiers.versions import ChangedBy
-from knowledge.transcripts import Turn, parse
+from knowledge.transcripts import Turn
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
@@ -32,42 +31,41 @@ _FAILED = re.compile(
     r"crash\w*|blocked|not (?:fixed|done|solved|completed|finished|working|successful))\b",
     re.I,
 )
+# `Fixed the crash of the login` is none, `completed with errors` and `fixed, but the build fails` are.
+_SUCCEEDED = re.compile(
+    r"\W*(?:success\w*|succeeded|done|fix(?:ed|es)|resolved|solved|completed|finished|merged|shipped)\b"
+    r"(?!.*\b(?:but|except|however|though|failed|with (?:[\w]+ )?(?:errors?|failures?))\b)",
+    re.I | re.S,
+)
 _NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
+# What an agent says last of all tells nothing of what it did.
+_FLOURISH = re.compile(
+    r"\?$|\b(?:(?:ready|going) to submit|submit (?:the|my|these) changes?|to submit|confident|"
+    r"(?:looks?|is|are) (?:good|great|clean|correct|fine|gone)|let me know)\b",
+    re.I,
+)
 _ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
 
 
-def finish(
-    run: CompletedRun,
-    tenant_id: UUID,
-    tier: str,
-    objects: Objects,
-    database: Database,
-    embedder: Embedder,
-    llm: LLM | None,
-    idempotency_key: str | None = None,
-    next_embedder: Embedder | None = None,
-) -> Completion:
+def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_key: str | None = None) -> Completion:
     """Keeps what the run taught, then writes its files; the same run again gets the first answer.
 
     Raises `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
-    done = complete(run, tenant_id, tier, database, embedder, llm, idempotency_key, next_embedder)
+    done = learner.complete(run, idempotency_key)
     if done.files is not None:
         return done
+    tenant_id, database = learner.tenant_id, learner.database
     files = _written(run, done, Editor(tenant_id, objects, database), tenant_id, database)
-    rows = database.call(
-        "note_run_files",
-        tenant_id=tenant_id,
-        run_id=done.run_id,
-        new_files=[touched.model_dump() for touched in files],
-    )
-    return done.model_copy(update={"files": [Touched.model_validate(file) for file in rows[0]["files"]]})
+    new_files = [touched.model_dump() for touched in files]
+    [row] = database.call("note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files)
+    return done.model_copy(update={"files": [Touched.model_validate(file) for file in row["files"]]})
 
 
 def has_failed(outcome: str) -> bool:
     """Whether what the caller says of a run's outcome tells of a failure."""
-    return bool(_FAILED.search(_NOT_FAILED.sub("", outcome)))
+    return not _SUCCEEDED.match(outcome) and bool(_FAILED.search(_NOT_FAILED.sub("", outcome)))
 
 
 def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUID, database: Database) -> list[Touched]:
@@ -87,21 +85,22 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
         *(learned.failure(report) if report.failed else []),
         *learned.patterns(patterns, report, RECURS),
     ]
-    why = f"Run {learned.digest(done.run_id)}: {report.title}"
+    why = f"Run {digests.short(done.run_id)}: {report.title}"
     return editor.make([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
 
 
 def _report(run: CompletedRun, done: Completion) -> Report:
-    turns = parse(run.session_log) if run.session_log else []
-    final = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
-    objective, outcome, final = _clean([run.objective or "", run.outcome or "", final], turns)
-    task = read_task(objective, [])
-    notes = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    notes = [each for each in _clean(notes, turns) if MARK not in each]
+    turns = run.turns
+    last = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
+    taught = [each.learning for each in done.learnings if each.outcome != "recalled"]
+    told = [run.objective or "", run.outcome or "", last, read_task("", turns).title]
+    objective, outcome, final, logged, *notes = private([*told, *taught], turns)
+    notes = [each for each in notes if MARK not in each]
+    task = read_task(objective or ("" if MARK in logged else logged), [])
     return Report(
         run_id=one_line(redact(done.run_id)),
         title=_title(task, done),
-        asked=objective[:MAX_ASKED],
+        asked=(objective or task.title)[:MAX_ASKED],
         did=_steps(turns, final),
         outcome=outcome,
         notes=notes,
@@ -112,12 +111,6 @@ def _report(run: CompletedRun, done: Completion) -> Report:
         causes=_causes(notes, final),
         attempts=_attempts(turns, run.work_order_id),
     )
-
-
-def _clean(texts: list[str], turns: Sequence[Turn]) -> list[str]:
-    """The texts without secrets, e-mails, and what gives away those that the log shows."""
-    context = [part for turn in turns for part in (turn.text, turn.output) if part]
-    return [redact(storable(text)).strip() for text in without_emails(texts, context).value]
 
 
 def _title(task: Task, done: Completion) -> str:
@@ -131,7 +124,8 @@ def _steps(turns: Sequence[Turn], final: str) -> list[str]:
     commands = [turn for turn in turns if turn.command]
     failed = sum(bool(turn.failed) for turn in commands)
     ran = [f"Ran {len(commands)} commands, of which {failed} failed"] if commands else []
-    return [redact(step) for step in [*changed, *ran, *_sentences(final)]][:MAX_STEPS]
+    told = [sentence for sentence in _sentences(final) if not _FLOURISH.search(sentence)]
+    return [redact(step) for step in [*changed, *ran, *told]][:MAX_STEPS]
 
 
 def _sentences(text: str) -> list[str]:

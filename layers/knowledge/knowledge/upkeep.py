@@ -1,6 +1,6 @@
 """What keeps every tenant's index: storage events, jobs of the queue, the schedule."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,7 @@ from knowledge.events import ObjectEvent
 from knowledge.jobs import Queue
 from knowledge.objects import Objects
 from knowledge.reindexing import JOB, Indexer, Reindex, searchable
+from knowledge.tenants import tenant_ids
 
 
 class Swept(BaseModel):
@@ -57,7 +58,7 @@ class Upkeep:
 
     def reindex_all(self) -> Swept:
         """A job for each tenant; where there is no queue, the work itself, one after the other."""
-        jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in self._tenants())
+        jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in tenant_ids(self.database))
         if self.queue:
             return Swept(queued=self.queue.send(jobs))
         done, failed = 0, 0
@@ -74,9 +75,3 @@ class Upkeep:
         """The tenant's indexer; none where the tenant is gone."""
         rows = self.database.call("embedding_model", tenant_id=tenant_id)
         return [self.indexer(tenant_id, row["model"]) for row in rows]
-
-    def _tenants(self) -> Iterator[UUID]:
-        after: UUID | None = None
-        while rows := self.database.call("tenant_ids", after=after):
-            after = UUID(str(rows[-1]["tenant_id"]))
-            yield from (UUID(str(row["tenant_id"])) for row in rows)

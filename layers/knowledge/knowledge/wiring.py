@@ -73,8 +73,7 @@ def objects() -> S3Objects:
 def embedder() -> Embedder:
     """The embedder that the settings name; `auto` takes OpenRouter if it has a key, then Ollama, then this process.
 
-    The order and the models are those of the seed `markdown-knowledge.md`; with neither a key nor a URL nothing
-    leaves the machine.
+    With neither a key nor a URL nothing leaves the machine.
     """
     return _built(settings())
 

@@ -13,6 +13,7 @@ from knowledge.ingest.parsing import parse as parse_here
 from knowledge.objects import S3Objects
 from knowledge.uploads.arrivals import Arrivals
 
+from tests.conftest import ONE_ADAPTER
 from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 
@@ -20,7 +21,7 @@ DELETED = "Object Deleted"
 Die = Callable[[int], str | None]
 
 # What fails is the port, below which the adapters differ and above which they do not.
-pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+pytestmark = ONE_ADAPTER
 
 
 @pytest.fixture(autouse=True)

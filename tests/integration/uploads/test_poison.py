@@ -20,13 +20,14 @@ from kloop.cli import commands
 from kloop.events import deliver
 from kloop.resources import BUCKET, SUBSCRIPTIONS, create
 from kloop.state import Running, Started, State
+from tests.conftest import ONE_ADAPTER
 from tests.doubles import Killed, Words
 from tests.integration.uploads.conftest import MARKDOWN
 
 # The queue's settings but for the time after which a message comes again.
 UPLOADS = replace(SUBSCRIPTIONS[0], visibility=timedelta(0))
 
-pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+pytestmark = ONE_ADAPTER
 
 
 @pytest.fixture

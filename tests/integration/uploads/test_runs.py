@@ -11,11 +11,12 @@ from knowledge.database import Database
 from knowledge.events import parse
 from knowledge.uploads.arrivals import Arrivals
 
+from tests.conftest import ONE_ADAPTER
 from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import MARKDOWN, created
 
 # Who came first is noted in the database; how an adapter reaches it makes no difference.
-pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+pytestmark = ONE_ADAPTER
 
 KEY = "assets/general/deploy.md"
 

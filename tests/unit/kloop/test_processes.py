@@ -4,12 +4,13 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import psutil
 import pytest
 
 from kloop.errors import StackError
-from kloop.processes import answers, dies_with_parent, end, free_port, is_free, is_gone, wait_until
+from kloop.processes import answers, dies_with_parent, end, free_port, is_free, is_gone, kept_port, wait_until
 
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); signal.pause()"
 
@@ -31,6 +32,18 @@ def test_a_taken_port_is_not_free() -> None:
         assert not is_free(taken)
         assert free_port(taken) != taken
     assert free_port(taken) == taken
+
+
+def test_a_port_is_kept_while_nobody_takes_it(tmp_path: Path) -> None:
+    """The next start finds the port that was noted; where it is taken, another is noted in its place."""
+    record = tmp_path / "port"
+    kept = kept_port(record)
+    assert kept_port(record) == kept == int(record.read_text())
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", kept))
+        listener.listen()
+        assert kept_port(record) != kept
+    assert int(record.read_text()) != kept
 
 
 def test_a_process_that_does_not_listen_is_killed() -> None:

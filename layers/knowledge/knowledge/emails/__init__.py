@@ -1,6 +1,6 @@
 """E-mails out of texts: what one says, its subject and who sent it are never stored, only that there was one.
 
-The rule is that of the seed `user-memory-and-uploads.md`. Where it is not clear how far an e-mail reaches, more goes.
+Where it is not clear how far an e-mail reaches, more goes.
 """
 
 import json

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..embedder import Embedder
-from ..llm import LLM, LLMFailed
-from ..recall import is_recalled, strip
-from ..redaction import redact
-from .by_model import by_model
-from .model import Candidate, Extraction, Kind, Run
-from .rules import by_rules
+from knowledge.embedder import Embedder
+from knowledge.extraction.by_model import by_model
+from knowledge.extraction.model import Candidate, Extraction, Kind, Run
+from knowledge.extraction.rules import by_rules
+from knowledge.llm import LLM, LLMFailed
+from knowledge.recall import is_recalled, strip
+from knowledge.redaction import redact
 
 __all__ = ["Candidate", "Extraction", "Kind", "Run", "extract"]
 
@@ -26,8 +26,7 @@ def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]
     try:
         return Extraction(_new(by_model(run, llm), served), "llm")
     except LLMFailed as error:
-        note = f"Extracted by rules, because the language model failed: {error.detail}"
-        return Extraction(_new(by_rules(run, embedder), served), "rules", note)
+        return Extraction(_new(by_rules(run, embedder), served), "rules", error.note)
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:

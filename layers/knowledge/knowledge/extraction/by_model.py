@@ -2,9 +2,9 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..llm import LLM, Message
-from ..transcripts import Turn
-from .model import Candidate, Kind, Run
+from knowledge.extraction.model import Candidate, Kind, Run
+from knowledge.llm import LLM, Message, shortened
+from knowledge.transcripts import Turn
 
 MAX_LEARNINGS = 12
 # About 25,000 tokens: the beginning (the task) and the end (what came of it) of what is longer.
@@ -47,10 +47,7 @@ def by_model(run: Run, llm: LLM) -> list[Candidate]:
 
 def render(run: Run) -> str:
     """The run as text for the model, at most about `MAX_CHARACTERS`; its middle is left out first."""
-    log = "\n\n".join(_turn(turn) for turn in run.turns if turn.role != "system")
-    if len(log) > MAX_CHARACTERS:
-        half = MAX_CHARACTERS // 2
-        log = f"{log[:half]}\n\n[{len(log) - MAX_CHARACTERS} characters left out]\n\n{log[-half:]}"
+    log = shortened("\n\n".join(_turn(turn) for turn in run.turns if turn.role != "system"), MAX_CHARACTERS)
     return f"Objective: {run.objective}\nOutcome: {run.outcome}\n\n<log>\n{log}\n</log>"
 
 

@@ -3,16 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from . import shell
-from .fixes import fixes
-from .model import Candidate
-from .task import Task
+from knowledge.extraction import shell
+from knowledge.extraction.fixes import fixes
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.task import Task
+from knowledge.transcripts import Turn
 
 _UNRELATED = re.compile(
     r"\b(?:unrelated|pre-?existing|already (?:fail|broken|failing)\w*|without (?:my|the|any) (?:change|fix|"
-    r"modification)s?|"
-    r"before (?:my|the) (?:change|fix)s?|independent of)\b",
+    r"modification)s?|before (?:my|the) (?:change|fix)s?|independent of)\b",
     re.I,
 )
 

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from . import patch
-from .diff import FileChange
-from .how import done, planned
-from .judging import Statement
-from .model import Candidate, Run
-from .task import Task
+from knowledge.extraction import patch
+from knowledge.extraction.diff import FileChange
+from knowledge.extraction.how import done, planned
+from knowledge.extraction.judging import Statement
+from knowledge.extraction.model import Candidate, Run
+from knowledge.extraction.task import Task
 
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
 _TELLING = 0.72

@@ -3,42 +3,37 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..transcripts import Turn
-from .model import Candidate
-from .prose import sentences
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import sentences
+from knowledge.transcripts import Turn
 
 _OPENING = re.compile(
-    r"(?:(?:no|nope|nah|stop|wait|hold on|hmm|hey|hi|ok|okay|sorry|right|yes|yeah|yep|actually|please|btw|fyi|"
-    r"also|and|but|"
-    r"so|well|thanks|thank you|good|great|nice|one more thing|(?:please )?(?:remember|note|keep in mind)(?: that)?|"
-    r"for (?:next time|the future)|from now on|in general|"
-    r"that's (?:not right|wrong|incorrect)|not quite|you're wrong|incorrect|that is (?:not right|"
-    r"wrong))\b[,.!:;—– -]*)+",
+    r"(?:(?:no|nope|nah|stop|wait|hold on|hmm|hey|hi|ok|okay|sorry|right|yes|yeah|yep|actually|please|btw|fyi|also|and|"
+    r"but|so|well|thanks|thank you|good|great|nice|one more thing|(?:please )?(?:remember|note|keep in mind)(?: that)?|"
+    r"for (?:next time|the future)|from now on|in general|that's (?:not right|wrong|incorrect)|not quite|you're wrong|"
+    r"incorrect|that is (?:not right|wrong))\b[,.!:;—– -]*)+",
     re.I,
 )
 _WRONG = re.compile(
     r"(?:wrong|incorrect)(?:[,.!:;—–-]+ *| (?P<what>[\w -]{2,30}?)(?:, | - |[.;:] )(?:it|that)(?:'s| is) )", re.I
 )
 _SPOKEN = re.compile(
-    r"(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should(?! (?:not|never|always))|we should(?! (?:not|"
-    r"never|always))|"
-    r"let's|(?:can|could) you(?: please)?)[: ]+",
+    r"(?:I (?:said|meant|mean|asked|told you)(?: that)?|you should(?! (?:not|never|always))|"
+    r"we should(?! (?:not|never|always))|let's|(?:can|could) you(?: please)?)[: ]+",
     re.I,
 )
 _PUT_RIGHT = re.compile(
-    r"\W*(?:(?:ok|okay|hmm|hm|hey|wait|sorry)[,. ]+)?(?:no|nope|nah|wrong|stop|incorrect|that(?:'s| is) (?:not|"
-    r"wrong)|not (?:quite|there|in|like)|"
-    r"you(?:'re| are) wrong|undo|revert|actually|only|i (?:said|meant|mean|asked|told)|why did you)\b",
+    r"\W*(?:(?:ok|okay|hmm|hm|hey|wait|sorry)[,. ]+)?(?:no|nope|nah|wrong|stop|incorrect|that(?:'s| is) (?:not|wrong)|"
+    r"not (?:quite|there|in|like)|you(?:'re| are) wrong|undo|revert|actually|only|i (?:said|meant|mean|asked|told)|"
+    r"why did you)\b",
     re.I,
 )
 _RULE = re.compile(
-    r"\b(?:don't|do not|never|always|must(?: not)?|can(?:'t|not)|instead(?: of)?|rather than|should(?:n't| not|"
-    r" always| never)?|"
-    r"(?:we|they|you) (?:use|prefer|don't|do not|always|never|only|decided|agreed|need|keep|have|run|deploy)|"
-    r"\w+ uses?|use \S+|stick (?:to|with)|prefer|make sure|"
-    r"(?:is|are) (?:called|named|deprecated|not|located|in|at|on|under|behind|generated|frozen|owned|only|"
-    r"read-only|for)|"
-    r"(?:live|run|belong|stay|go|listen|come)s? (?:in|on|at|to|into|from|with)|"
+    r"\b(?:don't|do not|never|always|must(?: not)?|can(?:'t|not)|instead(?: of)?|rather than|"
+    r"should(?:n't| not| always| never)?|(?:we|they|you) (?:use|prefer|don't|do not|always|never|only|decided|agreed|"
+    r"need|keep|have|run|deploy)|\w+ uses?|use \S+|stick (?:to|with)|prefer|make sure|"
+    r"(?:is|are) (?:called|named|deprecated|not|located|in|at|on|under|behind|generated|frozen|owned|only|read-only|"
+    r"for)|(?:live|run|belong|stay|go|listen|come)s? (?:in|on|at|to|into|from|with)|"
     r"(?:our|the) (?:convention|policy|rule|standard)|not \S+)\b",
     re.I,
 )

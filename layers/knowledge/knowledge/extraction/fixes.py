@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from . import shell
-from .model import Candidate
-from .prose import paragraphs
-from .remedies import remedy
-from .task import Task
-from .tidying import tidy
-from .wording import CAUSE, is_statement
+from knowledge.extraction import shell
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.remedies import remedy
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import CAUSE, is_statement
+from knowledge.transcripts import Turn
 
 # What goes wrong in a script while it is written says nothing about the project.
 _OWN_MISTAKE = re.compile(
@@ -19,9 +19,8 @@ _OWN_MISTAKE = re.compile(
 _ABSENT = re.compile(r"No module named|command not found|not found|No such file|cannot find|Missing script", re.I)
 _PLAN = re.compile(r"\b(?:I|we) (?:need to|should|must|have to|can|will)(?: just| simply| either)? ([a-z]+ .*)")
 _LOOKING = re.compile(
-    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|"
-    r"do|be|get|inspect|"
-    r"modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
+    r"(?:look|check|see|run|read|investigate|debug|try|find|rewrite|fix|verify|revert|print|re-?run|test|do|be|get|"
+    r"inspect|modify|update|adjust|change|correct|retry|continue|go|also|create|write|ignore|skip|examine)\b"
 )
 _MAX_FAILURES = 300
 # What a script of one's own can still tell about the project: how it must be set up.
@@ -77,20 +76,13 @@ def _repair(
 ) -> Candidate | None:
     """The same command, failing first and passing later, and the agent's diagnosis or the file edited."""
     step = (shell.steps(turn.command or "") or [""])[-1]
-    again = next(((i, other) for i, other in later if step and step in (other.command or "")), None)
-    resolved = again[0] if again and error not in (again[1].output or "").replace("`", "'") else None
-    if (
-        resolved is None
-        or (not task.owns(step) and not shell.check(step))
-        or (task.owns(step) and not _SETUP.search(error))
-    ):
+    resolved, own = _passed_again(step, error, later), task.owns(step)
+    if resolved is None or not (_SETUP.search(error) if own else shell.check(step)):
         return None
-    package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
-    alone = f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
-    failed = f"{alone if task.owns(step) else f'`{step}`'} failed with `{error.split('. ')[0]}`"
+    failed = f"{_script(task) if own else f'`{step}`'} failed with `{error.split('. ')[0]}`"
     if remedy := _remedy(turns[index + 1].text):
         return Candidate(f"{failed}; what helped: {remedy}", "error_fix")
-    if task.owns(step):
+    if own:
         return None
     if diagnosis := _diagnosis(turns[index + 1 : resolved + 1], error):
         return Candidate(f"{failed}. {diagnosis}", "error_fix")
@@ -98,6 +90,17 @@ def _repair(
     if edits:
         return Candidate(f"`{step}` failed with `{error}`; it passed after a change to `{edits[0].path}`.", "error_fix")
     return None
+
+
+def _passed_again(step: str, error: str, later: Sequence[tuple[int, Turn]]) -> int | None:
+    """The turn in which the same step ran again, if it did not meet the error there."""
+    again = next(((index, turn) for index, turn in later if step and step in (turn.command or "")), None)
+    return again[0] if again and error not in shell.output(again[1]) else None
+
+
+def _script(task: Task) -> str:
+    package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
+    return f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
 
 
 def _remedy(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .prose import is_noise, item, without_code
+from knowledge.extraction.prose import is_noise, item, without_code
 
 _HEADING = re.compile(
     r"\s*(?:(?P<marks>#{1,6})\s+(?P<marked>[^#].{0,80}?)[:#\s]*|(?:\d[.)] )?\*\*(?P<bold>[^*]{2,80}?):?\*\*:?"

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
-from .prose import paragraphs
-from .task import Task
-from .tidying import tidy
-from .wording import NAME, is_statement
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import NAME, is_statement
+from knowledge.transcripts import Turn
 
 _DID = re.compile(
     r"^(?:I(?:'ve| have)? |we(?:'ve| have)? )?(?:now |also |successfully )?"
@@ -17,9 +17,8 @@ _DID = re.compile(
 )
 _BY = re.compile(r"\bby (\w+ing\b.*)", re.S)
 _INTENT = re.compile(
-    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|"
-    r"idea) is to)(?: just| simply| probably)? "
-    r"((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
+    r"\b(?:(?:I|we)(?:'ll| will| should| need to| can| must)|let's|(?:plan|fix|solution|idea) is to)(?: just| simply|"
+    r" probably)? ((?:modify|change|update|add|insert|replace|override|implement|move|wrap|use|call|make|set|pass|"
     r"include|handle|convert|ensure|remove|extend|skip|append|iterate|unwrap|rename|apply)\b .*)",
     re.I | re.S,
 )

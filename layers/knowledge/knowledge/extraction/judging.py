@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from .model import Kind
-from .task import Task
-from .wording import CAUSE, NAME
+from knowledge.extraction.model import Kind
+from knowledge.extraction.task import Task
+from knowledge.extraction.wording import CAUSE, NAME
 
 ENVIRONMENT = re.compile(
     r"\b(?:not installed|isn't installed|installed|not available|command not found|virtualenv|docker|"
@@ -17,16 +17,14 @@ _DECISION = re.compile(
     r"\b(?:decided|chose|chosen|prefer\w*|better to|best to|safer|cleaner|trade-?off|opted|decision:)(?!\w)", re.I
 )
 _TRIVIAL = re.compile(
-    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |"
-    r"inherits? |contains? |"
-    r"creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
+    r"\b(?:is (?:defined|imported|located|used|called|a|an|the) |takes |has (?:a|an|the) |imports? |inherits? |"
+    r"contains? |creates? (?:a|an|the) |checks? for |constructs? |takes? |is imported|is designed|represents?|"
     r"(?:is|are) (?:in|at) )",
     re.I,
 )
 _STRONG = re.compile(
-    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|"
-    r"rather than|only works?|"
-    r"before running)\b",
+    r"\b(?:root cause|decision|turn(?:s|ed) out|because|due to|never|always|must|requires?|instead of|rather than|"
+    r"only works?|before running)\b",
     re.I,
 )
 _LACK = re.compile(

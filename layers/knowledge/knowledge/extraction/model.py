@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..transcripts import Turn
+from knowledge.transcripts import Turn
 
 Kind = Literal["error_fix", "correction", "decision", "environment", "command", "conclusion"]
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ..transcripts import Turn
+from knowledge.transcripts import Turn
 
 _KEYWORD = r"(?:async )?(?:def|class|function|func|fn|interface|struct|trait|type)"
 _DEFINITION = re.compile(

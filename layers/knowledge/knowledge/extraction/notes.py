@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ..transcripts import Turn
-from .corrections import corrects
-from .headings import Line, lines
-from .model import Candidate, Kind
-from .prose import sentences
-from .reported import is_followed, is_note, is_trusted
-from .telling import told
-from .wording import TAKEN_BACK
+from knowledge.extraction.corrections import corrects
+from knowledge.extraction.headings import Line, lines
+from knowledge.extraction.model import Candidate, Kind
+from knowledge.extraction.prose import sentences
+from knowledge.extraction.reported import is_followed, is_note, is_trusted
+from knowledge.extraction.telling import told
+from knowledge.extraction.wording import TAKEN_BACK
+from knowledge.transcripts import Turn
 
 _KINDS: list[tuple[Kind, re.Pattern[str]]] = [
     ("decision", re.compile(r"^Decision\b|\b(?:decided|agreed|chose|chosen)\b", re.I)),

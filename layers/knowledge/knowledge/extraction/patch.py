@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from ..transcripts import Turn
-from .diff import SYMBOL, FileChange, read_diff
-from .names import enclosing, relative
+from knowledge.extraction.diff import SYMBOL, FileChange, read_diff
+from knowledge.extraction.names import enclosing, relative
+from knowledge.transcripts import Turn
 
 _EDIT = re.compile(
     r"^(?:edit|write|multiedit|str_replace_editor (?:create|str_replace|insert)|notebookedit|create)\s+(\S+)", re.I

@@ -2,7 +2,7 @@
 
 import re
 
-from ..transcripts.elements import without_elements
+from knowledge.transcripts.elements import without_elements
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)

@@ -5,42 +5,34 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from ..transcripts import Turn
-from . import shell
-from .model import Candidate
-from .task import Task
+from knowledge.extraction import shell
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.task import Task
+from knowledge.transcripts import Turn
 
 # What is wrong with the machine or the call, rather than with the code.
 _SURROUNDINGS = re.compile(
-    r"not found|No module named|No such|cannot find|can(?:not|'t) (?:find|open|connect|resolve)|could not|"
-    r"Missing|refused|"
-    r"ECONNREFUSED|ERESOLVE|ENOENT|EACCES|not configured|[Pp]ermission denied|denied|[Uu]nauthorized|in use|"
-    r"[Uu]nknown|unrecogni[sz]ed|"
-    r"[Uu]nsupported|unstable|doesn't exist|does not exist|not installed|must be (?:set|run)|[Nn]o (?:space|"
-    r"route|such)|"
-    r"version solving|timed? ?out|[Tt]imeout|required|requires|unavailable|not running|ImproperlyConfigured|"
-    r"cannot open|"
-    r"KeyError: '[A-Z_]+'|environment variable|incompatible|EBADENGINE|OOM|[Oo]ut of memory|heap",
+    r"not found|No module named|No such|cannot find|can(?:not|'t) (?:find|open|connect|resolve)|could not|Missing|"
+    r"refused|ECONNREFUSED|ERESOLVE|ENOENT|EACCES|not configured|[Pp]ermission denied|denied|[Uu]nauthorized|in use|"
+    r"[Uu]nknown|unrecogni[sz]ed|[Uu]nsupported|unstable|doesn't exist|does not exist|not installed|"
+    r"must be (?:set|run)|[Nn]o (?:space|route|such)|version solving|timed? ?out|[Tt]imeout|required|requires|"
+    r"unavailable|not running|ImproperlyConfigured|cannot open|KeyError: '[A-Z_]+'|environment variable|incompatible|"
+    r"EBADENGINE|OOM|[Oo]ut of memory|heap",
     re.I,
 )
 _PREPARES = re.compile(
     r"(?:sudo )?(?:sed -i |(?:docker|podman|docker-compose|systemctl|service|brew|ufw|createdb|kubectl|minikube|helm|"
-    r"terraform|aws|gcloud|chmod|chown|"
-    r"mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|xcode-select|pod|ulimit|kill|"
-    r"killall|pkill|redis-server|pg_ctl|"
-    r"git (?:lfs|submodule)|go (?:install|mod|generate)|bundle (?:install|exec)|alembic|flyway|prisma|"
-    r"cp \S*\.env\S* \S+|"
-    r"conda|ssh-add|dvc|airflow|sbt|mvn)\b"
+    r"terraform|aws|gcloud|chmod|chown|mkdir|export|source|nvm|fnm|pyenv|rustup|sdkman|sdk|asdf|corepack|xcodebuild|"
+    r"xcode-select|pod|ulimit|kill|killall|pkill|redis-server|pg_ctl|git (?:lfs|submodule)|go (?:install|mod|generate)|"
+    r"bundle (?:install|exec)|alembic|flyway|prisma|cp \S*\.env\S* \S+|conda|ssh-add|dvc|airflow|sbt|mvn)\b"
     r"|(?:npm|pnpm|yarn|bun|make|just|rake|poetry|uv|npx|cargo|mix|composer|gradle|\./gradlew|dotnet)\b|\./|"
-    r"(?:bin|scripts?)/|"
-    r"(?:bash|sh) \S+\.sh|python\d? manage\.py (?:migrate|collectstatic|createcachetable)|[A-Z_]{3,}=\S+ )"
+    r"(?:bin|scripts?)/|(?:bash|sh) \S+\.sh|python\d? manage\.py (?:migrate|collectstatic|createcachetable)|"
+    r"[A-Z_]{3,}=\S+ )"
 )
 _READS = re.compile(
     r"(?:cat|grep|rg|ls|find|sed(?! -i)|head|tail|git|which|vi|vim|nano|open|less|wc|tree|pwd|echo|diff|awk|stat|nl|rm|"
-    r"touch|env$|printenv|type|"
-    r"ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|goto|scroll_\w+|"
-    r"search_\w+|find_\w+|man|"
-    r"todowrite|task|webfetch|websearch|browse\w*|finish|think)\b",
+    r"touch|env$|printenv|type|ps|history|whoami|read|view|glob|edit|write|multiedit|str_replace_editor|create|submit|"
+    r"goto|scroll_\w+|search_\w+|find_\w+|man|todowrite|task|webfetch|websearch|browse\w*|finish|think)\b",
     re.I,
 )
 # A setting that is changed is a remedy, not an edit of the project's source.
@@ -71,7 +63,7 @@ def _prepared(failed: str, error: str, later: Ran) -> Candidate | None:
         line = _line(turn)
         if _EDITS.search(turn.command or ""):
             return None
-        if line == failed and error not in _output(turn):
+        if line == failed and error not in shell.output(turn):
             done = list(dict.fromkeys(before))[-2:]
             told = " and ".join(f"`{step}`" for step in done)
             resolves = "resolve" if done[1:] else "resolves"
@@ -86,7 +78,7 @@ def _varied(failed: str, error: str, later: Ran, task: Task) -> Candidate | None
     for line, turn in _worked(later):
         if line == failed:
             return None
-        if not _is_own(line, task) and _is_variant(failed, line) and error not in _output(turn):
+        if not _is_own(line, task) and _is_variant(failed, line) and error not in shell.output(turn):
             return Candidate(f"`{failed}` does not work here (`{error}`); use `{line}` instead.", "command")
     return None
 
@@ -117,7 +109,3 @@ def _line(turn: Turn) -> str:
 
 def _is_own(line: str, task: Task) -> bool:
     return bool(_INLINE.search(line)) or task.owns(line)
-
-
-def _output(turn: Turn) -> str:
-    return (turn.output or "").replace("`", "'")

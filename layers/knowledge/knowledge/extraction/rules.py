@@ -4,17 +4,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..embedder import Embedder
-from .commands import from_commands
-from .conclusion import conclusion
-from .corrections import corrections
-from .model import Candidate, Run
-from .notes import notes
-from .selection import distinct, ranked
-from .settled import settled
-from .statements import statements
-from .tags import tags
-from .task import read_task
+from knowledge.embedder import Embedder
+from knowledge.extraction.commands import from_commands
+from knowledge.extraction.conclusion import conclusion
+from knowledge.extraction.corrections import corrections
+from knowledge.extraction.model import Candidate, Run
+from knowledge.extraction.notes import notes
+from knowledge.extraction.selection import distinct, ranked
+from knowledge.extraction.settled import settled
+from knowledge.extraction.statements import statements
+from knowledge.extraction.tags import tags
+from knowledge.extraction.task import read_task
 
 MAX_LEARNINGS = 7
 MAX_STATEMENTS = 3

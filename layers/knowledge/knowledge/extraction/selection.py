@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..embedder import DIMENSIONS, Embedder
-from .judging import Statement
-from .model import Candidate
-from .prose import paragraphs
-from .task import Task
+from knowledge.embedder import DIMENSIONS, Embedder
+from knowledge.extraction.judging import Statement
+from knowledge.extraction.model import Candidate
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.task import Task
 
 if TYPE_CHECKING:
     import numpy as np

@@ -2,13 +2,12 @@
 
 import re
 
-from ..transcripts import Turn
+from knowledge.transcripts import Turn
 
 _CHECK = re.compile(
-    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|"
-    r"playwright|rspec|"
-    r"phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|(?:bin|tests?)/(?:test|"
-    r"run\w*)(?:\.\w+)?)(?=\s|$)"
+    r"(?:^|[\s/])(?:pytest|py\.test|unittest|runtests?(?:\.py|\.sh)?|tox|nox|nosetests|vitest|jest|mocha|playwright|"
+    r"rspec|phpunit|ctest|mypy|ruff|flake8|pylint|eslint|tsc|clippy|gradlew?|mvn|bazel|"
+    r"(?:bin|tests?)/(?:test|run\w*)(?:\.\w+)?)(?=\s|$)"
     r"|\b(?:npm|pnpm|yarn|bun|deno) (?:run |exec )?(?:test|lint|build|check|typecheck)[\w:-]*"
     r"|\b(?:cargo|go|dotnet|swift|mix|sbt|poetry|uv|hatch|just|make) (?:run )?(?:test|check|build|vet|lint)\w*"
     r"|\bmanage\.py test\b|\bsetup\.py test\b|\bdocker[- ]compose run\b|\bdbt (?:build|test)\b"
@@ -23,13 +22,11 @@ _TRIMMINGS = re.compile(r"\s*(?:2>&1|2>/dev/null|\|\s*(?:head|tail|grep|cat|tee|
 _ERROR_LINE = re.compile(
     r"^(?:E\s+)?((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|NotFound|Configured|NotReady|Warning)\b:? ?.*|"
     r"(?:bash|sh|zsh|/bin/sh)(?:: line \d+|: \d+)?: .*(?:not found|No such file|denied).*|.*\bcommand not found\b.*|"
-    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|"
-    r".*No module named .*|(?:[\w./-]+: )?(?:Error|ERROR|error|fatal|panic|\[emerg\]|\[error\]|E): .+|"
-    r"[\w.-]+: \[emerg\] .+|"
-    r"(?:Failed|Unable|Could not|Cannot) (?:to )?\w+ .+|"
-    r".*(?:[Cc]onnection refused|version solving failed|[Pp]ermission denied|[Aa]ddress already in use|"
-    r"No space left on device|[Uu]nrecogni[sz]ed arguments?|[Uu]nknown option).*|"
-    r"make: \*\*\* .*)$"
+    r"npm (?:ERR!|error) .*|error(?:\[\w+\]| TS\d+)?: .+|.+: error TS\d+: .+|fatal: .*|ERR_\w+.*|.*No module named .*|"
+    r"(?:[\w./-]+: )?(?:Error|ERROR|error|fatal|panic|\[emerg\]|\[error\]|E): .+|[\w.-]+: \[emerg\] .+|"
+    r"(?:Failed|Unable|Could not|Cannot) (?:to )?\w+ .+|.*(?:[Cc]onnection refused|version solving failed|"
+    r"[Pp]ermission denied|[Aa]ddress already in use|No space left on device|[Uu]nrecogni[sz]ed arguments?|"
+    r"[Uu]nknown option).*|make: \*\*\* .*)$"
 )
 # Lines that follow the one that names the error.
 _AFTERMATH = re.compile(
@@ -103,6 +100,11 @@ def passed(turn: Turn) -> int | None:
     """How many tests passed, where the output says so."""
     found = _PASSED.search(turn.output or "")
     return int(next(group for group in found.groups() if group)) if found else None
+
+
+def output(turn: Turn) -> str:
+    """What the turn printed, quoted as `error_line` quotes it: it goes between backticks."""
+    return (turn.output or "").replace("`", "'")
 
 
 def error_line(turn: Turn) -> str:

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..transcripts import Turn
-from .judging import ENVIRONMENT, Scene, Statement, is_telling, judge
-from .names import defined, invented
-from .prose import paragraphs
-from .reported import is_followed, is_note
-from .task import Task
-from .tidying import tidy
-from .wording import NAME, TAKEN_BACK, decision, follows_on, is_advice, is_statement, stands_alone
+from knowledge.extraction.judging import ENVIRONMENT, Scene, Statement, is_telling, judge
+from knowledge.extraction.names import defined, invented
+from knowledge.extraction.prose import paragraphs
+from knowledge.extraction.reported import is_followed, is_note
+from knowledge.extraction.task import Task
+from knowledge.extraction.tidying import tidy
+from knowledge.extraction.wording import NAME, TAKEN_BACK, decision, follows_on, is_advice, is_statement, stands_alone
+from knowledge.transcripts import Turn
 
 _EXAMPLE_NAME = re.compile(r"`[A-Z]`|`[a-z]\d?`|\b(?:App|My|Test)[A-Z\d]\w*|\b[Ff]oo|\b[Bb]ar\b|\b[Bb]az")
 _EXPLAINS = re.compile(r"\b(?:because|since|due to|needs?|requires?|must|only|unless|otherwise)\b", re.I)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .names import relative
+from knowledge.extraction.names import relative
 
 MAX_TAGS = 5
 _MAX_TAG = 40
@@ -12,14 +12,11 @@ _PATH = re.compile(
     r"rs|java|kt|swift|rb|php|sql|ya?ml|toml|tf|sh|json|md)\b"
 )
 _TOOLS = re.compile(
-    r"(?<![\w/.-])(?:pytest|tox|nox|unittest|npm|pnpm|yarn|bun|deno|node|pip|uv|poetry|conda|docker|kubectl|"
-    r"helm|terraform|ansible|aws|gcloud|"
-    r"git|cargo|rustup|gradle|maven|mvn|vitest|jest|mocha|playwright|cypress|detox|mypy|ruff|eslint|dbt|airflow|kafka|"
-    r"redis|postgres|postgresql|psql|mysql|mongodb|snowflake|bigquery|celery|django|flask|fastapi|rails|react|"
-    r"next\.js|vite|webpack|nginx|"
-    r"apache|systemctl|certbot|stripe|argocd|xcode|cocoapods|android|ios|grafana|prometheus|minio|s3|lambda|"
-    r"alembic|pydantic|numpy|pandas)"
-    r"(?![\w/-]|\.\w)",
+    r"(?<![\w/.-])(?:pytest|tox|nox|unittest|npm|pnpm|yarn|bun|deno|node|pip|uv|poetry|conda|docker|kubectl|helm|"
+    r"terraform|ansible|aws|gcloud|git|cargo|rustup|gradle|maven|mvn|vitest|jest|mocha|playwright|cypress|detox|mypy|"
+    r"ruff|eslint|dbt|airflow|kafka|redis|postgres|postgresql|psql|mysql|mongodb|snowflake|bigquery|celery|django|"
+    r"flask|fastapi|rails|react|next\.js|vite|webpack|nginx|apache|systemctl|certbot|stripe|argocd|xcode|cocoapods|"
+    r"android|ios|grafana|prometheus|minio|s3|lambda|alembic|pydantic|numpy|pandas)(?![\w/-]|\.\w)",
     re.I,
 )
 _COMMANDS = re.compile(r"(?<=`)(?:go|make|just|spark-submit)(?= )")

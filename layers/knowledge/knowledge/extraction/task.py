@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..transcripts import Turn
-from . import patch
-from .diff import FileChange
+from knowledge.extraction import patch
+from knowledge.extraction.diff import FileChange
+from knowledge.text import abbreviated
+from knowledge.transcripts import Turn
 
 _TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
 _PREAMBLE = re.compile(
@@ -52,5 +53,5 @@ def title(text: str) -> str:
     for line in text.splitlines():
         telling = re.sub(r"^(?:ISSUE|TASK|Title|Objective):\s*", "", line.strip().lstrip("#*> ").rstrip("*"))
         if len(telling) >= 12 and not _TAG_LINE.match(line) and not _PREAMBLE.match(telling):
-            return telling if len(telling) <= _MAX_TITLE else telling[:_MAX_TITLE].rsplit(" ", 1)[0] + "…"
+            return abbreviated(telling, _MAX_TITLE)
     return ""

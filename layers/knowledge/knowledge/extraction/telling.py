@@ -2,15 +2,13 @@
 
 import re
 
-from .tidying import tidy
+from knowledge.extraction.tidying import tidy
 
 _LABEL = re.compile(
-    r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|"
-    r"decided|lessons? learn(?:ed|t)|lesson|"
-    r"learned|learnt|note|nb|n\.b\.|gotcha|caveat|warning|important|tip|hint|til|fyi|reminder|remember|"
-    r"conclusion|finding|"
-    r"takeaway|outcome|result|summary|env|environment|setup|prerequisites?)s?\s*(?P<of>(?:of|for|"
-    r"behind) [^:]{3,60})?(?::|\s[-–—]|(?<=til))\s+",
+    r"(?P<label>(?:probable |actual |real )?(?:root )?cause|reason|fix|resolution|solution|workaround|decision|decided|"
+    r"lessons? learn(?:ed|t)|lesson|learned|learnt|note|nb|n\.b\.|gotcha|caveat|warning|important|tip|hint|til|fyi|"
+    r"reminder|remember|conclusion|finding|takeaway|outcome|result|summary|env|environment|setup|"
+    r"prerequisites?)s?\s*(?P<of>(?:of|for|behind) [^:]{3,60})?(?::|\s[-–—]|(?<=til))\s+",
     re.I,
 )
 _OF_SYMPTOM = {
@@ -24,31 +22,26 @@ _OF_SYMPTOM = {
     "workaround": "Workaround",
 }
 _DECIDED = re.compile(
-    r"(?:(?:I|we|the team|team)(?:'ve| have)? )?(?:also )?(?:finally )?(?:decided|chose|chosen|opted|agreed|"
-    r"settled|went|decision was|"
-    r"(?<=e )went)(?: (?:to|on|for|with|that))? (?=\S)",
+    r"(?:(?:I|we|the team|team)(?:'ve| have)? )?(?:also )?(?:finally )?(?:decided|chose|chosen|opted|agreed|settled|"
+    r"went|decision was|(?<=e )went)(?: (?:to|on|for|with|that))? (?=\S)",
     re.I,
 )
 _FIXED = re.compile(
     r"\A(?:(?:I|we)(?:'ve| have)? )?(?:now |also |then )?(fixed|solved|resolved|worked around|got around) ", re.I
 )
 _LEARNED = re.compile(
-    r"\A(?:(?:and |but |so |also,? |then |however,? |unfortunately,? |interestingly,? |basically,? |"
-    r"apparently,? |plus,? )*)"
-    r"(?:(?:I|we)(?:'ve| have)? (?:also )?(?:learn(?:ed|t)|found(?: out)?|discovered|noticed|realized|realised|"
-    r"figured out|confirmed|verified|saw)"
-    r"(?: that)? |it (?:also )?turn(?:s|ed) out(?: that)? |turns out(?: that)? |note that |"
-    r"keep in mind(?: that)? |remember(?: that|:)? |"
-    r"be aware(?: that)? |watch out: |beware(?: that|:)? |(?:the )?(?:first|second|third|other|next) (?:failure|"
-    r"problem|issue|error|one)(?: was)?(?:[:,] | (?=[A-Z`]))|"
-    r"done[.!] |and |but |so |also,? )?",
+    r"\A(?:(?:and |but |so |also,? |then |however,? |unfortunately,? |interestingly,? |basically,? |apparently,? |"
+    r"plus,? )*)(?:(?:I|we)(?:'ve| have)? (?:also )?(?:learn(?:ed|t)|found(?: out)?|discovered|noticed|realized|"
+    r"realised|figured out|confirmed|verified|saw)(?: that)? |it (?:also )?turn(?:s|ed) out(?: that)? |"
+    r"turns out(?: that)? |note that |keep in mind(?: that)? |remember(?: that|:)? |be aware(?: that)? |watch out: |"
+    r"beware(?: that|:)? |(?:the )?(?:first|second|third|other|next) (?:failure|problem|issue|error|"
+    r"one)(?: was)?(?:[:,] | (?=[A-Z`]))|done[.!] |and |but |so |also,? )?",
     re.I,
 )
 # What was done counts where the reason is told; what else was done is in the patch.
 _BY_THE_AGENT = re.compile(
-    r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|"
-    r"instead of|rather than|to avoid|"
-    r"due to|otherwise|as the|with `|from `.*to `))"
+    r"I (?=(?:\w+ed|chose|set|put|kept|made|split|wrote|rewrote|left|built) .*\b(?:because|since|so that|instead of|"
+    r"rather than|to avoid|due to|otherwise|as the|with `|from `.*to `))"
 )
 
 

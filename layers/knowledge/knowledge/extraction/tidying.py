@@ -4,16 +4,12 @@ import re
 
 _LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
 _LEAD = re.compile(
-    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|"
-    r"yep|right|actually|hmm|"
-    r"great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|in short|"
-    r"as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|the (?:key|"
-    r"root) (?:cause|problem) is that|"
-    r"the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|(?:this|it|which) (?:means|shows|"
-    r"confirms)(?: that)?|"
-    r"(?:now )?I (?:see|found|know|understand|realized|realize|noticed|notice|have found)(?: that)?|"
-    r"I can see(?: that)?|"
-    r"the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
+    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|yep|right|"
+    r"actually|hmm|great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
+    r"in short|as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|"
+    r"the (?:key|root) (?:cause|problem) is that|the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|"
+    r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|(?:now )?I (?:see|found|know|understand|realized|realize|"
+    r"noticed|notice|have found)(?: that)?|I can see(?: that)?|the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
     re.I,
 )
 

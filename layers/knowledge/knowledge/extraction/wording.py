@@ -10,26 +10,22 @@ NAME = re.compile(
 _HEDGE = re.compile(
     r"\b(?:seems?|seemed|appears?|likely|probably|maybe|perhaps|might|may|could|guess|suspect\w*|assum\w+|presumably|"
     r"unclear|not sure|unsure|hopefully|possibly|potentially|wonder\w*|suppos\w+|think|believe|i expect|hypothes\w+|"
-    r"should (?:be|work|have|fix|now|also|probably)|would (?:be|work|need|also)|if (?:i|we|this|that|so|"
-    r"it)\b|what if|"
+    r"should (?:be|work|have|fix|now|also|probably)|would (?:be|work|need|also)|if (?:i|we|this|that|so|it)\b|what if|"
     r"or maybe|somehow|apparently|looks like|look like|let's say|suggests|implies|in theory|usually|typically)\b",
     re.I,
 )
 _PERSON = re.compile(r"\b(?:I|I'(?:m|ll|ve|d)|me|my|mine|myself|we|we'(?:re|ll|ve)|let's|you|your)\b", re.I)
 _PROCESS = re.compile(
-    r"\b(?:reproduc\w*|repro|scripts?|submit\w*|double[- ]check\w*|verif\w+|confirm\w*|the (?:output|diff|snippet|"
-    r"previous|next step|plan|summary|traceback|user|command|log|prompt|instructions?|task|pr|pr description|"
-    r"issue description|provided)|above|below|earlier|temporary|as expected|as shown|works? (?:now|fine|as|"
-    r"correctly)|"
-    r"(?:looks?|is|are|was|were) (?:good|correct|correctly|fine|clean|right|sound|done|complete|applied|there)|"
-    r"tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|this test|"
-    r"the test (?:case|passes|"
-    r"fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|in this case|test case|"
-    r"(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|comment)|"
-    r"the original issue|now|"
-    r"robust|robustly|original|produced|its tests?|for some reason|concern|imported in|etc|lines|"
-    r"are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|the (?:first|second|"
-    r"third|last|other) (?:one|part|case|block|issue))\b",
+    r"\b(?:reproduc\w*|repro|scripts?|submit\w*|double[- ]check\w*|verif\w+|confirm\w*|"
+    r"the (?:output|diff|snippet|previous|next step|plan|summary|traceback|user|command|log|prompt|instructions?|task|"
+    r"pr|pr description|issue description|provided)|above|below|earlier|temporary|as expected|as shown|"
+    r"works? (?:now|fine|as|correctly)|(?:looks?|is|are|was|were) (?:good|correct|correctly|fine|clean|right|sound|"
+    r"done|complete|applied|there)|tests? (?:also |all |still |now )?pass\w*|passed|hidden tests?|for example|e\.g\.|"
+    r"this test|the test (?:case|passes|fails|file)|sed|grep|ls -|cat <<|here is|here are|edge case|at the end|"
+    r"in this case|test case|(?:the|my|this|original|existing) (?:description|example|suggestion|proposal|tests?|mock|"
+    r"comment)|the original issue|now|robust|robustly|original|produced|its tests?|for some reason|concern|imported in|"
+    r"etc|lines|are missing|occurrences?|hunk|first occurrence|indent\w*|logic holds|makes sense|"
+    r"the (?:first|second|third|last|other) (?:one|part|case|block|issue))\b",
     re.I,
 )
 _DEICTIC = re.compile(
@@ -55,12 +51,11 @@ _POINTING = re.compile(
     re.I,
 )
 CAUSE = re.compile(
-    r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|"
-    r"as a result|"
+    r"\b(?:because|since|due to|so that|causing|causes?|caused|therefore|which means|leads? to|results? in|as a result|"
     r"instead of|rather than|only (?:if|when|for)|unless|even (?:if|when|though)|without|never|always|must|requires?|"
     r"expects?|ignores?|ignored|overrides?|fails?|raises?|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|"
-    r"are(?:n't| not)|returns? (?:only|none|the same|an? empty|\S+ (?:if|when|for|instead))|"
-    r"cannot|can't|ensures?|prevents?|missing)\b",
+    r"are(?:n't| not)|returns? (?:only|none|the same|an? empty|\S+ (?:if|when|for|instead))|cannot|can't|ensures?|"
+    r"prevents?|missing)\b",
     re.I,
 )
 TAKEN_BACK = re.compile(r"\b(?:wait|hmm|actually|on second thought|no,|but is it|unless|not quite|however,? i)\b", re.I)

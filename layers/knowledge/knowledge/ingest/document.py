@@ -42,8 +42,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Document:
-    """A parsed file. `media_type` is what its content was found to be; `sections` can be iterated
-    repeatedly."""
+    """A parsed file. `media_type` is what its content was found to be; `sections` can be iterated repeatedly."""
 
     title: str
     media_type: str

@@ -1,5 +1,4 @@
-"""What a file really is, judged by its content; its name and declared type only choose among kinds of
-text."""
+"""What a file really is, judged by its content; its name and declared type only choose among kinds of text."""
 
 import io
 import re

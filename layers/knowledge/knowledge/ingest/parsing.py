@@ -22,8 +22,7 @@ def parse(
 ) -> Document:
     """The document that the file `name` holds; rows are grouped by `count_tokens` to the size of a chunk.
 
-    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a
-    file that
+    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a file that
     cannot be read. Runs in this process and without limits of time and memory: see `parse_safely`.
     """
     document = read(name, content, content_type)

@@ -19,8 +19,7 @@ def estimated_tokens(texts: Sequence[str]) -> list[int]:
 def row_section(
     number: int, cells: Iterable[tuple[str, str]], breadcrumb: tuple[str, ...], word: str = "Row"
 ) -> Section:
-    """One row as a list item that names each column: `- Row 3: city: Bonn; area: 141`. Empty cells are
-    left out."""
+    """One row as a list item that names each column: `- Row 3: city: Bonn; area: 141`. Empty cells are left out."""
     values = "; ".join(f"{name}: {' '.join(value.split())}" for name, value in cells if value.strip())
     return Section(f"- {word} {number}: {values or 'empty'}", breadcrumb, Span("row", number, number))
 

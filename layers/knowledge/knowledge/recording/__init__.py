@@ -1,9 +1,8 @@
 """What an event says, kept in the tenant's files: an event sent twice has one effect and one answer."""
 
-import hashlib
-import json
 from uuid import UUID
 
+from knowledge import digests
 from knowledge.database import Database
 from knowledge.embedder import Embedder
 from knowledge.llm import LLM, LLMFailed
@@ -29,7 +28,7 @@ def record(
     that came with other content, `Unavailable` where S3 or the database does not answer: then the same event again
     completes it.
     """
-    request_hash = _hash(event)
+    request_hash = digests.of_request(event.model_dump(mode="json", exclude={"event_id"}))
     known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
     editor = Editor(tenant_id, objects, database)
     if not known:
@@ -45,7 +44,7 @@ def record(
 
 def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None) -> Plan:
     extraction = _extracted(event, embedder, llm)
-    summary = f"{event.kind.replace('_', ' ')} {_mark(event)}: {event.title}"
+    summary = f"{event.kind.replace('_', ' ')} {digests.short(event.event_id)}: {event.title}"
     return Plan(
         edits=Planner(editor, embedder).plan(event, extraction, summary),
         summary=summary,
@@ -63,8 +62,7 @@ def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extrac
     try:
         return by_model(event, llm)
     except LLMFailed as error:
-        note = f"Extracted by rules, because the language model failed: {error.detail}"
-        return Extraction(by_rules(event, embedder), "rules", note)
+        return Extraction(by_rules(event, embedder), "rules", error.note)
 
 
 def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, database: Database) -> Recorded:
@@ -82,13 +80,3 @@ def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, data
         "complete_event", tenant_id=tenant_id, event_id=event.event_id, new_answer=answer.model_dump(mode="json")
     )
     return Recorded.model_validate(row["answer"])
-
-
-def _mark(event: Occurrence) -> str:
-    """Short enough for a version's summary, and no other event's."""
-    return hashlib.sha256(event.event_id.encode()).hexdigest()[:12]
-
-
-def _hash(event: Event) -> str:
-    document = event.model_dump(mode="json", exclude={"event_id"})
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()

@@ -6,19 +6,22 @@ from typing import Any
 
 from knowledge.distinctions import distinctions
 from knowledge.emails import MARK
-from knowledge.embedder import Embedder
+from knowledge.embedder import Embedder, cosine
 from knowledge.extraction.prose import paragraphs
 from knowledge.extraction.tidying import tidy
 from knowledge.recording.cleaning import flat, status
 from knowledge.recording.model import Occurrence, Says, Statement
 from knowledge.recording.technologies import technologies
-from knowledge.tiers.index import one_line
+from knowledge.text import one_line
 
 MAX_STATEMENTS = 8
 MAX_FIGURES = 50
 MAX_STATEMENT = 300  # characters
 _MAX_CANDIDATES = 200  # sentences that are compared with one another
 
+# A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
+_FIGURE = re.compile(r"[^\w\s]?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
+_NO_FIGURE = re.compile(r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version)(?:_at)?$", re.I)
 _SPEAKER = re.compile(r"^[*_\[]*[A-Z][\w .-]{0,30}[\]*_]*:\s+(?=\S)")
 _DECISION = re.compile(
     r"\b(?:decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|"
@@ -32,9 +35,13 @@ _REQUIREMENT = re.compile(
     re.I,
 )
 _FACT = re.compile(
-    r"\d|\b(?:is|are|was|were|has|have|uses?|runs?|costs?|lives?|owns?|supports?|lets?|sells?|serves?|prefers?|works?)\b",
+    r"\d|\b(?:is|are|was|were|has|have|had|does|did|can|cannot|may|will|uses?|runs?|costs?|lives?|owns?|supports?|lets?|"
+    r"sells?|serves?|prefers?|works?|likes?|dislikes?|wants?|offers?|stores?|found|finds?|leaks?|joined|left|goes|go|"
+    r"charges?|pays?|wrote|writes|sends?|gets?|means?|allows?|includes?|provides?|expects?|grew|grows?)\b"
+    r"|\b(?:do|does|did|is|are|was|were|can|wo|have|has)n['’]t\b",
     re.I,
 )
+_ANNOUNCED = re.compile(r"^(?:I(?:'ll| will|'m| am going)|let me|noted)\b", re.I)  # what is about to be done is no fact
 _STATUS = re.compile(
     r"\b(?:succeeded|success\w*|failed|failure|completed?|rolled back|deployed|released|paid|refunded|"
     r"charged|cancel\w+|pending|started|paused|down|degraded|recovered|live|healthy|status)\b",
@@ -68,7 +75,9 @@ def metrics(event: Occurrence) -> dict[str, str]:
         *flat(event.metadata.get("metrics", {})),
         *re.findall(r"^[-*\s]*([\w .%/-]{2,40}):\s+(.{1,60})$", event.text, re.M),
     ]
-    figures = [(one_line(name), value) for name, value in fields if re.match(r"[^\w\s]?\s?-?\d", value)]
+    figures = [
+        (one_line(name), value) for name, value in fields if _FIGURE.match(value) and not _NO_FIGURE.search(name)
+    ]
     return dict(figures[:MAX_FIGURES])
 
 
@@ -104,7 +113,7 @@ def _in_conversation(text: str) -> Says | None:
         return "decision"
     if _REQUIREMENT.search(text):
         return "requirement"
-    return "fact" if _FACT.search(text) else None
+    return "fact" if _FACT.search(text) and not _ANNOUNCED.search(text) else None
 
 
 def _in_integration(text: str) -> Says | None:
@@ -132,15 +141,10 @@ def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[State
     vectors = embedder.embed([each.text for each in statements])
     kept: list[int] = []
     for place, each in enumerate(statements):
-        alike = (other for other in kept if dot(vectors[place], vectors[other]) >= embedder.near_duplicate)
+        alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
         if not any(distinctions(each.text) == distinctions(statements[other].text) for other in alike):
             kept.append(place)
     return [statements[place] for place in kept]
-
-
-def dot(one: Sequence[float], other: Sequence[float]) -> float:
-    """The cosine of two vectors of length one."""
-    return sum(map(float.__mul__, one, other))
 
 
 def _chosen(statements: Sequence[Statement]) -> list[Statement]:

@@ -1,11 +1,13 @@
-"""Entries of logs, in the format of the seed `markdown-knowledge.md`: Type, Reason, Details, Tests, Dependencies."""
+"""Entries of logs: Type, Reason, Details, Tests, Dependencies."""
 
 import re
 from typing import Any
 
+from knowledge.emails import MARK
+from knowledge.extraction.prose import paragraphs
 from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
-from knowledge.tiers.index import one_line
+from knowledge.text import one_line
 
 MAX_DETAILS = 1_500  # characters
 _TYPES = {
@@ -17,6 +19,7 @@ _TYPES = {
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
+_DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
 _REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
 
@@ -47,10 +50,25 @@ def _type(event: Occurrence) -> str:
 
 
 def _details(event: Occurrence, extraction: Extraction) -> str:
-    """What the event says in sentences, else how it begins."""
-    said = " ".join(each.text for each in extraction.statements if each.says not in ("technology", "metric"))
-    figures = ", ".join(each.text for each in extraction.statements if each.says == "metric")
-    return one_line(" ".join(filter(None, [said, figures])) or event.text)[:MAX_DETAILS]
+    """All that the event says in sentences, or in the lines of an integration's report, without code.
+
+    By a model, what it says in brief; the title alone is no detail.
+    """
+    if extraction.method == "llm":
+        said = [each.text for each in extraction.statements if each.says != "technology"]
+    elif event.kind == "integration":
+        said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
+    else:
+        said = [
+            sentence for block in paragraphs(_without_diff(event.text)) for sentence in block if MARK not in sentence
+        ]
+    return one_line(" ".join(said) or event.text)[:MAX_DETAILS]
+
+
+def _without_diff(text: str) -> str:
+    """What stands before the first diff, where anything does."""
+    found = _DIFF.search(text)
+    return (text[: found.start()] if found else text).strip() or text
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:

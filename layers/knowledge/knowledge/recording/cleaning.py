@@ -9,10 +9,11 @@ from knowledge.emails import MARK, without_emails
 from knowledge.models import storable
 from knowledge.recording.model import Event, Occurrence
 from knowledge.redaction import redact
-from knowledge.tiers.index import one_line
+from knowledge.text import abbreviated, one_line
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "date")
+_EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _STATUS = re.compile(r"^(?:[\w.]+\.)?(?:status|state|result|outcome): (.+)$", re.I | re.M)
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
@@ -80,14 +81,21 @@ def _speaker(message: dict[str, Any]) -> str:
 def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:
     """What the event is called: its title, what an integration reports on, or its first telling line."""
     if event.kind == "integration" and not isinstance(event.content, str):
-        about = [metadata.get("service") or topic, metadata.get("type") or metadata.get("integration")]
+        own = _happened(event.content)
+        about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
     lines = (line.strip().lstrip("#*>- ") for line in text.splitlines())
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "")
     given = one_line(str(metadata.get("title") or ""))
     title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
-    return title if len(title) <= MAX_TITLE else title[:MAX_TITLE].rsplit(" ", 1)[0] + "…"
+    return abbreviated(title, MAX_TITLE)
+
+
+def _happened(content: Any) -> str:
+    """What a webhook's body calls its event."""
+    named = [content[name] for name in _EVENTS if name in content] if isinstance(content, dict) else []
+    return next((name for name in named if isinstance(name, str)), "")
 
 
 def _time(metadata: dict[str, Any]) -> datetime:

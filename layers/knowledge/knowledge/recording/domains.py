@@ -1,4 +1,4 @@
-"""Which part of the business an event is about, by its words, where the seed names the part."""
+"""Which part of the business an event is about, by its words, where that decides the summary."""
 
 import re
 
@@ -13,11 +13,11 @@ _MARKETS = {
     "competitive": r"competit\w+|rivals?|alternatives?|versus|vs",
     "market": r"market\w*|segments?|tam|demand|industry|audience",
 }
-# The category and the title of what an integration reports on.
+# The category and the title of what an integration reports on, and what the index says of it.
 OPERATIONS = {
-    "finance": ("unit-economics", "Finance"),
-    "analytics": ("gtm", "Analytics"),
-    "devops": ("product", "DevOps"),
+    "finance": ("unit-economics", "Finance", "Payments, revenue and invoices: current figures and states"),
+    "analytics": ("gtm", "Analytics", "Visitors, conversions and usage: current figures"),
+    "devops": ("product", "DevOps", "Deployments, releases and servers: current figures and states"),
 }
 MARKETS = "gtm"  # the category of the markets
 

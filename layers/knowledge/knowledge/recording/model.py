@@ -1,5 +1,6 @@
 """What record-event takes, what is made of it, and what it answers."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -47,12 +48,13 @@ class Occurrence:
 
 
 class Statement(BaseModel):
-    """One thing that an event says, in a sentence that stands alone."""
+    """One thing that an event says, in a sentence that stands alone; `category` is where a language model puts it."""
 
     model_config = ConfigDict(frozen=True)
 
     says: Says
     text: str
+    category: str | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,12 @@ class Extraction:
     method: Literal["rules", "llm"]
     note: str | None = None
     topic: str | None = None
+
+    @property
+    def category(self) -> str | None:
+        """The category that most statements are put into; None where nobody put them."""
+        named = Counter(each.category for each in self.statements if each.category)
+        return next((category for category, _ in named.most_common(1)), None)
 
 
 class Plan(BaseModel):

@@ -1,29 +1,23 @@
 """Which files an event changes, and how."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable
 
 from knowledge import markdown
-from knowledge.embedder import Embedder, Vector
-from knowledge.recording import domains
-from knowledge.recording.by_rules import dot, metrics
-from knowledge.recording.changelog import entry
+from knowledge.embedder import Embedder
+from knowledge.recording import domains, entries
+from knowledge.recording.by_rules import MAX_STATEMENTS, metrics
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
-from knowledge.tiers import edits, paths
+from knowledge.recording.places import Place, Places
+from knowledge.tiers import paths
 from knowledge.tiers.editor import Editor
-from knowledge.tiers.edits import AnyEdit, Bullets, Figures, Section
-from knowledge.tiers.paths import Scope, Tier
-from knowledge.tiers.topics import Topics
+from knowledge.tiers.edits import AnyEdit, Bullets, Figures
+from knowledge.tiers.paths import Scope
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
-RECENT = 10  # entries of a log that its summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
-# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
-# 0.36 to 0.50, others 0.32 at most.
-NEAR = 0.4
 
 
 class Planner:
@@ -31,8 +25,7 @@ class Planner:
 
     def __init__(self, editor: Editor, embedder: Embedder) -> None:
         self._editor = editor
-        self._embedder = embedder
-        self._topics = Topics(embedder)
+        self._places = Places(editor, embedder)
 
     def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
         """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
@@ -43,35 +36,37 @@ class Planner:
 
     def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
-        groups: defaultdict[tuple[str, str], list[Statement]] = defaultdict(list)
+        groups: defaultdict[Place, list[Statement]] = defaultdict(list)
+        named = self._named(event, extraction)
         for statement in extraction.statements:
-            groups[self._place(statement.text, event.topic or extraction.topic)].append(statement)
+            groups[named or self._places.of(statement.text, statement.category)].append(statement)
         if not groups:
             return
         places = list(groups)
-        detailed = is_significant(event.text)
-        (category, topic), title = places[0], _titled(places[0][1])
+        # As many statements as are kept at all: more was said than they tell.
+        detailed = is_significant(event.text) or len(extraction.statements) >= MAX_STATEMENTS
+        (category, topic), title = places[0], entries.titled(places[0][1])
         detail = _description(category, topic, "conversations")
         for place, statements in groups.items():
             link = f" [[{detail}]]" if detailed and place == places[0] else ""
-            bullets = [f"{_prefixed(each)}{link}" for each in statements]
-            yield Bullets(path=paths.summary(*place), title=_titled(place[1]), bullets=bullets, at=event.at)
+            bullets = [f"{entries.prefixed(each)}{link}" for each in statements]
+            yield Bullets(path=paths.summary(*place), title=entries.titled(place[1]), bullets=bullets, at=event.at)
         if detailed:
-            yield _section(event, detail, f"{title}: conversations", [category, topic])
+            yield entries.section(event, detail, f"{title}: conversations", [category, topic])
 
     def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
         name = domains.operation(event)
-        category, title = domains.OPERATIONS[name]
-        figures = metrics(event) | {
-            f"Status of {event.topic or event.metadata.get('service') or name}": each.text
-            for each in extraction.statements
-            if each.says == "status"
-        }
+        category, title, about = domains.OPERATIONS[name]
+        figures = metrics(event)
+        if states := _texts(extraction, "status"):
+            figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
         if figures:
-            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at)
-        yield _log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
-        yield _recent("integrations", "Integrations", INTEGRATIONS, event)
+            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at, about=about)
+        yield entries.log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
+        yield entries.recent(
+            "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
+        )
 
     def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
@@ -79,55 +74,48 @@ class Planner:
         detail = paths.description("documentation", "research", topic)
         bullets = [f"{each.text} [[{detail}]]" for each in extraction.statements]
         if bullets:
-            yield Bullets(path=paths.summary(category, topic), title=_titled(topic), bullets=bullets, at=event.at)
-        yield _section(event, detail, f"Research: {_titled(topic)}", ["documentation", "research", topic])
-        yield _recent("research", "Research", detail, event)
+            yield Bullets(
+                path=paths.summary(category, topic), title=entries.titled(topic), bullets=bullets, at=event.at
+            )
+        yield entries.section(event, detail, f"Research: {entries.titled(topic)}", ["documentation", "research", topic])
+        yield entries.recent("research", "Research", detail, event, "What was researched, the latest first")
 
     def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
         stack = _texts(extraction, "technology")
         done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
         if stack:
-            yield Bullets(path=paths.summary("product", "tech-stack"), title="Tech Stack", bullets=stack, at=event.at)
+            yield Bullets(
+                path=paths.summary("product", "tech-stack"),
+                title="Tech Stack",
+                bullets=stack,
+                at=event.at,
+                about="Languages, libraries and services in use",
+            )
         plan = paths.summary("product", "implementation-plan")
         yield Bullets(
             path=plan,
             title="Implementation Plan",
             bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
             at=event.at,
+            about="What was built, the latest first",
         )
-        yield _log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield _recent("changelog", "Changelog", CHANGELOG, event)
+        yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
+        yield entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
-    def _place(self, text: str, topic: str | None) -> tuple[str, str]:
-        """The category and the topic of a text: the one named, else the nearest, else the category's own."""
-        category = self._topics.classify(text, topic).category
-        return category, paths.slug(topic) if topic else self._nearest(text, category) or category
+    def _named(self, event: Occurrence, extraction: Extraction) -> Place | None:
+        """The one place of an event whose topic is named."""
+        topic = event.topic or extraction.topic
+        said = " ".join(each.text for each in extraction.statements) or event.text
+        return self._places.named(topic, said, extraction.category) if topic else None
 
-    def _nearest(self, text: str, category: str) -> str | None:
-        """The topic of the category whose line in the index is nearest to the text, if any is near."""
-        vector = self._embedder.embed([text])[0]
-        near = [(dot(vector, other), topic) for (known, topic), other in self._listed.items() if known == category]
-        cosine, topic = max(near, default=(0.0, None))
-        return topic if cosine >= NEAR else None
-
-    @cached_property
-    def _listed(self) -> dict[tuple[str, str], Vector]:
-        """What the index says of each topic, embedded, by category and topic."""
-        lines = {
-            (category, topic.removesuffix(".md")): f"{entry.topic}: {entry.description}"
-            for entry in self._editor.index()
-            for tier, category, topic in [(*entry.location.split("/"), "", "")[:3]]
-            if tier == Tier.SUMMARY and entry.location.count("/") == 2
-        }
-        return dict(zip(lines, self._embedder.embed(list(lines.values())), strict=True))
-
-    def _domain(self, event: Occurrence, extraction: Extraction) -> tuple[str, str]:
-        """The category and the topic of research; markets and competitors have their own."""
+    def _domain(self, event: Occurrence, extraction: Extraction) -> Place:
+        """The place of research; markets and competitors have their own."""
         market = None if event.topic else domains.market(event)
         if market:
-            return domains.MARKETS, market
-        return self._place(f"{event.title} {event.text[:500]}", event.topic or extraction.topic)
+            return Place(domains.MARKETS, market)
+        told = f"{event.title} {event.text}"
+        return self._named(event, extraction) or self._places.of(told, extraction.category)
 
 
 _PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
@@ -163,45 +151,5 @@ def _description(category: str, topic: str, name: str) -> str:
     return paths.description(category, topic, name)
 
 
-def _section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> Section:
-    body = edits.with_lower_headings(event.text, 2)
-    return _entered(event, path, title, tags, body)
-
-
-def _log(
-    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: Extraction, scope: str = ""
-) -> Section:
-    return _entered(event, path, title, tags, entry(event, extraction), scope)
-
-
-def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> Section:
-    return Section(
-        path=path,
-        title=title,
-        tags=list(dict.fromkeys(tags)),
-        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
-        heading=f"{event.at:%Y-%m-%d} — {event.title}",
-        body=body,
-        mark=f"- **Event**: {event.kind} {event.event_id}",
-        at=event.at,
-    )
-
-
-def _recent(topic: str, title: str, log: str, event: Occurrence) -> Bullets:
-    """The latest entries of a log, in the summary that leads to it."""
-    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
-    return Bullets(path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, latest=RECENT)
-
-
 def _texts(extraction: Extraction, says: Says) -> list[str]:
     return [each.text for each in extraction.statements if each.says == says]
-
-
-def _prefixed(statement: Statement) -> str:
-    """`Decision: …`; facts need no word before them."""
-    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
-    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
-
-
-def _titled(topic: str) -> str:
-    return topic.replace("-", " ").capitalize()

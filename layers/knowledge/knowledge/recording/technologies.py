@@ -33,8 +33,10 @@ _AMBIGUOUS = {
 
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`."""
-    found = dict.fromkeys([*_given(metadata), *_required(text), *_named(text)])
-    return list(found)[:MAX]
+    found = dict.fromkeys([*_given(metadata), *_required(text)])
+    known = {name.split()[0].casefold() for name in found}
+    named = (name for name in _named(text) if name.casefold() not in known)
+    return list(dict.fromkeys([*found, *named]))[:MAX]
 
 
 def _given(metadata: dict[str, Any]) -> Iterator[str]:

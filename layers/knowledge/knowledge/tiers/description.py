@@ -12,7 +12,7 @@ LIMIT = 50_000  # characters
 
 @dataclass(frozen=True)
 class Description:
-    """A third-tier file as its text says; `scope` as in the seed: system, user, learned, plugin, or '' for none."""
+    """A third-tier file as its text says; `scope` is system, user, learned, plugin, or '' for none."""
 
     title: str
     version: str

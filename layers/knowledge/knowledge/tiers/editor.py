@@ -6,12 +6,11 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from knowledge.database import Database
-from knowledge.errors import Conflict, NotFound
+from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.objects import Objects
-from knowledge.tiers import index, paths
+from knowledge.tiers import paths
 from knowledge.tiers.edits import AnyEdit, Bullets, Edit, Figures, Listing
-from knowledge.tiers.files import MAX_SUMMARY, Files
-from knowledge.tiers.index import Entry
+from knowledge.tiers.files import MAX_SUMMARY, SECONDS, Files
 from knowledge.tiers.versions import ChangedBy
 
 PATIENCE = 1.0  # seconds for a line in a list of the latest
@@ -42,30 +41,28 @@ class Editor:
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
         return [touched for touched in made if touched]
 
-    def index(self) -> list[Entry]:
-        """The topics of the tenant's first index file."""
+    def text(self, path: str) -> str | None:
+        """The file's content; None where there is no such file, or the path is none: people write indexes too."""
         try:
-            return index.entries(self._files.read(paths.INDEX).content)
-        except NotFound:
-            return []
+            return self._files.read(path).content
+        except (Invalid, NotFound):
+            return None
+
+    def category_of(self, topic: str) -> str | None:
+        """The category in which the topic has its summary; None where it has none."""
+        found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
+        return found[0]["path"].split("/")[1] if found else None
 
     def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
         """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
         summaries = [change for change in changes if isinstance(change, Bullets | Figures)]
-        new = [change.entry() for change in summaries if not self._is_there(change.path)]
+        new = [change.entry() for change in summaries if self.text(change.path) is None]
         return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
-
-    def _is_there(self, path: str) -> bool:
-        try:
-            self._files.read(path)
-        except NotFound:
-            return False
-        return True
 
     def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
         try:
             self._files.update(
-                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else None
+                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
             )
         except Conflict:
             # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.

@@ -8,14 +8,16 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge import markdown
-from knowledge.tiers import description, frontmatter, index, paths, summary
+from knowledge.text import one_line
+from knowledge.tiers import description, frontmatter, index, parts, paths, summary
 from knowledge.tiers.description import Description
-from knowledge.tiers.index import one_line
 from knowledge.tiers.summary import Header
 from knowledge.tiers.versions import FIRST
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
+_DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
+_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
 
 
@@ -49,8 +51,9 @@ class Listing(BaseModel):
 
 
 class Bullets(BaseModel):
-    """Facts for a summary, newest first. With `latest`, of those that lead to a description only so many stay.
+    """Facts for a summary, newest first; those that start with a day stand below later ones.
 
+    With `latest`, of those that lead to a description only so many stay.
     `about` is what the index says of it, else the first fact.
     """
 
@@ -71,17 +74,22 @@ class Bullets(BaseModel):
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
         if not new:
             return None
-        kept = _without_oldest([*new, *known], self.latest) if self.latest else [*new, *known]
-        return _joined(head or _head(self.title, self.at), kept)
+        place = next((at for at, line in enumerate(known) if not _is_later(line, new[0])), len(known))
+        lines = [*known[:place], *new, *known[place:]]
+        kept = _without_oldest(lines, self.latest) if self.latest else lines
+        return _joined(head or _head(self.title, self.at), kept) if kept != known else None
 
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
-        about = self.about or re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0])
+        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0]))
         return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
 class Figures(BaseModel):
-    """Current values for a summary, each under its name: a newer one replaces an older one."""
+    """Current values for a summary, each under its name: a newer one replaces an older one.
+
+    `about` is what the index says of it, else the names.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -90,6 +98,7 @@ class Figures(BaseModel):
     title: str
     figures: dict[str, str]
     at: datetime
+    about: str = ""
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the values that are newer than its own."""
@@ -102,7 +111,7 @@ class Figures(BaseModel):
 
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
-        about = ", ".join(self.figures)
+        about = self.about or ", ".join(self.figures)
         return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
@@ -115,7 +124,7 @@ class Figures(BaseModel):
 
 
 class Section(BaseModel):
-    """A section of a description, newest first, known by a line of its own."""
+    """A section of a description, newest first by the day in its heading, known by a line of its own."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -130,16 +139,16 @@ class Section(BaseModel):
     at: datetime
 
     def after(self, content: str | None) -> str | None:
-        """The description with the section before its others, below what stands above them."""
+        """The description with the section before those that are not of a later day, below what stands above them."""
         whole = content if content is not None else self._new()
         if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
             return None
-        place = _first_section(whole)
+        place = _place(whole, one_line(self.heading))
         before = whole[:place].rstrip("\r\n")
         body = self.body.strip()
         gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
         section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
-        return f"{before}\n\n{section}" + (f"\n{whole[place:]}" if whole[place:] else "")
+        return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
 
     def _new(self) -> str:
         text = f"\n\n# {one_line(self.title)}\n"
@@ -204,7 +213,15 @@ def _is_older(written: str, at: datetime) -> bool:
         return True
 
 
-def _first_section(content: str) -> int:
-    """Where the first heading of the second level stands, or the end."""
+def _place(content: str, heading: str) -> int:
+    """Where the first heading of the second level stands that is not of a later day, or the end of the text."""
     skip = len(frontmatter.split(content)[0])
-    return next((block.start for block in markdown.blocks(content, skip) if block.rank == 2), len(content))
+    sections = (block for block in markdown.blocks(content, skip) if block.rank == 2)
+    older = (block.start for block in sections if not _is_later(block.title, heading))
+    return next(older, parts.end_of_text(content))
+
+
+def _is_later(line: str, other: str) -> bool:
+    """Whether both start with a day, and the first with the later one."""
+    day, another = _DAY.match(line), _DAY.match(other)
+    return bool(day and another and day[1] > another[1])

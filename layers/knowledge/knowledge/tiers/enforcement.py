@@ -1,9 +1,13 @@
 """A file that is over its tier's limit is split, and nothing is lost on the way."""
 
 from contextlib import suppress
+from textwrap import shorten
 
 from knowledge.embedder import Embedder
 from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.extraction.prose import paragraphs
+from knowledge.retrying import retried
+from knowledge.text import one_line
 from knowledge.tiers import index, parts, paths, splitting
 from knowledge.tiers.files import Files
 from knowledge.tiers.parts import Part
@@ -21,11 +25,7 @@ def enforce(files: Files, path: str, embedder: Embedder) -> list[str]:
     shortened file itself, and only if it is still what was split. So a crash loses nothing and the repetition, which
     gives the parts the same names, completes it.
     """
-    import stamina
-
-    for attempt in stamina.retry_context(on=PreconditionFailed, attempts=ATTEMPTS, wait_initial=0.01, wait_max=0.5):
-        with attempt:
-            written = _split(files, path, embedder)
+    written = retried(lambda: _split(files, path, embedder), on=PreconditionFailed, attempts=ATTEMPTS)
     if written and paths.tier(path) is Tier.SUMMARY:
         return written + enforce(files, paths.INDEX, embedder)
     return written
@@ -42,7 +42,7 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
     for part in reversed(others):
         _create(files, path, part)
     if paths.tier(path) is Tier.SUMMARY:
-        _list_in_index(files, path, others)
+        _list_in_index(files, kept, others)
     files.write(
         path,
         kept.content,
@@ -60,19 +60,22 @@ def _create(files: Files, path: str, part: Part) -> None:
         files.write(part.path, part.content, by=ChangedBy.SYSTEM, summary=f"Split off {path}"[-150:], if_match=None)
 
 
-def _list_in_index(files: Files, path: str, others: list[Part]) -> None:
-    """Gives each part of a summary its line in the index."""
+def _list_in_index(files: Files, kept: Part, others: list[Part]) -> None:
+    """Gives each part of a summary its line in the index, and the summary itself where it has none."""
 
     def with_parts(content: str | None) -> str:
         listed = content or ""
+        if kept.path not in {entry.location for entry in index.entries(listed)}:
+            listed = index.with_entry(listed, _entry(kept))
         for part in others:
             listed = index.with_entry(listed, _entry(part))
         return listed
 
-    files.update(paths.INDEX, with_parts, by=ChangedBy.SYSTEM, summary=f"Parts of {path}"[-150:])
+    files.update(paths.INDEX, with_parts, by=ChangedBy.SYSTEM, summary=f"Parts of {kept.path}"[-150:])
 
 
 def _entry(part: Part) -> index.Entry:
     body = parts.taken_apart(part.path, part.content).body
-    about = index.one_line(body).lstrip("# ")[:_MAX_ABOUT]
+    said = " ".join(sentence for block in paragraphs(body) for sentence in block)
+    about = shorten(said or one_line(body).lstrip("# "), _MAX_ABOUT, placeholder="…") or part.title
     return index.Entry(topic=part.title, description=about, location=part.path)

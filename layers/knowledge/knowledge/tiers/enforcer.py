@@ -1,6 +1,5 @@
 """Keeps the files of every tenant within their tiers' limits, upon storage events and on schedule."""
 
-from collections.abc import Iterator
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -12,13 +11,13 @@ from knowledge.errors import Invalid, KnowledgeError, NotFound
 from knowledge.events import ObjectEvent
 from knowledge.models import Body
 from knowledge.objects import Objects
+from knowledge.tenants import tenant_ids
 from knowledge.tiers import description, index, paths, summary
 from knowledge.tiers.enforcement import enforce
 from knowledge.tiers.files import Files
 from knowledge.tiers.history import Entry
 from knowledge.tiers.paths import Tier
 
-_PAGE = 1000  # tenants; PostgREST cuts an answer there
 # A file over its limit has more bytes than this: only such a file is read.
 _BYTES = {Tier.INDEX: index.LIMIT, Tier.SUMMARY: summary.LIMIT, Tier.DESCRIPTION: description.LIMIT}
 
@@ -67,7 +66,7 @@ class Enforcer:
     def sweep_all(self) -> Enforced:
         """`sweep` for every tenant. One that fails is logged, and the others need not wait for the next time."""
         written: list[str] = []
-        for tenant_id in self._tenants():
+        for tenant_id in tenant_ids(self._database):
             try:
                 written += self.sweep(tenant_id).files
             except KnowledgeError as error:
@@ -76,12 +75,6 @@ class Enforcer:
 
     def _files(self, tenant_id: UUID) -> Files:
         return Files(tenant_id, self._objects, self._database)
-
-    def _tenants(self) -> Iterator[UUID]:
-        after: UUID | None = None
-        while rows := self._database.call("tenant_ids", after=after, max_rows=_PAGE):
-            yield from (UUID(str(row["tenant_id"])) for row in rows)
-            after = rows[-1]["tenant_id"]
 
 
 def _may_be_over(entry: Entry) -> bool:

@@ -2,25 +2,23 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from knowledge.database import Database
-from knowledge.errors import Conflict, NotFound, PreconditionFailed
+from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.models import storable
 from knowledge.objects import Objects, Stored
+from knowledge.retrying import retried
 from knowledge.tiers import description, paths, reconciling
 from knowledge.tiers.history import Entry, Version
 from knowledge.tiers.store import Current, Store
 from knowledge.tiers.versions import Bump, ChangedBy, bump_of
-
-if TYPE_CHECKING:
-    from stamina import Attempt
 
 ANY: Final = ""  # as `if_match`: whatever is there, even nothing
 EXISTING: Final = "*"  # as `if_match`: whatever is there, but something
@@ -73,10 +71,7 @@ class Files:
             if found.deleted:
                 raise NotFound(f"Version {version} of {path} is its deletion; read the one before it.")
             return _file(path, self._store.at(path, found), found)
-        for attempt in _attempts():
-            with attempt:
-                return _current_file(path, self._store.current(path))
-        raise Conflict
+        return retried(lambda: _current_file(path, self._store.current(path)), seconds=SECONDS)
 
     def write(
         self,
@@ -104,7 +99,7 @@ class Files:
         by: ChangedBy,
         summary: str,
         bump: Bump | None = None,
-        seconds: float | None = None,
+        seconds: float = SECONDS,
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
@@ -117,17 +112,19 @@ class Files:
     def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
         """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
         tried = False
-        for attempt in _attempts():
-            with attempt:
-                current = self._store.current(path)
-                stored, latest = current.stored, current.latest
-                if stored is None or latest is None:
-                    # Where S3's answer was lost, boto3 asked again and was told that somebody else was first.
-                    return latest if latest and tried else _not_there(path)
-                _check(path, stored, if_match)
-                tried = True
-                return self._store.delete(path, stored, latest, by, _brief(summary))
-        raise Conflict
+
+        def attempt() -> Version:
+            nonlocal tried
+            current = self._store.current(path)
+            stored, latest = current.stored, current.latest
+            if stored is None or latest is None:
+                # Where S3's answer was lost, boto3 asked again and was told that somebody else was first.
+                return latest if latest and tried else _not_there(path)
+            _check(path, stored, if_match)
+            tried = True
+            return self._store.delete(path, stored, latest, by, _brief(summary))
+
+        return retried(attempt, seconds=SECONDS)
 
     def list(self, prefix: str = "", after: str = "") -> Iterator[Entry]:
         """The files whose path starts with `prefix`, which may end anywhere, in byte order; a thousand a request.
@@ -162,22 +159,23 @@ class Files:
         """The paths whose object is not the one that the history has, without reading a body."""
         return self._store.unrecorded()
 
-    def _edited(self, path: str, edit: _Edit, seconds: float | None = None) -> File:
+    def _edited(self, path: str, edit: _Edit, seconds: float = SECONDS) -> File:
         """The file after the edit, applied anew to what others wrote meanwhile."""
-        for attempt in _attempts(seconds):
-            with attempt:
-                current = self._store.current(path)
-                content = edit.change(current.text)
-                if content is None or content == current.text:
-                    return _current_file(path, current)
-                _check(path, current.stored, edit.if_match)
-                bump = edit.bump or bump_of(current.text, content)
-                if edit.stamped:
-                    now = datetime.now(UTC).replace(microsecond=0)
-                    content = description.stamped(content, current.following(bump), now)
-                stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump)
-                return _file(path, stored, version)
-        raise Conflict
+
+        def attempt() -> File:
+            current = self._store.current(path)
+            content = edit.change(current.text)
+            if content is None or content == current.text:
+                return _current_file(path, current)
+            _check(path, current.stored, edit.if_match)
+            bump = edit.bump or bump_of(current.text, content)
+            if edit.stamped:
+                now = datetime.now(UTC).replace(microsecond=0)
+                content = description.stamped(content, current.following(bump), now)
+            stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump)
+            return _file(path, stored, version)
+
+        return retried(attempt, seconds=seconds)
 
     def _content(self, path: str, version: str) -> str:
         """The content at a version; '' where that is a deletion."""
@@ -190,15 +188,6 @@ class Files:
         if found is None:
             raise NotFound(f"{path} has no version {version[:20]!r}; list its versions first.")
         return found
-
-
-def _attempts(seconds: float | None = None) -> "Iterable[Attempt]":
-    """Attempts until one raises no `Conflict`, with growing, random waits; the last raises its own."""
-    import stamina
-
-    return stamina.retry_context(
-        on=Conflict, attempts=None, timeout=seconds or SECONDS, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-    )
 
 
 def _brief(summary: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import yaml
 
 MAX_BLOCK = 4_000  # characters; a longer block is body, so that splitting can always cut it
+MAX_DEPTH = 50  # lists and maps inside each other; PyYAML takes half a second for a block that only opens brackets
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -18,13 +19,20 @@ Fields = dict[str, Any]
 class _Loader(yaml.BaseLoader):
     """Text, lists and maps only: `version: 1.10` stays '1.10' and `title: no` stays 'no'.
 
-    Aliases are refused: a few hundred bytes of them unfold into gigabytes.
+    Aliases are refused: a few hundred bytes of them unfold into gigabytes. So is what is nested beyond `MAX_DEPTH`.
     """
+
+    _depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             raise yaml.YAMLError("aliases are not allowed in front matter")
-        return super().compose_node(parent, index)
+        if self._depth == MAX_DEPTH:
+            raise yaml.YAMLError("the front matter is nested too deeply")
+        self._depth += 1
+        node: yaml.Node | None = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 class _Dumper(yaml.SafeDumper):

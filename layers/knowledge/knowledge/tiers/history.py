@@ -8,10 +8,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from knowledge.database import Database
+from knowledge.database import MAX_ROWS, Database
 from knowledge.tiers.versions import ChangedBy
-
-_PAGE = 1000  # rows; PostgREST cuts an answer there
 
 
 class Announced(BaseModel):
@@ -112,13 +110,13 @@ class History:
     def versions(self, path: str) -> Iterator[Version]:
         """All versions, newest first."""
         skipped = 0
-        while rows := self._call("list_versions", file_path=path, skipped=skipped, max_rows=_PAGE):
+        while rows := self._call("list_versions", file_path=path, skipped=skipped, max_rows=MAX_ROWS):
             yield from map(Version.model_validate, rows)
             skipped += len(rows)
 
     def files(self, prefix: str, after: str) -> Iterator[Entry]:
         """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
-        while rows := self._call("list_files", prefix=prefix, after=after, max_rows=_PAGE):
+        while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):
             yield from map(Entry.model_validate, rows)
             after = rows[-1]["path"]
 

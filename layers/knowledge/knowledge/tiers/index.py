@@ -7,15 +7,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
+from knowledge.text import one_line
+
 LIMIT = 50  # lines
 
 _PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
 _ESCAPED = re.compile(r"\\([\\|])")
-
-
-def one_line(text: str) -> str:
-    """The text on one line, with single spaces."""
-    return " ".join(text.split())
 
 
 OneLine = Annotated[str, AfterValidator(one_line)]

@@ -1,15 +1,15 @@
-"""What agents learned by themselves, as files under `learned/`, in the format of the seed `markdown-knowledge.md`."""
+"""What agents learned by themselves, as files under `learned/`."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from knowledge import digests
+from knowledge.text import abbreviated, one_line
 from knowledge.tiers import description, paths
 from knowledge.tiers.description import Description
 from knowledge.tiers.edits import AnyEdit, Bullets, NewFile
-from knowledge.tiers.index import one_line
 from knowledge.tiers.paths import LearnedKind, Scope
 from knowledge.tiers.versions import FIRST
 
@@ -90,11 +90,6 @@ def patterns(found: Sequence[Pattern], report: Report, threshold: int) -> list[A
     return [*files, _lines("patterns", titles, report.at)]
 
 
-def digest(run_id: str) -> str:
-    """Short, and no other run's."""
-    return hashlib.sha256(run_id.encode()).hexdigest()[:12]
-
-
 def _pattern(pattern: Pattern, report: Report, threshold: int) -> NewFile:
     """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
     title = _shortened(pattern.learning)
@@ -119,7 +114,7 @@ def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) ->
 
 def _path(kind: LearnedKind, run_id: str) -> str:
     """The same for the same run, and another for any other."""
-    return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{digest(run_id)}")
+    return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{digests.short(run_id)}")
 
 
 def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime) -> NewFile:
@@ -143,5 +138,4 @@ def _bulleted(items: Sequence[str], otherwise: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    line = one_line(text)
-    return line if len(line) <= 90 else line[:90].rsplit(" ", 1)[0] + "…"
+    return abbreviated(one_line(text), 90)

@@ -59,6 +59,12 @@ def taken_apart(path: str, content: str) -> Text:
     )
 
 
+def end_of_text(content: str) -> int:
+    """Where the text of a file ends: at the link to its next part, or where the file does."""
+    continues = _CONTINUES.search(content, max(0, len(content) - 600))
+    return continues.start() if continues else len(content)
+
+
 def title(path: str, content: str) -> str:
     """What a file is called: by its header or front matter, else its first heading, else its name."""
     named = summary.header(content) or description.header(content)
@@ -92,8 +98,9 @@ def chain(path: str, content: str, limit: int) -> list[Part]:
 def slices(text: str, room: int) -> list[str]:
     """The text cut into runs of at most `room` characters, which joined are the text.
 
-    Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else anywhere;
-    the later the better, and after the first quarter of the room where that is possible.
+    Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
+    sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
+    that is possible.
     """
     blocks = markdown.blocks(text)
     cut, start, passed = [], 0, 0
@@ -114,9 +121,10 @@ def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]
         best = min(blocks, key=lambda block: (block.start < start + room // 4, block.rank, -block.start))
         if best.start >= start + room // 4:
             return best.start
-    line = text.rfind("\n", start + room // 4, start + room)
-    if line >= 0:
-        return line + 1
+    for mark in ("\n", ". ", " "):
+        place = text.rfind(mark, start + room // 4, start + room)
+        if place >= 0:
+            return place + len(mark)
     return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
 
 

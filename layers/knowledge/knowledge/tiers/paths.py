@@ -134,11 +134,6 @@ def asset(topic: str, file_name: str) -> str:
     return checked(f"{Tier.ASSET}/{slug(topic)}/{name}")
 
 
-def session(run: str) -> str:
-    """Where the session log of a run belongs. Raises `Invalid` where the run's id is no name."""
-    return checked(f"{Tier.SESSION}/{run}.jsonl")
-
-
 def slug(name: str) -> str:
     """A name as a path segment: lower case, letters and digits of any script, dashes between, at most 60.
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
+from knowledge.text import one_line
+
 LIMIT = 2_000  # characters
 MAX_TITLE = 200  # characters; a longer first line is no heading but text
 
@@ -46,7 +48,7 @@ def render(header: Header, text: str) -> str:
 
 def clean_title(title: str) -> str:
     """The title as a header can carry it: one line of 1 to 200 characters."""
-    return " ".join(title.split())[:MAX_TITLE].strip() or "Untitled"
+    return one_line(title)[:MAX_TITLE].strip() or "Untitled"
 
 
 def _match(content: str) -> re.Match[str] | None:

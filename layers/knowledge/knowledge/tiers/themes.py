@@ -4,12 +4,15 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from knowledge.embedder import Embedder
 from knowledge.tiers import index
+from knowledge.tiers.paths import Tier
 from knowledge.tiers.words import content_words
 
 _SIZE = 20  # lines in a theme, on average: half a file is room to grow
+_MAX_LOOSE = 40  # categories and lines outside of any: room to grow below 50 lines
 _ROUNDS = 12  # k-means settles in fewer on a few hundred lines
 
 
@@ -23,7 +26,33 @@ class Theme:
 
 
 def themes(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
-    """The lines grouped by meaning into 2 to 50 themes, in the order of their first lines. Needs two lines or more."""
+    """The lines grouped into 2 to 50 themes, in the order of their first lines. Needs two lines or more.
+
+    By the categories that their locations are in, where they are in several, else by meaning.
+    """
+    shelves = _shelves(lines)
+    if len(shelves) <= _MAX_LOOSE and sum(bool(category) for category, _ in shelves) > 1:
+        return [Theme(category or _topic(group[0]), _described(group), group) for category, group in shelves]
+    return _by_meaning(lines, embedder)
+
+
+def _shelves(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The lines of each category, and each line that leads to none by itself, with ''."""
+    shelves: dict[str, list[str]] = {}
+    for line in lines:
+        shelves.setdefault(_category(line) or f"\n{line}", []).append(line)
+    return [
+        ("" if key.startswith("\n") else key.replace("-", " ").capitalize(), group) for key, group in shelves.items()
+    ]
+
+
+def _category(line: str) -> str:
+    found = index.entry(line)
+    tier, _, path = found.location.partition("/") if found else ("", "", "")
+    return path.partition("/")[0] if tier in (Tier.SUMMARY, Tier.DESCRIPTION) and "/" in path else ""
+
+
+def _by_meaning(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
     count = min(index.LIMIT, max(2, math.ceil(len(lines) / _SIZE)))
     labels = _clusters(embedder.embed([_meaning(line) for line in lines]), count)
     groups = [
@@ -62,17 +91,27 @@ def _names(groups: Sequence[Sequence[str]]) -> list[str]:
     counts = [Counter(word for line in group for word in set(content_words(_meaning(line)))) for group in groups]
     spread = Counter(word for counted in counts for word in counted)
     weights = [
-        {word: n * math.log(1 + len(groups) / spread[word]) for word, n in counted.items() if n > 1}
+        {
+            word: n * math.log(1 + len(groups) / spread[word])
+            for word, n in counted.items()
+            if n > 1 and spread[word] < len(groups)
+        }
         for counted in counts
     ]
     heaviest = {word: max(weighed.get(word, 0.0) for weighed in weights) for word in spread}
     names, taken = [], set[str]()
     for group, weighed in zip(groups, weights, strict=True):
         own = [word for word in weighed if weighed[word] == heaviest[word] and word not in taken]
-        best = sorted(own, key=lambda word: (-weighed[word], word))[:2]
+        best = _unlike(sorted(own, key=lambda word: (-weighed[word], word)))
         taken.update(best)
         names.append(" and ".join(best).capitalize() or _topic(group[0]))
     return names
+
+
+def _unlike(words: Sequence[str]) -> list[str]:
+    """The first word, and the first of the others that is no other form of it."""
+    others = (word for word in words[1:] if not word.startswith(words[0]) and not words[0].startswith(word))
+    return [*words[:1], *islice(others, 1)]
 
 
 def _described(lines: Sequence[str]) -> str:

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from . import chat, claude_code, openhands, plain, swe_agent
-from .turn import Recorder, Role, Turn, text_of
+from knowledge.transcripts import chat, claude_code, openhands, plain, swe_agent
+from knowledge.transcripts.turn import Recorder, Role, Turn, text_of
 
 __all__ = ["Role", "Turn", "parse"]
 

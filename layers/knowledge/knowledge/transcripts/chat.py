@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from .tools import command_line
-from .turn import Recorder, Role, text_of
+from knowledge.transcripts.tools import command_line
+from knowledge.transcripts.turn import Recorder, Role, text_of
 
 _ROLES: dict[str, Role] = {
     "system": "system", "developer": "system", "user": "user", "human": "user", "assistant": "assistant",

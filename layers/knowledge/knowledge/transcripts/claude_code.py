@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from . import chat
-from .elements import without_elements
-from .turn import Recorder, Role, text_of
+from knowledge.transcripts import chat
+from knowledge.transcripts.elements import without_elements
+from knowledge.transcripts.turn import Recorder, Role, text_of
 
 # What the program puts into the user's mouth: reminders, slash commands and their output, interruptions.
 _ELEMENT = r"(system-reminder|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+)>"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from .turn import Role
+from knowledge.transcripts.turn import Role
 
 Part = Literal["speech", "command", "output"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from .tools import command_line
-from .turn import Recorder, Role, text_of
+from knowledge.transcripts.tools import command_line
+from knowledge.transcripts.turn import Recorder, Role, text_of
 
 _SPEAKERS: dict[str, Role] = {"user": "user", "agent": "assistant"}
 _SPOKEN = ("message", "finish", "think", "reject")

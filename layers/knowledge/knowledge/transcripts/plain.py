@@ -2,9 +2,9 @@
 
 import re
 
-from . import chat, terminal
-from .lines import Labelled, Part, is_logged, is_prose, labelled, prompted, speakers
-from .turn import Recorder, Role
+from knowledge.transcripts import chat, terminal
+from knowledge.transcripts.lines import Labelled, Part, is_logged, is_prose, labelled, prompted, speakers
+from knowledge.transcripts.turn import Recorder, Role
 
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(\d{1,3})\]?\.?", re.I)
 # Where a message begins in a mini-swe-agent log that was written out as text.

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .tools import command_line
-from .turn import Recorder, text_of
+from knowledge.transcripts.tools import command_line
+from knowledge.transcripts.turn import Recorder, text_of
 
 
 def recognises(log: dict[Any, Any]) -> bool:

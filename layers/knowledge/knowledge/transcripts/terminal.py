@@ -2,8 +2,8 @@
 
 import re
 
-from .tools import command_line
-from .turn import Recorder
+from knowledge.transcripts.tools import command_line
+from knowledge.transcripts.turn import Recorder
 
 _AGENT = re.compile(r"\s*[⏺●]\s+(.*)")
 _CALL = re.compile(r"([A-Z]\w{2,30})\((.*)\)")

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from knowledge.text import encodable
+
 Role = Literal["system", "user", "assistant", "tool"]
 
 
@@ -62,7 +64,7 @@ class Recorder:
 
 def clean(text: str) -> str:
     """`text` without what neither Postgres nor a tokenizer takes: NUL and lone surrogates."""
-    return text.replace("\x00", "").replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8")
+    return encodable(text.replace("\x00", "").replace("\r\n", "\n"))
 
 
 def text_of(value: Any) -> str:

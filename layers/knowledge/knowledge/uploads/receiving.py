@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import PurePosixPath
-from typing import Any, Protocol
-from uuid import UUID
+from typing import Any
 
 from knowledge import objects
+from knowledge.caller import Caller
 from knowledge.ingest import kinds
 from knowledge.ingest.parsing import check_size
 from knowledge.models import Attachment
@@ -24,36 +24,20 @@ than ten seconds."""
 FORM_SECONDS = 900  # for which a presigned form can be used
 
 
-class Sender(Protocol):
-    """Who sends; `web.Caller` is one."""
-
-    @property
-    def tenant_id(self) -> UUID:
-        """Whose file it is."""
-
-    @property
-    def model(self) -> str | None:
-        """The embedding model that the tenant's search answers from."""
-
-    @property
-    def respond_async(self) -> bool:
-        """Whether the sender would rather not wait."""
-
-
 class Reception:
     """What may be asked about uploads over HTTP; each method is the answer to one kind of request."""
 
     def __init__(self, arrivals: Callable[[], Arrivals]) -> None:
         self._arrivals = arrivals
 
-    def receive(self, sender: Sender, form: Form) -> Received:
+    def receive(self, caller: Caller, form: Form) -> Received:
         """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
-        file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(sender)
+        file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(caller)
         check_size(file.name, file.content)
-        later = sender.respond_async or len(file.content) > SYNCHRONOUS_BYTES
+        later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
         if not later:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
@@ -65,9 +49,9 @@ class Reception:
             ingestion.follow(path, reading=reading)
         return _told(ingestion.register.find(upload.id), Received)
 
-    def announce(self, sender: Sender, announcement: Announcement) -> PresignedForm:
+    def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
-        name, ingestion = announcement.file_name, self._ingestion(sender)
+        name, ingestion = announcement.file_name, self._ingestion(caller)
         path = asset_path(announcement.topic, name)
         upload = ingestion.register.expect(path, name, "expected", **_labels(announcement))
         key = paths.key(str(ingestion.tenant_id), path)
@@ -81,20 +65,20 @@ class Reception:
             expires_in=FORM_SECONDS,
         )
 
-    def status(self, sender: Sender, which: Which) -> Upload:
+    def status(self, caller: Caller, which: Which) -> Upload:
         """What became of an upload. Raises `NotFound`."""
-        return self._ingestion(sender).register.find(which.upload_id)
+        return self._ingestion(caller).register.find(which.upload_id)
 
-    def delete(self, sender: Sender, which: Which) -> Upload:
+    def delete(self, caller: Caller, which: Which) -> Upload:
         """Deletes the file (its versions stay in the bucket), and all that search finds of it. Raises `NotFound`."""
-        ingestion = self._ingestion(sender)
+        ingestion = self._ingestion(caller)
         upload = ingestion.register.find(which.upload_id)
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
         ingestion.follow(upload.file_path)
         return ingestion.register.find(which.upload_id)
 
-    def _ingestion(self, sender: Sender) -> Ingestion:
-        return self._arrivals().ingestion(sender.tenant_id, sender.model)
+    def _ingestion(self, caller: Caller) -> Ingestion:
+        return self._arrivals().ingestion(caller.tenant_id, caller.model)
 
 
 def asset_path(topic: str, file_name: str) -> str:

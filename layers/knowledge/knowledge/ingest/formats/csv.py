@@ -132,8 +132,7 @@ def _unique(names: list[str]) -> tuple[str, ...]:
 
 
 def _survey(table: Table) -> tuple[list[Column], int, int]:
-    """One pass over the rows: the columns, the number of rows and how many of these have too few or many
-    cells.
+    """One pass over the rows: the columns, the number of rows and how many of these have too few or many cells.
 
     Refuses here, before any section is made, what exceeds the limits.
     """

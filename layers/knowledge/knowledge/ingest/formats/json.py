@@ -55,8 +55,7 @@ def _keys(title: str, value: dict[str, Any]) -> Iterator[Section]:
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Each value that holds no others, with its path: `address.city`, `tags[0]`. A list of plain values is
-    one."""
+    """Each value that holds no others, with its path: `address.city`, `tags[0]`. A list of plain values is one."""
     if isinstance(value, dict) and value:
         for position, (key, below) in enumerate(value.items(), start=1):
             name = short_name(key, position)

@@ -124,8 +124,7 @@ def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> It
 
 
 def _by_heading(page: list[Block], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
-    """The page's texts under each heading; a heading that is not found as a line of its own starts the
-    page."""
+    """The page's texts under each heading; a heading that is not found as a line of its own starts the page."""
     places: list[tuple[int, Heading]] = []
     start = 0
     for heading in headings:

@@ -1,7 +1,6 @@
 """The characters of a PDF page put back into lines, columns, tables and paragraphs.
 
-Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of
-the text
+Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of the text
 (em), so that the rules hold at any size.
 """
 
@@ -137,8 +136,7 @@ def _is_prose(side: list[Fragment], width: float) -> bool:
 
 
 def _continues(group: list[Fragment], character: Fragment) -> bool:
-    """Whether `character` goes on in the line of `group`, as a superscript too, without a gap as wide as a
-    cell's."""
+    """Whether `character` goes on in the line of `group`, as a superscript too, with no gap as wide as a cell's."""
     first, last = group[0], group[-1]
     if _is_ligature(last, character):
         return True
@@ -208,8 +206,7 @@ def _belongs(above: list[Fragment], line: list[Fragment]) -> bool:
 
 
 def _prose(run: list[list[Fragment]]) -> str:
-    """Joins the lines that fill the column by spaces, words divided by a hyphen without; keeps other line
-    ends."""
+    """Joins lines that fill the column by spaces, words divided by a hyphen without; other line ends stay."""
     texts = [" ".join(f.text for f in line) for line in run]
     end = max(line[-1].right for line in run)
     text = texts[0]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
-from knowledge.authority import overruled, statements
+from knowledge.context.authority import overruled, statements
 from knowledge.search import Match, Source
 
 

@@ -61,6 +61,18 @@ class Budget:
         self._left -= tokens
         return True
 
+    def fill(self, items: Sequence[Sequence[str]], within: int) -> int:
+        """Adds the items' lines, in order, until one does not fit into `within` tokens; how many items it took."""
+        room = min(within, self._left)
+        for taken, lines in enumerate(items):
+            tokens = self._size(lines)
+            if tokens > room:
+                return taken
+            self.lines += lines
+            self._left -= tokens
+            room -= tokens
+        return len(items)
+
     def leave_out(self, what: str, why: str, tokens: int = 0) -> None:
         """Says that something is not there."""
         self.left_out.append(LeftOut(what=what, tokens=tokens, why=why))

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.budget import Budget
+from knowledge.context.budget import Budget
 
 from tests.doubles import Words
 
@@ -26,3 +26,15 @@ def test_a_share_may_be_smaller_than_what_is_left():
     budget = Budget(100, Words())
     assert not budget.take("detail", ["one two three four"], within=3)
     assert budget.take("detail", ["one two three"], within=3)
+
+
+@given(st.integers(0, 200), st.lists(st.lists(TEXT, min_size=1, max_size=4), max_size=8), st.integers(0, 60))
+def test_filling_takes_the_first_that_fit(max_tokens, items, within):
+    """Items are added whole and in order, in no more than the share, and the next one would not have fitted."""
+    budget = Budget(max_tokens, Words())
+    sizes = [sum(Words().count_tokens(lines)) for lines in items]
+    room = min(within, budget.left)
+    taken = budget.fill(items, within)
+    assert budget.lines == [line for lines in items[:taken] for line in lines]
+    assert taken == 0 or sum(sizes[:taken]) <= room
+    assert taken == len(items) or sum(sizes[: taken + 1]) > room

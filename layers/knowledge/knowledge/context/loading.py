@@ -1,106 +1,45 @@
-"""A task → everything that an agent needs to start on it, within a number of tokens."""
+"""A context put together: what matters most first, as far as the tokens go."""
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import PurePosixPath
-from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
-
-from knowledge import authority, recall, search
-from knowledge.budget import Budget, LeftOut
-from knowledge.database import Database
+from knowledge import recall
+from knowledge.context import authority
+from knowledge.context.budget import Budget
+from knowledge.context.model import Context, Document, Result, Task
 from knowledge.embedder import Embedder, Vector
 from knowledge.errors import Invalid, NotFound
-from knowledge.models import Body, Label, RunId, Text
 from knowledge.objects import Objects
-from knowledge.search import Match, Question
-from knowledge.tiers import description, frontmatter, index, paths, summary
+from knowledge.search import Match
+from knowledge.tiers import description, directory, frontmatter, index, paths, summary
+from knowledge.tiers.directory import Topic
 from knowledge.tiers.paths import Scope, Tier
 
 TOPICS = 6  # at most: each is a summary of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
-MATCHES = 8  # the seed says 5; some of these are dropped where their whole file is shown
 DETAIL = 0.5  # share of the tokens that whole descriptions may take
-MAX_INDEXES = 8  # files of the first tier that are read: the index, and its themes that are relevant
+DIRECTORY = 0.2  # share of the tokens that lines of the index about other topics may take
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 
 _LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
 
 
-class Task(Body):
-    """What an agent is about to do."""
-
-    task_type: Label
-    task_description: Annotated[Text, Field(max_length=10_000)]
-    max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
-    run_id: RunId | None = None
-
-
-class Topic(BaseModel):
-    """A line of the index, and how near the task is to it."""
-
-    topic: str
-    description: str
-    location: str
-    similarity: float
-
-
-class Document(BaseModel):
-    """A file of the knowledge base, whole."""
-
-    path: str
-    title: str
-    version: str | None
-    scope: str | None
-    content: str
-
-
-class Result(Match):
-    """A match; `overruled_by` is the file of higher authority that says otherwise."""
-
-    overruled_by: str | None = None
-
-
-class Context(BaseModel):
-    """What there is for a task; `formatted` holds all of it, quoted as data, in `tokens` of the embedding model.
-
-    `left_out` says what belongs to it and is not there, and why.
-    """
-
-    index: list[Topic]
-    system: list[Document]
-    summaries: list[Document]
-    descriptions: list[Document]
-    semantic_results: list[Result]
-    formatted: str
-    tokens: int
-    left_out: list[LeftOut]
-
-
-def load(task: Task, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
-    """What the tenant knows for the task, the seed's way: index, relevant topics, summaries, semantic matches, and
-    whole descriptions only where they are needed and fit. What is missing is passed over: an empty base is empty."""
-    question = Question(query=task.task_description, match_count=MATCHES, run_id=task.run_id)
-    asked, described = embedder.embed([f"{task.task_type}: {task.task_description}", task.task_description])
-    matches = search.nearest(question, described, tenant_id, database, embedder.model)
-    return _Loader(task, str(tenant_id), objects, embedder).load(asked, matches)
-
-
-class _Loader:
+class Loader:
     """Puts a context together, what matters most first."""
 
     def __init__(self, task: Task, tenant: str, objects: Objects, embedder: Embedder) -> None:
         self._tenant, self._objects, self._embedder = tenant, objects, embedder
         self._budget = Budget(task.max_tokens, embedder)
         self._detail = int(task.max_tokens * DETAIL)
+        self._share = int(task.max_tokens * DIRECTORY)
 
     def load(self, asked: Vector, matches: Sequence[Match]) -> Context:
-        """Rules of the system, what the user wrote, then overview, matches and detail."""
+        """Rules of the system, what the user wrote, then overview, matches and detail, and last what else there is."""
         overruled = authority.overruled(matches, self._embedder)
-        topics = self._topics(asked)
+        ranked = directory.nearest(asked, self._text, self._embedder)
+        topics = _relevant(ranked)
         system = list(self._documents(self._always(), "system"))
         theirs = [match for match in matches if match.scope == Scope.USER]
         results = list(self._results(theirs, overruled))
@@ -112,6 +51,7 @@ class _Loader:
         shown = {each.path for each in (*system, *summaries, *descriptions)}
         others = [match for match in matches if match not in theirs]
         results += self._results([match for match in others if self._is_news(match, shown, overruled)], overruled)
+        listed += self._directory(ranked[len(topics) :])
         return Context(
             index=listed,
             system=system,
@@ -123,22 +63,12 @@ class _Loader:
             left_out=self._budget.left_out,
         )
 
-    def _topics(self, asked: Vector) -> list[Topic]:
-        """The topics that are near the task, nearest first; a line that points at a further index opens it."""
-        waiting, read, found = [paths.INDEX], list[str](), list[Topic]()
-        while waiting and len(read) < MAX_INDEXES:
-            path = waiting.pop(0)
-            read.append(path)
-            near = _nearest_topics(self._text(path) or "", asked, self._embedder)
-            waiting += [topic.location for topic in near if topic.location.startswith(Tier.INDEX)]
-            found += [topic for topic in near if not topic.location.startswith(Tier.INDEX)]
-        ranked = sorted(found, key=lambda topic: -topic.similarity)
-        relevant = [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
-        if len(relevant) < len(ranked):
-            self._budget.leave_out(
-                f"{len(ranked) - len(relevant)} topics of the index", "others are nearer to the task"
-            )
-        return relevant
+    def _directory(self, topics: Sequence[Topic]) -> Sequence[Topic]:
+        """The rest of the index, as far as it fits: what else there is to ask for."""
+        taken = self._budget.fill([[_topic_line(topic)] for topic in topics], self._share)
+        if taken < len(topics):
+            self._budget.leave_out(f"{len(topics) - taken} topics of the index", "others are nearer to the task")
+        return topics[:taken]
 
     def _always(self) -> list[str]:
         listed = self._objects.list(paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
@@ -182,21 +112,9 @@ class _Loader:
             return None
 
 
-def _nearest_topics(content: str, asked: Vector, embedder: Embedder) -> list[Topic]:
-    """The entries of an index, each with its similarity to what is asked."""
-    entries = index.entries(content)
-    lines = tuple(f"{entry.topic}: {entry.description}" for entry in entries)
-    vectors = _vectors(embedder, lines)  # type: ignore[arg-type]  # every embedder is hashed by its identity
-    similar = [sum(one * other for one, other in zip(asked, vector, strict=True)) for vector in vectors]
-    return [
-        Topic(**entry.model_dump(), similarity=similarity) for entry, similarity in zip(entries, similar, strict=True)
-    ]
-
-
-@lru_cache(maxsize=64)
-def _vectors(embedder: Embedder, texts: tuple[str, ...]) -> list[Vector]:
-    """An index changes seldom and is asked for by every task: a warm process embeds its lines once."""
-    return embedder.embed(texts)
+def _relevant(ranked: Sequence[Topic]) -> Sequence[Topic]:
+    """Those near the task, of topics that come nearest first."""
+    return [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
 
 
 def _needed(located: Sequence[str], summaries: Sequence[Document], matches: Sequence[Match]) -> list[str]:

@@ -1,0 +1,50 @@
+"""The embedding port: text in, unit vectors out."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from knowledge.errors import Misconfigured, Unavailable
+
+DIMENSIONS = 384
+BATCH = 32  # texts a pass: more costs memory and gains nothing on two cores
+NEAR_DUPLICATE = 0.92  # cosine at which two texts say the same, for a model that is not calibrated
+
+Vector = list[float]
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors of `DIMENSIONS` numbers, of length one.
+
+    `model` is stamped on every stored vector: vectors of two models are never compared.
+    `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
+    `max_tokens` is what the model reads of a text; the rest does not count.
+    """
+
+    model: str
+    near_duplicate: float
+    max_tokens: int
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""
+        ...
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """How many of the model's own tokens each text has, special tokens not counted."""
+        ...
+
+
+def cosine(one: Vector, other: Vector) -> float:
+    """The cosine of two vectors, which are of length one."""
+    return sum(map(float.__mul__, one, other))
+
+
+def first_available(candidates: Sequence[Callable[[], Embedder]]) -> Embedder:
+    """The first embedder that embeds a word; raises what the last one raised."""
+    for build in candidates[:-1]:
+        try:
+            embedder = build()
+            embedder.embed(["ready"])
+        except (Misconfigured, Unavailable):
+            continue
+        return embedder
+    return candidates[-1]()

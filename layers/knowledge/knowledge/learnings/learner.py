@@ -1,0 +1,139 @@
+"""Keeps what runs teach."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from knowledge.database import Database, Row
+from knowledge.distinctions import distinctions
+from knowledge.emails import MARK
+from knowledge.embedder import Embedder
+from knowledge.errors import Invalid, LimitReached
+from knowledge.extraction import Candidate, Extraction, Run, extract
+from knowledge.learnings.model import MAX_LEARNING, CompletedRun, Completion, Given, GivenLearning
+from knowledge.learnings.privacy import private, said
+from knowledge.llm import LLM
+from knowledge.models import storable
+
+NEXT_TIER = {"free": "pro", "pro": "team"}
+NOTHING = Extraction(learnings=[], method="rules")
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Learns for one tenant.
+
+    `embedder` is of the tenant's model; while that changes, `next_embedder` is of the one to come: what is learned
+    meanwhile has vectors of both, and is found before the switch and after it. Without `llm`, rules extract.
+    """
+
+    tenant_id: UUID
+    tier: str
+    database: Database
+    embedder: Embedder
+    next_embedder: Embedder | None = None
+    llm: LLM | None = None
+
+    def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
+        """Keeps what the run taught. The same run again has no further effect and gets the first answer.
+
+        A run without an id is known by its content. Raises `Invalid` where a given learning is an e-mail, or the run's
+        id came with another run.
+        """
+        run_id = run.run_id or idempotency_key or run.digest
+        objective, outcome, given = _stated(run)
+        extraction = self._extracted(run, run_id)
+        coming = self.next_embedder
+        [row] = self._call(
+            "complete_run",
+            run_id=run_id,
+            request_hash=run.digest,
+            learnings=[
+                *self._records(given, extracted=False),
+                *self._records(extraction.learnings, extracted=True),
+            ],
+            model=self.embedder.model,
+            threshold=self.embedder.near_duplicate,
+            method=extraction.method if run.session_log else "given",
+            note=extraction.note,
+            agent_type=run.agent_type,
+            work_order_id=run.work_order_id,
+            objective=objective or None,
+            outcome=outcome or None,
+            next_model=coming.model if coming else None,
+            next_threshold=coming.near_duplicate if coming else None,
+        )
+        completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
+        return completion.model_copy(update={"upgrade": self._upgrade() if completion.rejected else None})
+
+    def add(self, learnings: Given, idempotency_key: str | None = None) -> Completion:
+        """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them.
+
+        Without an idempotency key every call counts: learning something again reinforces it.
+        """
+        completion = self.complete(CompletedRun(learnings=learnings), idempotency_key or str(uuid4()))
+        if completion.rejected == len(completion.learnings):
+            rejected = [each.model_dump(mode="json") for each in completion.learnings]
+            raise LimitReached(self._upgrade(), tier=self.tier, learnings=rejected)
+        return completion
+
+    def _extracted(self, run: CompletedRun, run_id: str) -> Extraction:
+        """What the log teaches; nothing without one, or where the run is known: then `complete_run` has the answer."""
+        if not run.session_log or self._call("find_run", run_id=run_id):
+            return NOTHING
+        served = self._call("served_learnings", run_id=run_id)
+        parsed = Run(
+            run_id=run_id,
+            work_order_id=run.work_order_id,
+            agent_type=run.agent_type,
+            objective=run.objective or "",
+            outcome=run.outcome or "",
+            turns=said(run.turns),
+        )
+        return extract(parsed, self.embedder, self.llm, [row["learning"] for row in served])
+
+    def _records(self, candidates: Sequence[GivenLearning | Candidate], *, extracted: bool) -> list[dict[str, Any]]:
+        """As `complete_run` takes them."""
+        # Redaction may lengthen a text, and a log may hold what Postgres does not.
+        texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
+        return [
+            {
+                "learning": text,
+                "kind": each.kind,
+                "tags": [storable(tag) for tag in each.tags],
+                "distinctions": distinctions(text),
+                "extracted": extracted,
+                **embeddings,
+            }
+            for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
+        ]
+
+    def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
+        """The vectors of each text, by the field that they go into."""
+        found = [{"embedding": str(vector)} for vector in self.embedder.embed(texts)]
+        if self.next_embedder is None:
+            return found
+        coming = self.next_embedder.embed(texts)
+        return [each | {"next_embedding": str(vector)} for each, vector in zip(found, coming, strict=True)]
+
+    def _upgrade(self) -> str:
+        if self.tier not in NEXT_TIER:
+            return f"the {self.tier} tier is full, and it is the largest; delete what is not needed"
+        following = NEXT_TIER[self.tier]
+        return (
+            f"the {self.tier} tier is full; move the tenant to the next: kloop tenants upgrade NAME --tier {following}"
+        )
+
+    def _call(self, function: str, **arguments: Any) -> list[Row]:
+        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
+
+
+def _stated(run: CompletedRun) -> tuple[str, str, list[GivenLearning]]:
+    """The objective, the outcome and the learnings as the caller states them, fit to be kept."""
+    stated = [each.learning for each in run.learnings]
+    objective, outcome, *texts = private([run.objective or "", run.outcome or "", *stated], run.turns)
+    if MARK in texts:
+        raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
+    given = [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
+    return objective, outcome, given

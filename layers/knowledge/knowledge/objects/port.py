@@ -1,0 +1,89 @@
+"""The object-storage port: whole objects with compare-and-swap writes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+MARKDOWN = "text/markdown; charset=utf-8"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One object as it was read."""
+
+    key: str
+    body: bytes
+    etag: str
+    version_id: str | None
+    content_type: str
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One version of an object, or a deletion, as its history in the bucket shows it."""
+
+    version_id: str
+    deleted: bool
+    written: datetime
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One object as a listing shows it, without its body."""
+
+    key: str
+    etag: str
+    size: int
+    updated: datetime
+
+
+@dataclass(frozen=True)
+class Upload:
+    """Where and with which form fields a browser or curl may post one file."""
+
+    url: str
+    fields: dict[str, str]
+
+
+class Objects(Protocol):
+    """A versioned bucket. Keys are whole keys, tenant prefix included."""
+
+    def get(self, key: str, version_id: str | None = None) -> Stored:
+        """The object, or its given version. Raises `NotFound`."""
+        ...
+
+    def put(
+        self,
+        key: str,
+        body: bytes,
+        *,
+        content_type: str,
+        if_match: str | None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> Stored:
+        """Writes if the object's ETag is still `if_match`, or if there is none yet where it is None.
+
+        `metadata` is ASCII, 2 KB in all. Raises `Conflict` where somebody else was first.
+        """
+        ...
+
+    def delete(self, key: str, *, if_match: str | None = None) -> str | None:
+        """Deletes (older versions stay readable) and returns the deletion's version id.
+
+        Raises `Conflict` where `if_match` is not the ETag.
+        """
+        ...
+
+    def versions(self, key: str) -> Iterator[Revision]:
+        """The object's versions and deletions, newest first."""
+        ...
+
+    def list(self, prefix: str) -> Iterator[Listed]:
+        """The objects whose key starts with `prefix`, in key order."""
+        ...
+
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+        """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
+        ...

@@ -1,0 +1,16 @@
+"""Small changes to any text."""
+
+
+def one_line(text: str) -> str:
+    """The text on one line, with single spaces."""
+    return " ".join(text.split())
+
+
+def abbreviated(text: str, limit: int) -> str:
+    """The text, or where it has over `limit` characters its first words and an ellipsis."""
+    return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + "…"
+
+
+def encodable(text: str) -> str:
+    """The text with `?` for each lone surrogate, which UTF-8 does not know."""
+    return text.encode("utf-8", "replace").decode("utf-8")

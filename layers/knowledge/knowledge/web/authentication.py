@@ -1,0 +1,38 @@
+"""The caller behind a request."""
+
+from starlette.requests import Request
+
+from knowledge import keys, wiring
+from knowledge.caller import Caller
+from knowledge.errors import Malformed, Unauthenticated
+
+KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
+
+
+def authenticate(request: Request) -> Caller:
+    """The caller that the bearer key stands for. Raises `Unauthenticated`."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    key = token.strip()
+    tenant_id = keys.tenant_of(key) if scheme.lower() == "bearer" else None
+    if tenant_id is None:
+        raise Unauthenticated
+    found = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=keys.digest(key))
+    if not found:
+        raise Unauthenticated
+    return Caller(
+        tenant_id=tenant_id,
+        role=found[0]["role"],
+        tier=found[0]["tier"],
+        model=found[0]["model"],
+        idempotency_key=_idempotency_key(request),
+        if_match=request.headers.get("if-match"),
+        if_none_match=request.headers.get("if-none-match"),
+        respond_async="respond-async" in request.headers.get("prefer", "").lower(),
+    )
+
+
+def _idempotency_key(request: Request) -> str | None:
+    key = request.headers.get("idempotency-key", "").strip()
+    if len(key) > KEY_LIMIT:
+        raise Malformed(f"the Idempotency-Key is over {KEY_LIMIT} characters; send a shorter one")
+    return key or None

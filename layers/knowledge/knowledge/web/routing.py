@@ -1,0 +1,64 @@
+"""Which use case answers which method and path."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from knowledge import timing
+from knowledge.caller import Caller, Role
+from knowledge.errors import KnowledgeError, Malformed
+from knowledge.web import bodies
+from knowledge.web.authentication import authenticate
+from knowledge.web.observing import Observed
+from knowledge.web.problems import problem, refusal
+
+UseCase = Callable[[Caller, Any], BaseModel]
+
+
+def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "agent") -> Route:
+    """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
+
+    The model is filled from the JSON body, the query and the path; a name given twice is refused.
+    """
+    model = list(inspect.signature(use_case, eval_str=True).parameters.values())[-1].annotation
+
+    def answered(request: Request, raw: bytes) -> BaseModel:
+        caller = _admitted(request, role)
+        try:
+            return use_case(caller, bodies.parsed(request, raw, model))
+        except RecursionError:
+            raise Malformed("the body is nested too deeply; flatten it") from None
+
+    async def endpoint(request: Request) -> Response:
+        answer = await run_in_threadpool(answered, request, await bodies.read(request))
+        status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
+        return Response(answer.model_dump_json(), status, media_type="application/json")
+
+    return Route(path, endpoint, methods=[method])
+
+
+def application(*routes: Route) -> Starlette:
+    """An ASGI application of the routes; every failure is a problem document (RFC 9457), never a stack trace."""
+    return Starlette(
+        routes=list(routes),
+        middleware=[Middleware(Observed)],
+        exception_handlers={KnowledgeError: problem, HTTPException: refusal},
+    )
+
+
+def _admitted(request: Request, role: Role) -> Caller:
+    """The caller, whom the log line names. Raises `Unauthenticated`, or `Forbidden` below `role`."""
+    with timing.stage("authenticate"):
+        caller = authenticate(request)
+    request.scope["log"]["tenant_id"] = str(caller.tenant_id)
+    caller.require(role)
+    return caller
