@@ -14,6 +14,7 @@ from knowledge.errors import Conflict
 from knowledge.indexing import Given, Indexed, bare, index_file
 from knowledge.ingest.limits import MAX_BYTES
 from knowledge.objects import Listed, Objects
+from knowledge.retrying import retried
 from knowledge.tiers import paths
 from knowledge.tiers.files import Files
 from knowledge.uploads.catalogue import Catalogue
@@ -44,15 +45,13 @@ class Ingestion:
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
         from the bucket and the register alone. `reading` may have the document already.
         """
-        import stamina
+        patience = iter([PATIENCE])  # for others; whoever comes again had its turn
 
-        for attempt in stamina.retry_context(
-            on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-        ):
-            with attempt:
-                now = self._recorded(path, sequencer, PATIENCE if attempt.num == 1 else 0)
-                return self._settled(now, reading or Reading()) if now else self._index(path)
-        raise Conflict  # stamina raises the last attempt's own
+        def attempt() -> Indexed:
+            now = self._recorded(path, sequencer, next(patience, 0.0))
+            return self._settled(now, reading or Reading()) if now else self._index(path)
+
+        return retried(attempt, attempts=ATTEMPTS)
 
     def _recorded(self, path: str, sequencer: str | None, patience: float) -> Upload | None:
         """The upload with what the bucket has; None where there is neither.
@@ -60,20 +59,16 @@ class Ingestion:
         A file that lands by a request is told of by an event as well. Whoever records it first reads it; the other
         waits here, and then finds everything done. It goes on by itself where that takes longer than `patience`.
         """
-        import stamina
-
         until = monotonic() + patience
-        for attempt in stamina.retry_context(
-            on=Conflict, attempts=None, timeout=patience + 20, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-        ):
-            with attempt:
-                before, listed = self.register.at(path), self._listed(path)
-                if before and listed and before.is_being_read(bare(listed.etag)) and monotonic() < until:
-                    raise Conflict("another run reads the file; repeat the request in a moment")
-                if listed and (before is None or before.content_hash is None):
-                    before = self.register.appeared(path)
-                return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
-        raise Conflict  # stamina raises the last attempt's own
+        return retried(lambda: self._record(path, sequencer, until), seconds=patience + 20)
+
+    def _record(self, path: str, sequencer: str | None, until: float) -> Upload | None:
+        before, listed = self.register.at(path), self._listed(path)
+        if before and listed and before.is_being_read(bare(listed.etag)) and monotonic() < until:
+            raise Conflict("another run reads the file; repeat the request in a moment")
+        if listed and (before is None or before.content_hash is None):
+            before = self.register.appeared(path)
+        return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
 
     def _settled(self, now: Upload, reading: Reading) -> Indexed:
         gone = [] if now.content_hash else [self._forget(now)]
