@@ -10,6 +10,8 @@ from knowledge.database import Database, PostgresDatabase
 
 from kloop.errors import StackError
 
+KEY_ID = 12  # characters of a key's hash that stand for it
+
 Row = dict[str, Any]
 
 
@@ -55,11 +57,26 @@ def create_key(database: Database, tenant_id: UUID, role: str, label: str) -> st
     return key
 
 
+def keys_of(database: Database, tenant_id: UUID) -> list[Row]:
+    """The tenant's keys, newest first: id, role, label, created_at, revoked_at (None where it works)."""
+    rows = database.call("list_keys", tenant_id=tenant_id)
+    return [row | {"id": row["key_hash"][:KEY_ID]} for row in rows]
+
+
+def revoke_lost_key(database: Database, tenant_id: UUID, key_id: str) -> None:
+    """Ends the key that `keys_of` shows under this id. Raises `StackError` where there is none."""
+    for row in keys_of(database, tenant_id):
+        if row["id"] == key_id:
+            database.call("revoke_key", tenant_id=tenant_id, key_hash=row["key_hash"])
+            return
+    raise StackError(f"The tenant has no key {key_id!r}; see its keys: kloop keys list --tenant {tenant_id}")
+
+
 def revoke_key(database: Database, key: str) -> None:
     """Ends a key. Raises `StackError` where it has not the form of one."""
     tenant_id = keys.tenant_of(key)
     if tenant_id is None:
-        raise StackError("That is no key; give the whole of it, as it was shown: kl_…")
+        raise StackError("That is no key; give the whole of it, as it was shown: kl_…, or its id with --tenant")
     database.call("revoke_key", tenant_id=tenant_id, key_hash=keys.digest(key))
 
 

@@ -100,11 +100,34 @@ def create_key(
         err.print(f"[dim]A key of {escape(tenant)} with the role {role}. Keep it: it is not shown again.[/]")
 
 
+@keys.command("list")
+def list_keys(
+    tenant: Annotated[str, typer.Option(metavar="NAME", help="The tenant's name or id.")],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Show a tenant's keys by their ids; a key itself is not shown again."""
+    table = Table("id", "role", "label", "created", "revoked", box=None)
+    with _database(state, database_url) as database:
+        for row in administration.keys_of(database, administration.find_tenant(database, tenant)):
+            times = (f"{row[field]:%Y-%m-%d %H:%M}" if row[field] else "" for field in ("created_at", "revoked_at"))
+            table.add_row(row["id"], row["role"], escape(row["label"]), *times)
+    out.print(table)
+
+
 @keys.command("revoke")
-def revoke_key(key: str, state: StateOption = HERE, database_url: UrlOption = None) -> None:
+def revoke_key(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="The key, or, with --tenant, its id.")],
+    tenant: Annotated[str | None, typer.Option(metavar="NAME", help="The tenant's name or id.")] = None,
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
     """End a key; what it wrote stays."""
     with _database(state, database_url) as database:
-        administration.revoke_key(database, key)
+        if tenant is None:
+            administration.revoke_key(database, key)
+        else:
+            administration.revoke_lost_key(database, administration.find_tenant(database, tenant), key)
     out.print("Revoked.")
 
 

@@ -11,7 +11,7 @@ def record(caller: Caller, event: recording.Event) -> recording.Recorded:
         caller.tenant_id,
         wiring.objects(),
         wiring.database(),
-        wiring.embedder(),
+        wiring.embedder(),  # of any model: an event's texts are compared with each other alone
         wiring.llm(),
     )
 

@@ -8,7 +8,7 @@ from knowledge.web import Caller
 
 
 def enforcer() -> Enforcer:
-    """The use case with its ports."""
+    """The use case with its ports; the embedder may be of any model, for the lines of an index are compared alone."""
     return Enforcer(wiring.objects(), wiring.database(), wiring.embedder())
 
 

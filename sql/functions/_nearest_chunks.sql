@@ -1,5 +1,9 @@
--- _nearest_chunks: the chunks nearest to a question, as many as asked for if the tenant has them.
--- The path is chosen by the tenant's size. Where the index ends early, as in a small share of all rows, all is read.
+-- _nearest_chunks: the chunks nearest to a question, as many as asked for if the tenant has them; unordered.
+-- Two queries, so that the planner has no choice: with sorting off, the first walks the vector index; the second orders
+-- by an expression that no index has, and sorts all the same. The tenant's size says which is asked; the second also
+-- where the first ends early, as in a small share of all rows. The settings need pgvector loaded, or a superuser.
+select '[0]'::extensions.vector;
+
 create or replace function knowledge._nearest_chunks(
     tenant_id uuid,
     query_embedding extensions.vector,
@@ -11,6 +15,10 @@ create or replace function knowledge._nearest_chunks(
 )
 returns table (id uuid, file_path text, chunk_index integer, similarity double precision)
 language plpgsql
+stable
+set hnsw.iterative_scan = 'relaxed_order' -- noqa: PRS
+set hnsw.ef_search = 800
+set enable_sort = off
 as $$
 #variable_conflict use_column
 declare
@@ -22,10 +30,13 @@ begin
     if _chunks > _exact_scan_limit() then
         return query
             with near as materialized (
-                select n.* from _nearest_chunks_by_index(
-                    _nearest_chunks.tenant_id, query_embedding, _nearest_chunks.model, match_count,
-                    of_scope, of_tags, of_source_type
-                ) as n
+                select e.id, e.file_path, e.chunk_index, 1 - (e.embedding <=> _nearest_chunks.query_embedding)
+                from knowledge_embeddings as e
+                where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model
+                    and e.generation <> all (array(select _staged(_nearest_chunks.tenant_id)))
+                    and _passes(e, of_scope, of_tags, of_source_type)
+                order by e.embedding <=> _nearest_chunks.query_embedding
+                limit match_count
             )
             select n.* from near as n where (select count(*) from near) = match_count;
         if found then
@@ -34,8 +45,11 @@ begin
     end if;
 
     return query
-        select n.* from _nearest_chunks_exact(
-            _nearest_chunks.tenant_id, query_embedding, _nearest_chunks.model, match_count,
-            of_scope, of_tags, of_source_type
-        ) as n;
+        select e.id, e.file_path, e.chunk_index, 1 - (e.embedding <=> _nearest_chunks.query_embedding) as similarity
+        from knowledge_embeddings as e
+        where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model
+            and e.generation <> all (array(select _staged(_nearest_chunks.tenant_id)))
+            and _passes(e, of_scope, of_tags, of_source_type)
+        order by similarity desc, e.file_path, e.chunk_index
+        limit match_count;
 end $$;

@@ -1,5 +1,6 @@
 -- drop_other_models: once the tenant's model has stood for an hour, removes what is left of others, a batch a call.
--- Until then a question that was embedded before the switch still finds its rows. Call it until "remaining" is 0.
+-- Until then a question that was embedded before the switch still finds its rows. A batch ends with the file that makes
+-- it twenty chunks a row, or a few manuals would take as long as thousands of notes. Call until "remaining" is 0.
 create or replace function knowledge.drop_other_models(
     tenant_id uuid, keep text, batch integer default 1000, grace interval default '1 hour'
 )
@@ -36,13 +37,25 @@ begin
     delete from learning_embeddings as e using next as n
     where e.tenant_id = n.tenant_id and e.model = n.model and e.id = n.id;
 
-    delete from indexed_files as f
-    where f.tenant_id = drop_other_models.tenant_id and (f.model, f.file_path) in (
-        select o.model, o.file_path from indexed_files as o
-        where o.tenant_id = drop_other_models.tenant_id and o.model <> _model
-        limit batch
-    );
-    delete from staged_embeddings as s
+    with dropped as (
+        delete from indexed_files as f
+        where f.tenant_id = drop_other_models.tenant_id and (f.model, f.file_path) in (
+            select o.model, o.file_path
+            from (
+                select i.model, i.file_path, sum(i.chunks) over (order by i.model, i.file_path) - i.chunks as before
+                from indexed_files as i
+                where i.tenant_id = drop_other_models.tenant_id and i.model <> _model
+                order by i.model, i.file_path
+                limit batch
+            ) as o
+            where o.before < 20 * batch
+        )
+        returning f.model, f.file_path
+    )
+    delete from knowledge_embeddings as e using dropped as d
+    where e.tenant_id = drop_other_models.tenant_id and e.model = d.model and e.file_path = d.file_path;
+
+    perform _drop_staged(s.tenant_id, s.model, s.file_path) from staged_files as s
     where s.tenant_id = drop_other_models.tenant_id and s.staged_at <= now() - interval '1 day';
     delete from learning_embeddings as e
     where e.tenant_id = drop_other_models.tenant_id and e.model <> _model;

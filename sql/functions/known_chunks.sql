@@ -1,4 +1,4 @@
--- known_chunks: which of these texts, by hash, have an embedding of the model already.
+-- known_chunks: which of these texts, by hash, have an embedding of the model already, staged or not.
 -- A row a text: ask for at most 1,000 at once.
 create or replace function knowledge.known_chunks(tenant_id uuid, model text, text_hashes text[])
 returns table (text_hash text)
@@ -15,8 +15,5 @@ begin
         where exists (
             select from knowledge_embeddings as e
             where e.tenant_id = known_chunks.tenant_id and e.model = known_chunks.model and e.text_hash = h.text_hash
-        ) or exists (
-            select from staged_embeddings as s
-            where s.tenant_id = known_chunks.tenant_id and s.model = known_chunks.model and s.text_hash = h.text_hash
         );
 end $$;

@@ -91,6 +91,7 @@ begin
         left join knowledge_embeddings as e
             on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index
+                and e.generation <> all (array(select _staged(match_knowledge.tenant_id)))
         left join indexed_files as f
             on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
         left join knowledge_files as v

@@ -1,154 +1,107 @@
-"""How much slower than its embedder the whole ingest is, what became of each file, and the memory that a CSV takes.
+"""How much of its embedder's speed the whole ingest keeps.
 
-    python -m tests.benchmarks.ingest_throughput MODEL FOLDER...
-    python -m tests.benchmarks.ingest_throughput MODEL [bytes of a CSV …]
+    python -m tests.benchmarks.ingest_throughput MODEL ROUNDS FILE...
 
-Each file below FOLDER goes through the product: into the bucket, by its event, to chunks in Postgres and files in the
-tiers. Then the very texts that were embedded are embedded alone, in the same batches: that is 100 %.
+In each round the files go through the product as a new tenant's: into the bucket, by their events, to chunks in
+Postgres and files in the tiers. Then the very texts that were embedded are embedded alone, in the same batches; in
+every second round before it. Both are timed by the clock and in processor time of the product and its children; the
+servers of S3 and Postgres are other processes. The median of the rounds' own ratios counts: other work on the machine
+slows both halves of a round, and hardly changes what a processor needs.
 """
 
 import logging
 import resource
+import subprocess
 import sys
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
-from uuid import uuid4
+from statistics import median
+from typing import Any, NamedTuple
 
-import boto3
-from knowledge.database import Database
 from knowledge.embedder import OnnxEmbedder
-from knowledge.events import ObjectEvent
-from knowledge.objects import S3Objects
-from knowledge.uploads.arrivals import Arrivals
-from knowledge.uploads.register import Register
-from moto.server import ThreadedMotoServer
 
-from tests.benchmarks.stack import adapter, server
-from tests.doubles import Words
-
-BUCKET = "knowledge"
+from tests.benchmarks.stack import Bench, adapter, bucket, server
 
 
-class Timed:
-    """An embedder that notes its batches, and the time that it takes."""
+class Noting:
+    """An embedder that notes its batches."""
 
-    def __init__(self, embedder: Any) -> None:
-        self._embedder, self.batches, self.seconds = embedder, list[Sequence[str]](), 0.0
+    def __init__(self, embedder: OnnxEmbedder) -> None:
+        self._embedder, self.batches = embedder, list[Sequence[str]]()
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
         self.count_tokens, self.near_duplicate = embedder.count_tokens, embedder.near_duplicate
 
     def embed(self, texts: Sequence[str]) -> Any:
-        start = time.perf_counter()
-        try:
-            return self._embedder.embed(texts)
-        finally:
-            self.seconds += time.perf_counter() - start
-            self.batches.append(texts)
+        self.batches.append(texts)
+        return self._embedder.embed(texts)
 
 
-class Bench:
-    """A tenant's uploads over an embedder."""
+class Cost(NamedTuple):
+    """Seconds by the clock and of a processor."""
 
-    def __init__(self, client: Any, database: Database, embedder: Any) -> None:
-        self.client, self.database, self.tenant_id = client, database, uuid4()
-        database.call("create_tenant", tenant_id=self.tenant_id, name=str(self.tenant_id), tier="team")
-        self.arrivals = Arrivals(S3Objects(client, BUCKET), database, lambda _: [embedder])
-
-    def ingest(self, name: str, content: bytes) -> Any:
-        """The upload that the file became."""
-        path = f"assets/bench/{name}"
-        key = f"{self.tenant_id}/{path}"
-        self.client.put_object(Bucket=BUCKET, Key=key, Body=content)
-        self.arrivals.take(ObjectEvent(BUCKET, key, "created"))
-        return Register(self.tenant_id, self.database).at(path)
+    wall: float
+    cpu: float
 
 
-def throughput(client: Any, database: Database, model: Path, folders: list[Path]) -> None:
-    """Prints the outcome of each file, and both speeds."""
-    embedder = Timed(OnnxEmbedder(model))
-    bench, outcomes = Bench(client, database, embedder), Counter[str]()
-    embedder.embed(["warm"])
-    embedder.batches.clear()
-    embedder.seconds = 0.0
-    print("| file | status | passages | chunks | seconds | reason |\n|---|---|---|---|---|---|")
-    start = time.perf_counter()
-    for folder in folders:
-        for file in sorted(found for found in folder.rglob("*") if found.is_file()):
-            began = time.perf_counter()
-            upload = bench.ingest(file.name, file.read_bytes())
-            outcomes["duplicate" if upload.duplicate_of else upload.status] += 1
-            took = f"{time.perf_counter() - began:.2f}"
-            row = (file.name, upload.status, upload.documents, upload.chunks, took, upload.reason or "")
-            print("| " + " | ".join(map(str, row)) + " |", flush=True)
-    whole = time.perf_counter() - start
-    batches, inside = list(embedder.batches), embedder.seconds
-    start = time.perf_counter()
+def cost(work: Callable[[], None]) -> Cost:
+    """What the work takes in this process and its children."""
+    began, before = time.perf_counter(), processor()
+    work()
+    return Cost(time.perf_counter() - began, processor() - before)
+
+
+def processor() -> float:
+    """The processor time of this process and of its children that have ended."""
+    child = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + child.ru_utime + child.ru_stime
+
+
+def rounds(model: Path, count: int, files: list[Path], url: str, endpoint: str) -> None:
+    """Prints a row a round, and the medians."""
+    real = OnnxEmbedder(model)
+    with adapter("postgres", url) as database:
+        noting = Noting(real)
+        ingest(Bench(endpoint, database, noting), files)  # warms up, and tells the texts and their batches
+        batches = noting.batches
+        texts = sum(map(len, batches))
+        print(f"{len(files)} files, {texts} texts\n")
+        print("| round | alone, texts/s | ingest, texts/s | of alone | alone, CPU s | ingest, CPU s | of alone |")
+        print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
+        ratios = []
+        for number in range(count):
+            halves = [partial(embed, real, batches), partial(ingest, Bench(endpoint, database, real), files)]
+            costs = [cost(half) for half in (halves if number % 2 else halves[::-1])]
+            alone, whole = costs if number % 2 else costs[::-1]
+            ratios.append((alone.wall / whole.wall, alone.cpu / whole.cpu))
+            row = (number + 1, f"{texts / alone.wall:.1f}", f"{texts / whole.wall:.1f}", f"{ratios[-1][0]:.0%}")
+            work = (f"{alone.cpu:.1f}", f"{whole.cpu:.1f}", f"{ratios[-1][1]:.0%}")
+            print("| " + " | ".join(map(str, (*row, *work))) + " |", flush=True)
+    print(f"| median | | | {median(wall for wall, _ in ratios):.0%} | | | {median(cpu for _, cpu in ratios):.0%} |")
+
+
+def ingest(bench: Bench, files: list[Path]) -> None:
+    for file in files:
+        bench.ingest(file.name, file.read_bytes())
+
+
+def embed(embedder: OnnxEmbedder, batches: list[Sequence[str]]) -> None:
     for batch in batches:
         embedder.embed(batch)
-    alone = time.perf_counter() - start
-    texts = sum(map(len, batches))
-    print(f"\n{dict(outcomes)}; {texts} texts embedded")
-    print(f"embedder alone: {texts / alone:.1f} texts/s ({alone:.1f} s; within the ingest {inside:.1f} s)")
-    print(f"ingest: {texts / whole:.1f} texts/s ({whole:.1f} s), {alone / whole:.0%} of the embedder alone")
-    print(f"of the ingest's own time, {inside / whole:.0%} is embedding: what counts on a machine with other work")
 
 
-def memory(client: Any, database: Database, sizes: list[int]) -> None:
-    """Prints how the memory of this process grows with a CSV, without a model in it."""
-    bench = Bench(client, database, Words())
-    bench.ingest("first.csv", table(100_000))
-    for size in sizes:
-        before, began = peak(), time.perf_counter()
-        upload = bench.ingest(f"{size}.csv", table(size))
-        took = time.perf_counter() - began
-        print(
-            f"{size / 2**20:.1f} MB CSV: {upload.status}, {upload.chunks} chunks, {took:.0f} s, peak {peak()} MB",
-            end="",
-        )
-        print(f" (+{peak() - before})", flush=True)
-
-
-def table(size: int) -> bytes:
-    """A CSV of at most that many bytes, whose rows differ."""
-    rows = [b"id,city,remark,amount\n"]
-    room, number = size - len(rows[0]), 0
-    while room > 0:
-        row = b"%d,Town %d,delivered on day %d without damage,%d.50\n" % (
-            number,
-            number % 977,
-            number % 365,
-            number * 7,
-        )
-        room, number = room - len(row), number + 1
-        rows.append(row)
-    return b"".join(rows[:-1])
-
-
-def peak() -> int:
-    """The most memory that this process ever had, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
-def main(model: Path, parts: list[str]) -> None:
-    """Prints tables."""
+def main(arguments: list[str]) -> None:
+    """Starts the servers, and the measurement as a process beside them."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    storage = ThreadedMotoServer(port=0, verbose=False)
-    storage.start()
-    host, port = storage.get_host_and_port()
-    names = {"aws_access_key_id": "local", "aws_secret_access_key": "local", "region_name": "us-east-1"}
-    client: Any = boto3.client("s3", endpoint_url=f"http://{host}:{port}", **names)
-    client.create_bucket(Bucket=BUCKET)
-    client.put_bucket_versioning(Bucket=BUCKET, VersioningConfiguration={"Status": "Enabled"})
-    with server() as (_, url), adapter("postgres", url) as database:
-        if all(part.isdigit() for part in parts):
-            memory(client, database, [int(part) for part in parts] or [2**20, 5 * 2**20, 10 * 2**20])
-        else:
-            throughput(client, database, model, [Path(part) for part in parts])
-    storage.stop()
+    with server() as (_, url), bucket() as endpoint:
+        command = [sys.executable, "-m", "tests.benchmarks.ingest_throughput", "--beside", url, endpoint, *arguments]
+        subprocess.run(command, check=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[1:2] == ["--beside"]:
+        address, storage, folder, times, *names = sys.argv[2:]
+        rounds(Path(folder), int(times), [Path(name) for name in names], address, storage)
+    else:
+        main(sys.argv[1:])

@@ -6,13 +6,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import UUID, uuid4
 
+import boto3
 import psycopg
 from functions_framework.aio import create_asgi_app
 from knowledge import keys, log, wiring
 from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.embedder import OnnxEmbedder
+from knowledge.events import ObjectEvent
+from knowledge.objects import S3Objects
+from knowledge.uploads.arrivals import Arrivals
+from knowledge.uploads.register import Register, Upload
+from moto.server import ThreadedMotoServer
 
 from kloop.migrate import apply
 from kloop.postgres import SUPERUSER, Postgres
@@ -20,6 +27,7 @@ from kloop.rest import RestSettings, create_app
 from kloop.serving import serving
 
 ROOT = Path(__file__).parents[2]
+BUCKET = "knowledge"
 FILL = """
 insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)
 select %s, 'Learning ' || n || ' of a length that is usual for what an agent writes down after its run.', n,
@@ -59,6 +67,50 @@ def new_tenant(database: Database) -> tuple[UUID, str]:
     database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier="team")
     database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role="agent")
     return tenant_id, key
+
+
+@contextmanager
+def bucket() -> Iterator[str]:
+    """An S3 with an empty versioned bucket; its address."""
+    storage = ThreadedMotoServer(port=0, verbose=False)
+    storage.start()
+    host, port = storage.get_host_and_port()
+    client = s3(f"http://{host}:{port}")
+    client.create_bucket(Bucket=BUCKET)
+    client.put_bucket_versioning(Bucket=BUCKET, VersioningConfiguration={"Status": "Enabled"})
+    yield f"http://{host}:{port}"
+    storage.stop()
+
+
+def s3(endpoint: str) -> Any:
+    """boto3's client of it."""
+    names = {"aws_access_key_id": "local", "aws_secret_access_key": "local", "region_name": "us-east-1"}
+    return boto3.client("s3", endpoint_url=endpoint, **names)  # type: ignore[call-overload]  # keywords by name
+
+
+class Bench:
+    """A tenant's uploads over an embedder."""
+
+    def __init__(self, endpoint: str, database: Database, embedder: Any) -> None:
+        self.client, self.database, (self.tenant_id, _) = s3(endpoint), database, new_tenant(database)
+        self.arrivals = Arrivals(S3Objects(self.client, BUCKET), database, lambda _: [embedder])
+
+    def ingest(self, name: str, content: bytes) -> Upload:
+        """The upload that the file became."""
+        return self.follow(self.put(name, content))
+
+    def put(self, name: str, content: bytes) -> str:
+        """The key of the file, which is now in the bucket."""
+        key = f"{self.tenant_id}/assets/bench/{name}"
+        self.client.put_object(Bucket=BUCKET, Key=key, Body=content)
+        return key
+
+    def follow(self, key: str) -> Upload:
+        """What the file's event made of it."""
+        self.arrivals.take(ObjectEvent(BUCKET, key, "created"))
+        found = Register(self.tenant_id, self.database).at(key.partition("/")[2])
+        assert found
+        return found
 
 
 def fill(admin_url: str, tenant_id: UUID, count: int, model: str) -> None:

@@ -115,6 +115,11 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 200
     assert kloop("keys", "revoke", key.strip()).returncode == 0
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
+    lost = keys.digest(kloop("keys", "create", "--tenant", "acme", "--label", "[lost]", "--quiet").stdout.strip())[:12]
+    listed = kloop("keys", "list", "--tenant", "acme").stdout
+    assert lost in listed and "[lost]" in listed and key.strip() not in listed
+    assert kloop("keys", "revoke", lost, "--tenant", "acme").returncode == 0
+    assert "keys list" in kloop.refused("keys", "revoke", "0" * 12, "--tenant", "acme")
     assert "exists already" in kloop.refused("tenants", "create", "acme")
     assert kloop("tenants", "upgrade", "acme", "--tier", "team").returncode == 0
     assert "25000" in kloop("tenants", "list").stdout

@@ -5,13 +5,15 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from knowledge import search, wiring
+from knowledge import indexing, recording, search, wiring
 from knowledge.errors import Misconfigured
 from knowledge.learnings import CompletedRun, Learner
 from knowledge.objects import MARKDOWN
-from knowledge.reindexing import JOB, Indexer
+from knowledge.recording import Event
+from knowledge.reindexing import JOB, EmbedLearnings, Indexer
 from knowledge.search import Question
 from knowledge.tiers import paths
+from knowledge.tiers.enforcer import Enforcer
 
 from tests.doubles import Jobs, Killed, Watched, Words
 
@@ -150,6 +152,60 @@ def test_killed_anywhere_the_change_completes_later(base):
     assert base.model == "new" and number > 5
 
 
+def test_a_change_whose_messages_are_lost_goes_on_where_it_was(base):
+    """Half of the jobs are done, one dies, the rest never arrive: the next reindex queues only what is missing."""
+    for number in range(100):
+        base.write(f"3-descriptions/topic/sub/file-{number:03}.md", f"{TEXT} Number {number}.")
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    NEW.embedded.clear()
+    first, second = Jobs(), Jobs()
+    base.indexer(first).reindex()
+    for job in first.sent[:2]:
+        base.indexer().run(JOB.validate_python(job))
+    dying = Watched(base.database, die=lambda at: "after" if at == 33 else None)
+    with pytest.raises(Killed):
+        base.indexer(database=dying).run(JOB.validate_python(first.sent[2]))
+    assert base.model == "old"
+    base.indexer(second).reindex()
+    assert len(first.sent) == 6 and len(second.sent) == 3
+    for job in second.sent:
+        base.indexer().run(JOB.validate_python(job))
+    assert base.model == "new" and len(NEW.embedded) == len(set(NEW.embedded)) == 102
+
+
+def test_a_large_file_of_which_a_part_is_missing_holds_the_switch(base, monkeypatch):
+    """Whoever finishes another file meanwhile does not switch to a model that has only half of this one."""
+    base.write("3-descriptions/topic/sub/large.md", "".join(f"## {n}\n\n{TEXT * 6}\n\n" for n in range(12)))
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    monkeypatch.setattr(indexing, "BATCH", 5)
+    calls: list[str] = []
+    dying = Watched(base.database, calls, lambda _: "after" if calls.count("stage_chunks") == 2 else None)
+    with pytest.raises(Killed):
+        base.indexer(database=dying).follow("3-descriptions/topic/sub/large.md", None)
+    base.indexer().run(EmbedLearnings(tenant_id=base.tenant_id, after=None, until=UUID(int=2**128 - 1)))
+    assert base.indexer().follow(GUIDE, None).next_model == "new"
+    assert base.indexer().reindex().switched
+
+
+def test_events_and_splitting_bring_no_vector_to_what_is_stored(base):
+    """They compare texts with each other alone, so the present embedder serves them whatever the tenant's model is."""
+
+    class Vectorless:
+        """The database, to which no vector goes and no model is named."""
+
+        def call(self, function: str, **arguments: Any) -> Any:
+            assert "model" not in arguments
+            assert not any(isinstance(value, list) and value for value in arguments.values())
+            return base.database.call(function, **arguments)
+
+    event = Event(
+        kind="research", event_id="r1", content="The vault keeps backups for ninety days. It costs $29 a month."
+    )
+    done = recording.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
+    assert done.files
+    Enforcer(base.objects, Vectorless(), wiring.embedder()).sweep(base.tenant_id)
+
+
 def test_the_old_vectors_go_an_hour_after_the_switch(base, admin_url):
     """Questions embedded before the switch still find their rows; later nothing of the old model is left."""
     base.indexer().reindex()
@@ -166,6 +222,16 @@ def test_the_old_vectors_go_an_hour_after_the_switch(base, admin_url):
     assert base.answers(PORT) == [PORT] and base.answers(TEXT) == [TEXT]
     with psycopg.connect(admin_url) as connection:
         assert connection.execute("select count(*) from knowledge.learning_embeddings").fetchone() == (0,)
+
+
+def test_the_old_vectors_go_in_batches_of_chunks(base, admin_url):
+    """A call drops so many files, fewer where they are large; calls go on until nothing is left."""
+    for name in ("a", "b", "c"):
+        base.write(f"3-descriptions/topic/sub/{name}.md", "".join(f"## {n}\n\n{TEXT * 6}\n\n" for n in range(30)))
+    Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
+    base.indexer().reindex()
+    drop = {"tenant_id": base.tenant_id, "keep": "new", "batch": 3, "grace": "0 seconds"}
+    assert [base.database.call("drop_other_models", **drop)[0]["remaining"] for _ in range(2)] == [2, 0]
 
 
 def test_without_the_previous_embedder_a_question_says_what_is_missing(base, monkeypatch):

@@ -351,6 +351,40 @@ def test_two_at_once_leave_the_newer_file(write, indexer, objects, database, chu
     assert [row[2] for row in chunks()] == [document(2)]
 
 
+def test_a_file_changed_and_changed_back_is_as_it_was(write, indexer, chunks):
+    """Between two reindexes nobody sees the other content, and its late event finds what the bucket has by then."""
+    write(GUIDE, document(1))
+    indexer().reindex()
+    before = chunks()
+    write(GUIDE, document(2))
+    write(GUIDE, document(1))
+    assert indexer().reindex().unchanged == 1
+    assert indexer().follow(GUIDE, "the other content's").unchanged == 1
+    assert chunks() == before
+
+
+def test_what_a_slow_reader_wrote_of_a_file_changed_back_is_put_right(write, indexer, objects, chunks):
+    """It cannot know that the file was another meanwhile and is again what it was: the next reindex does."""
+    write(GUIDE, document(1))
+    indexer().reindex()
+    write(GUIDE, document(2))
+
+    class Slow:
+        """An object store that, while a body is on its way, sees it indexed, changed back and indexed again."""
+
+        def get(self, key: str) -> Any:
+            stored = objects.get(key)
+            indexer().follow(GUIDE, None)
+            write(GUIDE, document(1))
+            indexer().follow(GUIDE, None)
+            return stored
+
+    indexer(objects=Slow()).follow(GUIDE, None)
+    assert [row[2] for row in chunks()] == [document(2)]
+    assert indexer().reindex().indexed == 1
+    assert [row[2] for row in chunks()] == [document(1)]
+
+
 def test_another_tenant_has_nothing_of_it(write, indexer, new_tenant, objects, database):
     """What one tenant has indexed is reported, known and reused for no other."""
     write(GUIDE, document(1))

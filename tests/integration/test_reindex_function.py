@@ -104,6 +104,16 @@ def test_the_schedule_reindexes_every_tenant(client, tenant, new_tenant, handler
     assert handler(event, None) == {"reindexed": 2, "failed": 0, "queued": 0}
 
 
+def test_what_nobody_waits_for_is_told_in_the_log(client, tenant, handler, key, written, log_lines):
+    """A storage event and a job each leave a line with what was done, in numbers."""
+    job = {"job": "reindex", "tenant_id": str(tenant.tenant_id)}
+    handler({"Records": [message(1, storage_event(key)), message(2, job)]}, None)
+    told = [line for line in log_lines() if line["event"] == "reindexed"]
+    assert [line["tenant_id"] for line in told] == [str(tenant.tenant_id)] * 2
+    assert (told[0]["indexed"], told[0]["chunks_embedded"], told[1]["unchanged"]) == (1, 1, 1)
+    assert PATH not in json.dumps(told, ensure_ascii=False)
+
+
 def test_the_samples_are_understood(client, handler):
     """Every sample event of the function is taken, though its tenant is not there."""
     for name in ("storage", "job"):

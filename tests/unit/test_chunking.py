@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from knowledge.chunking import SMALL, Chunk, chunk
+from knowledge.chunking import Chunk, chunk
+from knowledge.settling import SMALL
 
 
 def words(texts: Sequence[str]) -> list[int]:
@@ -58,13 +59,15 @@ def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: in
 @settings(deadline=None)
 @given(documents, st.sampled_from([150, 256, 512]))
 def test_no_chunk_is_small_but_a_whole_short_document(document: str, max_tokens: int) -> None:
-    """A small section joins a neighbour, or gets some of a neighbour that is too full for it.
-
-    Known exception: a small table that follows one which had to be cut stays alone.
-    """
+    """A small section joins a neighbour, or gets some of a neighbour that is too full for it."""
     found = [one.text for one in chunks(document, max_tokens)]
-    small = [text for text, size in zip(found, words(found), strict=True) if size < SMALL]
-    assert len(found) <= 1 or all(text.lstrip().startswith("|") for text in small)
+    assert len(found) <= 1 or min(words(found)) >= SMALL
+
+
+def test_a_small_table_beside_a_full_one_is_not_left_alone() -> None:
+    """Three tables for two chunks: the one in the middle is cut once, and its parts take the others."""
+    small, full = ("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * rows + "\n" for rows in (1, 24))
+    assert words([one.text for one in chunks(small + full + small, 150)]) == [76, 96]
 
 
 @settings(deadline=None)

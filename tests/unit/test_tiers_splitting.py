@@ -156,6 +156,12 @@ def test_a_summary_is_cut_into_its_sub_topics() -> None:
     assert parts[1].content.endswith(f"\n\nContinues in [[{parts[2].path}]].\n")
 
 
+def test_a_part_is_named_after_its_highest_heading() -> None:
+    """The end of one section that stands before the next names no part."""
+    body = f"## First\n\n{'a ' * 700}\n\n### Its end\n\n{'a ' * 300}\n\n## Second\n\n{'b ' * 300}\n"
+    assert [part.title for part in split(SUMMARY, body, Words())][1:] == ["First: Second"]
+
+
 def test_a_description_is_cut_at_its_highest_headings() -> None:
     """A heading inside a fence is no place to cut, an H1 is better than an H2 after it."""
     body = (

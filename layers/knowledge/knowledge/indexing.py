@@ -1,9 +1,10 @@
 """Keeps the index of one file like the file: only chunks whose text is new are embedded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from pydantic import BaseModel
 
@@ -15,8 +16,7 @@ from knowledge.objects import Objects, Stored
 from knowledge.passages import Parse, Passage, Source
 from knowledge.tiers import paths
 
-ASKED = 1000  # hashes a question to the database: it answers no more rows
-STAGED = 200  # embeddings a call, about a megabyte; a killed run loses no more than these
+BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
 
 T = TypeVar("T")
@@ -112,8 +112,10 @@ class _File:
         except NotFound:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
-        changed = [self._index(stored, each) for each in embedders if not self._is_indexed(stored.etag, each.model)]
-        return _sum(self._path, changed)
+        missing = [each for each in embedders if not self._is_indexed(stored.etag, each.model)]
+        etag, sources = stored.etag, [self._read(stored, each) for each in missing]
+        del stored  # the body of a large asset is read from its spool from here on
+        return _sum(self._path, [self._replace(etag, *each) for each in zip(sources, missing, strict=True)])
 
     def _is_indexed(self, etag: str, model: str) -> bool:
         known = self._known.get(model)
@@ -131,31 +133,54 @@ class _File:
             removed += row["removed"]
         return Indexed(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
 
-    def _index(self, stored: Stored, embedder: Embedder) -> Indexed:
-        source = passages.read(self._path, stored, embedder, self._said().tags, self._parse)
-        return self._replace(stored.etag, source, embedder)
+    def _read(self, stored: Stored, embedder: Embedder) -> Source:
+        return passages.read(self._path, stored, embedder, self._said().tags, self._parse)
 
     def _replace(self, etag: str, source: Source, embedder: Embedder) -> Indexed:
-        known, given, scope = self._known.get(embedder.model), self._said(), paths.scope(self._path)
-        new, embeddings = self._embed_new(source.passages, embedder)
+        """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
+        given, embedded = self._said(), 0
+        for part, new, is_last in self._parts(source, embedder):
+            embedded += new
+            if not is_last:
+                self._call("stage_chunks", **part)
         [row] = self._call(
             "replace_chunks",
-            model=embedder.model,
+            **part,
             etag=bare(etag),
-            expected_etag=known.etag if known else None,
-            chunks=[each.record() | embeddings.get(each.text_hash, {}) for each in source.passages],
-            source_type=given.source_type or source.source_type,
             labelled=given.source_type is not None,
-            scope=scope.value if scope else None,
             tags=given.tags,
             version=source.version,
             problem=source.problem,
             unread=self._instead is not None,
         )
-        reused, removed = len(source.passages) - new, row["removed"]
+        reused = part["first_index"] + len(part["chunks"]) - embedded
         return Indexed(
-            path=self._path, outcome="indexed", embedded=new, reused=reused, removed=removed, problem=source.problem
+            path=self._path,
+            outcome="indexed",
+            embedded=embedded,
+            reused=reused,
+            removed=row["removed"],
+            problem=source.problem,
         )
+
+    def _parts(self, source: Source, embedder: Embedder) -> Iterator[tuple[dict[str, Any], int, bool]]:
+        """The chunks as the database takes them, at most `BATCH` at once, how many are new, and if they are the last.
+
+        There is a last part, if an empty one, and only two parts are ever in memory.
+        """
+        known, scope, first = self._known.get(embedder.model), paths.scope(self._path), 0
+        common = {
+            "model": embedder.model,
+            "expected_etag": known.etag if known else None,
+            "generation": uuid4(),
+            "source_type": self._said().source_type or source.source_type,
+            "scope": scope.value if scope else None,
+        }
+        for batch, is_last in _batches(source.passages, BATCH):
+            embeddings = self._embed_new(batch, embedder)
+            chunks = [each.record() | embeddings.get(each.text_hash, {}) for each in batch]
+            yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
+            first += len(batch)
 
     def _said(self) -> Given:
         """What the uploader says now, or else has said, whatever the model was."""
@@ -163,31 +188,18 @@ class _File:
             return self._given
         return next((known.given for known in self._known.values()), Given())
 
-    def _embed_new(self, found: Sequence[Passage], embedder: Embedder) -> tuple[int, dict[str, dict[str, str]]]:
-        """How many texts are new, and the embeddings of the last of them by their hash; those before are staged."""
-        texts = {each.text_hash: each.text for each in found}
-        known = self._embedded(list(texts), embedder.model)
+    def _embed_new(self, batch: Sequence[Passage], embedder: Embedder) -> dict[str, dict[str, str]]:
+        """The embeddings of the texts that have none yet, by their hash."""
+        if not batch:
+            return {}
+        texts = {each.text_hash: each.text for each in batch}
+        rows = self._database.call(
+            "known_chunks", tenant_id=self._tenant_id, model=embedder.model, text_hashes=tuple(texts)
+        )
+        known = {row["text_hash"] for row in rows}
         new = [text_hash for text_hash in texts if text_hash not in known]
-        last: dict[str, dict[str, str]] = {}
-        for hashes in batches(new, STAGED):
-            self._stage(last, embedder.model)
-            vectors = embedder.embed([texts[text_hash] for text_hash in hashes])
-            last = {text_hash: {"embedding": str(vector)} for text_hash, vector in zip(hashes, vectors, strict=True)}
-        return len(new), last
-
-    def _stage(self, embeddings: dict[str, dict[str, str]], model: str) -> None:
-        if embeddings:
-            records = [{"text_hash": text_hash, **embedding} for text_hash, embedding in embeddings.items()]
-            self._database.call("stage_embeddings", tenant_id=self._tenant_id, model=model, embeddings=records)
-
-    def _embedded(self, hashes: Sequence[str], model: str) -> set[str]:
-        return {
-            row["text_hash"]
-            for batch in batches(hashes, ASKED)
-            for row in self._database.call(
-                "known_chunks", tenant_id=self._tenant_id, model=model, text_hashes=tuple(batch)
-            )
-        }
+        vectors = embedder.embed([texts[text_hash] for text_hash in new]) if new else []
+        return {text_hash: {"embedding": str(vector)} for text_hash, vector in zip(new, vectors, strict=True)}
 
     def _call(self, function: str, **arguments: Any) -> list[Row]:
         return self._database.call(function, tenant_id=self._tenant_id, file_path=self._path, **arguments)
@@ -209,7 +221,11 @@ def bare(etag: str) -> str:
     return etag.strip('"')
 
 
-def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """The items in runs of at most `size`."""
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+def _batches(items: Iterable[T], size: int) -> Iterator[tuple[list[T], bool]]:
+    """The items in lists of at most `size`, each with whether it is the last; where there are none, an empty one."""
+    rest = iter(items)
+    batch = list(islice(rest, size))
+    while following := list(islice(rest, size)):
+        yield batch, False
+        batch = following
+    yield batch, True

@@ -38,7 +38,10 @@ class SQSQueue:
     def _send(self, batch: list[Job]) -> int:
         from botocore.exceptions import BotoCoreError, ClientError
 
-        entries: Any = [{"Id": str(at), "MessageBody": json.dumps(job)} for at, job in enumerate(batch)]
+        # Escapes would make six bytes of an é, and ten jobs of the longest paths more than SQS takes in a request.
+        entries: Any = [
+            {"Id": str(at), "MessageBody": json.dumps(job, ensure_ascii=False)} for at, job in enumerate(batch)
+        ]
         try:
             answer = self._client.send_message_batch(QueueUrl=self._url, Entries=entries)
         except (BotoCoreError, ClientError) as error:

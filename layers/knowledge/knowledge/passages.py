@@ -1,7 +1,7 @@
 """A stored file as passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -67,9 +67,9 @@ class Passage:
 
 @dataclass(frozen=True)
 class Source:
-    """A file's passages, and what holds for all of them. `problem` says why there are none."""
+    """A file's passages, to be read once, and what holds for all of them. `problem` says why there are none."""
 
-    passages: list[Passage]
+    passages: Iterable[Passage]
     source_type: str
     version: str | None = None
     problem: str | None = None
@@ -96,7 +96,7 @@ def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = 
     if paths.tier(path) is Tier.ASSET:
         return _asset(path, stored, embedder, tags, parse)
     content = text.clean(stored.body.decode("utf-8", "replace"))
-    found = list(_chunks(path, content, embedder, tags))
+    found = _chunks(path, content, embedder, tags)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
     version = named.version if named else stated if isinstance(stated, str) else None
@@ -104,17 +104,22 @@ def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = 
 
 
 def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
-    name = PurePosixPath(path).name
     try:
-        document = parse(name, stored, embedder)
-        found = [
-            Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=section.span)
-            for section in document.sections
-            for each in _chunks(path, text.clean(section.markdown), embedder, tags)
-        ]
+        document = parse(PurePosixPath(path).name, stored, embedder)
     except (Invalid, TooLarge, UnsupportedMedia) as refusal:
         return Source([], "file", problem=refusal.detail)
-    return Source(found, _SOURCE_TYPES[document.media_type])
+    return Source(_document_passages(path, document, embedder, tags), _SOURCE_TYPES[document.media_type])
+
+
+def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
+    for section in document.sections:
+        content, line, at = text.clean(section.markdown), section.span.first if section.span else 0, 0
+        for each in _chunks(path, content, embedder, tags):
+            line, at = line + content.count("\n", at, each.start), each.start or 0
+            span = section.span
+            if span and span.unit == "line":
+                span = Span("line", line, line + each.text.rstrip("\n").count("\n"))
+            yield Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span)
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

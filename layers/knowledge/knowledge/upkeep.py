@@ -14,7 +14,7 @@ from knowledge.errors import KnowledgeError
 from knowledge.events import ObjectEvent
 from knowledge.jobs import Queue
 from knowledge.objects import Objects
-from knowledge.reindexing import JOB, Indexer, Reindex, searchable
+from knowledge.reindexing import JOB, Indexer, Reindex, Report, searchable
 from knowledge.tenants import tenant_ids
 
 
@@ -45,16 +45,13 @@ class Upkeep:
         if found:
             tenant_id, path = found
             for indexer in self._indexer(tenant_id):
-                indexer.follow(path, event.etag if event.kind == "created" else None)
+                _tell(tenant_id, indexer.follow(path, event.etag if event.kind == "created" else None))
 
     def work(self, job: Any) -> None:
         """Does one job of the queue. Raises pydantic's `ValidationError` for anything else."""
         parsed = JOB.validate_python(job)
         for indexer in self._indexer(parsed.tenant_id):
-            if isinstance(parsed, Reindex):
-                indexer.reindex()
-            else:
-                indexer.run(parsed)
+            _tell(parsed.tenant_id, indexer.reindex() if isinstance(parsed, Reindex) else indexer.run(parsed))
 
     def reindex_all(self) -> Swept:
         """A job for each tenant; where there is no queue, the work itself, one after the other."""
@@ -67,7 +64,7 @@ class Upkeep:
                 self.work(job)
                 done += 1
             except KnowledgeError as error:  # one tenant's trouble is not the others'
-                log.line("reindex", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
+                log.line("reindexed", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
                 failed += 1
         return Swept(reindexed=done, failed=failed)
 
@@ -75,3 +72,9 @@ class Upkeep:
         """The tenant's indexer; none where the tenant is gone."""
         rows = self.database.call("embedding_model", tenant_id=tenant_id)
         return [self.indexer(tenant_id, row["model"]) for row in rows]
+
+
+def _tell(tenant_id: UUID, report: Report) -> None:
+    """Where nobody waits for an answer. Files stay unnamed: what they are called is the tenant's own."""
+    done = report.model_dump(exclude={"problems"}, exclude_defaults=True)
+    log.line("reindexed", tenant_id=str(tenant_id), problems=len(report.problems), **done)

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from knowledge import errors
 from knowledge.ingest import Document, Section, Span, parse, rendition
-from knowledge.ingest.formats.pdf_layout import Fragment, blocks, fragments
+from knowledge.ingest.formats.pdf import _without_running_heads
+from knowledge.ingest.formats.pdf_layout import Block, Fragment, blocks, fragments
 from knowledge.ingest.formats.pdf_tables import Edge, grids
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -75,6 +76,34 @@ def test_encodings_are_detected(encoding: str) -> None:
     """The same text is read from each encoding, with a BOM or without."""
     text = "Straße in Köln: größer als naïve Gürtel, déjà vu."
     assert sections("t.txt", text.encode(encoding))[0].markdown == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "rows"),
+    [
+        ("cp1250", "Plzeň;Žluťoučký kůň úpěl ďábelské ódy\nBřeclav;zpožděno o týden\n"),
+        ("cp1250", "Łódź;przesyłka dotarła późno\nPoznań;brakuje części zamówienia\n"),
+        ("cp1250", "Győr;árvíztűrő tükörfúrógép\nSzeged;a hűtőszekrény sérült\n"),
+        ("cp1252", "Köln;pünktlich geliefert\nMünchen;Kühlschrank beschädigt, Tür größer\n"),
+        ("cp1252", "Nîmes;livré à l'heure\nBéziers;le réfrigérateur est abîmé, ça fuit\n"),
+        ("cp1252", "Málaga;entregado mañana\nA Coruña;¿dónde está el frigorífico?\n"),
+        ("cp1252", "Forlì;è già arrivato\nCantù;perché è più tardi\n"),
+        ("cp1252", "Stuhl;30 £\nTisch;99 €\n"),
+        ("cp1254", "İstanbul;zamanında ulaştı\nEskişehir;buzdolabı hasarlı, teşekkürler\n"),
+        ("cp1257", "Šiauliai;pristatyta laiku, ačiū\nPanevėžys;šaldytuvas pažeistas\n"),
+        ("cp1251", "Казань;холодильник повреждён\nТула;доставлено вовремя\n"),
+        ("koi8_r", "Казань;холодильник повреждён\nТула;доставлено вовремя\n"),
+        ("cp1253", "Αθήνα;παραδόθηκε εγκαίρως\nΠάτρα;το ψυγείο χάλασε\n"),
+        ("shift_jis", "東京;時間通りに届きました\n大阪;冷蔵庫が壊れています\n"),
+        ("gb18030", "北京;按时送达\n上海;冰箱损坏，请联系\n"),
+    ],
+)
+def test_a_table_of_a_legacy_encoding_is_read_with_its_letters(encoding: str, rows: str) -> None:
+    """Central European is told from Western, and other scripts from both, among rows that are plain ASCII."""
+    table = "city;remark\n" + rows + "".join(f"Town {number};delivered without damage\n" for number in range(40))
+    _, *read = sections("t.csv", table.encode(encoding))
+    text = "\n".join(section.markdown for section in read)
+    assert [value for row in rows.splitlines() for value in row.split(";") if value not in text] == []
 
 
 def test_mixed_encodings_lose_no_character() -> None:
@@ -175,3 +204,60 @@ def test_rendition_points_to_its_asset_and_no_title_adds_a_key() -> None:
     text = rendition(document, "assets/t/a.pdf", datetime(2026, 1, 2, tzinfo=UTC), tags=["t"])
     assert 'source: "assets/t/a.pdf"' in text and "\nscope: system" not in text
     assert "## H (pages 2–3)\n\nbody" in text
+
+
+def page_of(lines: list[str], columns: list[int]) -> bytes:
+    """A PDF of one page: a grid with a line of text in each row; what is behind a | stands in the next column."""
+    bottom = 760 - 20 * len(lines)
+    texts = [
+        f"BT /F 12 Tf 1 0 0 1 {x} {746 - 20 * row} Tm ({text}) Tj ET"
+        for row, line in enumerate(lines)
+        for x, text in zip([each + 4 for each in columns], line.split("|"), strict=False)
+    ]
+    rules = [f"{x} {bottom} m {x} 760 l S" for x in columns]
+    rules += [f"50 {760 - 20 * row} m 450 {760 - 20 * row} l S" for row in range(len(lines) + 1)]
+    content = "\n".join([*texts, *rules])
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    body = "".join(f"{number} 0 obj\n{each}\nendobj\n" for number, each in enumerate(objects, start=1))
+    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R >>\n%%EOF".encode()
+
+
+def test_rules_between_cells_make_a_table() -> None:
+    """Ruled lines with a word on each side of them are a table with its rows and columns."""
+    [section] = sections("t.pdf", page_of(["City|Area", "Bonn|141", "Cologne|405"], [50, 200, 450]))
+    assert section.markdown == "| City | Area |\n|---|---|\n| Bonn | 141 |\n| Cologne | 405 |"
+
+
+def test_rules_through_words_make_no_table() -> None:
+    """Lines that cut words belong to a drawing or a background: the text is read as the sentences that it is."""
+    prose = ["The quick brown foxes jumped over the lazy dogs", "while the others watched them from the old garden"]
+    [section] = sections("t.pdf", page_of(prose, [50, 118, 196, 268, 450]))
+    assert section.markdown == " ".join(prose)
+
+
+def test_running_heads_are_no_text() -> None:
+    """What stands at the head or foot of three pages, beside its number, goes; a heading of the outline stays."""
+    pages = [
+        ["4.1 Axioms", "First.", "Draft"],
+        ["4.1. Axioms 67", "Points.", "Draft"],
+        ["68 4.1. AXIOMS", "Lines.", "Draft"],
+        ["4.1. Axioms 69", "Axioms", "Planes."],
+        ["Index", "a, 3", "Draft"],
+        ["Index"],
+    ]
+    read = _without_running_heads([[Block(text, 10.0, False) for text in page] for page in pages], {0: [(1, "Axioms")]})
+    texts = [[block.text for block in page] for page in read]
+    assert texts == [
+        ["4.1 Axioms", "First."],
+        ["Points."],
+        ["Lines."],
+        ["Axioms", "Planes."],
+        ["Index", "a, 3"],
+        ["Index"],
+    ]

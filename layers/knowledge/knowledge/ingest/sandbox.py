@@ -82,14 +82,13 @@ class _Spool:
 
 def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, limits: Limits) -> None:
     asked = {"name": name, "content_type": content_type, "limits": asdict(limits)}
-    request = json.dumps(asked).encode() + b"\n" + content
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-c", "from knowledge.ingest.sandbox import child; child()"]
+    command = [sys.executable, "-c", "from knowledge.ingest.sandbox import child; child()", json.dumps(asked)]
     try:
         with _ROOM, spool.path.open("wb") as out:
             ended = subprocess.run(
                 command,
-                input=request,
+                input=content,
                 stdout=out,
                 stderr=subprocess.DEVNULL,
                 env=environment,
@@ -121,14 +120,13 @@ def _sections(spool: _Spool) -> Iterator[Section]:
     with spool.path.open(encoding="utf-8") as lines:
         next(lines)
         for line in lines:
-            section = json.loads(line)
-            span = Span(**section["span"]) if section["span"] else None
-            yield Section(section["markdown"], tuple(section["breadcrumb"]), span)
+            markdown, breadcrumb, span = json.loads(line)
+            yield Section(markdown, tuple(breadcrumb), Span(*span) if span else None)
 
 
 def child() -> None:
-    """Runs in the child: reads a request from standard input, writes a header and the sections as JSON lines."""
-    request = json.loads(sys.stdin.buffer.readline())
+    """Runs in the child: the request is its argument, the file its input; writes a header and the sections as JSON."""
+    request = json.loads(sys.argv[1])
     _limit_resources(Limits(**request["limits"]))
     content = sys.stdin.buffer.read()
     out = io.TextIOWrapper(sys.stdout.buffer, "utf-8", write_through=False)
@@ -137,7 +135,8 @@ def child() -> None:
         parsed = {"title": document.title, "media_type": document.media_type, "metadata": document.metadata}
         print(json.dumps(parsed), file=out)
         for section in document.sections:
-            print(json.dumps(asdict(section)), file=out)
+            span = section.span and (section.span.unit, section.span.first, section.span.last)
+            print(json.dumps((section.markdown, section.breadcrumb, span)), file=out)
         out.flush()
     except (errors.KnowledgeError, MemoryError, OSError) as error:
         _refuse(error)

@@ -66,13 +66,13 @@ def end_of_text(content: str) -> int:
 
 
 def title(path: str, content: str) -> str:
-    """What a file is called: by its header or front matter, else its first heading, else its name."""
+    """What a file is called: by its header or front matter, else its highest heading, else its name."""
     named = summary.header(content) or description.header(content)
     written = named.title if named else frontmatter.fields(content).get("title")
     if isinstance(written, str) and written.strip():
         return summary.clean_title(written)
     stem = PurePosixPath(path).stem.replace("-", " ").capitalize()
-    return summary.clean_title(_first_heading(content[: description.LIMIT]) or stem)
+    return summary.clean_title(_heading(content[: description.LIMIT]) or stem)
 
 
 def chain(path: str, content: str, limit: int) -> list[Part]:
@@ -87,7 +87,7 @@ def chain(path: str, content: str, limit: int) -> list[Part]:
     parts: list[Part] = []
     following = text.continues
     for number, body in reversed(list(enumerate(others, 2))):
-        heading = _first_heading(body) or str(number)
+        heading = _heading(body) or str(number)
         named = summary.clean_title(f"{name}: {heading[:_MAX_HEADING]}")
         written = _file(head_of(named), origin, body, following)
         following = part_path(path, heading, written)
@@ -162,5 +162,7 @@ def _longest_path(path: str) -> int:
     return len(str(PurePosixPath(path).parent)) + len("/") + _MAX_STEM + _MAX_NAME + _HASH + len("--.md")
 
 
-def _first_heading(text: str) -> str:
-    return next((block.title for block in markdown.blocks(text) if block.title), "")
+def _heading(text: str) -> str:
+    """The highest heading, the first of them where there are several; "" where there is none."""
+    titled = [block for block in markdown.blocks(text) if block.title]
+    return min(titled, key=lambda block: block.rank).title if titled else ""

@@ -1,6 +1,7 @@
 """PDF: text in reading order, tables as tables, the outline as headings."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,8 @@ Heading = tuple[int, str]
 _METADATA = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "CreationDate": "created"}
 _PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
 _NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
+_RUNNING = 3  # pages that have it
+_MAX_RUNNING = 120  # characters
 _MAX_OUTLINE = 10_000
 _MAX_CLAIMED = 1_000_000  # what PDFium would count for minutes; a tree that multiplies itself claims as much
 _COUNT = re.compile(rb"/Count\s+(\d{1,18})")
@@ -24,7 +27,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
     """A section a page and heading. Raises `Invalid` for encrypted, damaged and image-only files."""
     pdf = _opened(content)
     outline = _outline(pdf)
-    pages = [_cleaned(page_blocks(page)) for page in _pages(pdf)]
+    pages = _without_running_heads([_cleaned(page_blocks(page)) for page in _pages(pdf)], outline)
     without_text = [number for number, page in enumerate(pages, start=1) if not page]
     if len(without_text) == len(pages):
         raise _textless(pdf)
@@ -93,6 +96,25 @@ def _cleaned(page: list[Block]) -> list[Block]:
         if len(filled) > 1 and _PAGE_NUMBER.fullmatch(filled[edge].text):
             del filled[edge]
     return filled
+
+
+def _without_running_heads(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> list[list[Block]]:
+    """The pages without the line at their head or foot that other pages have too, whatever number is in it.
+
+    Alone on its page it stays, and where the outline says that it is the heading itself.
+    """
+    for edge in (0, -1):
+        seen = Counter(_words(page[edge]) for page in pages if page)
+        for number, page in enumerate(pages):
+            if len(page) < 2 or len(page[edge].text) > _MAX_RUNNING or seen[_words(page[edge])] < _RUNNING:
+                continue
+            if not any(_is_heading(page[edge].text, title) for _, title in outline.get(number, [])):
+                del page[edge]
+    return pages
+
+
+def _words(block: Block) -> str:
+    return re.sub(r"[\W\d_]+", "", block.text).casefold()
 
 
 def _outline(pdf: Any) -> dict[int, list[Heading]]:

@@ -15,6 +15,8 @@ _MAX_EDGES = 2_000
 _STRAIGHT = 1.0
 _MIN_EDGE = 5.0
 _FILLED_SHARE = 0.5
+_CUT_SHARE = 0.25  # of the rows; in a real table a word runs over its cell now and then
+_WORD_GAP = 0.1  # of the height: less lies between two letters of a word
 
 
 def page_blocks(page: Any) -> list[Block]:
@@ -48,7 +50,9 @@ def _characters(page: Any, rotation: int) -> Iterator[Fragment]:
 
 
 def _table(grid: Grid, inside: list[Fragment]) -> Fragment | None:
-    """The table in `grid`, or None where few of its cells are filled: that is a drawing."""
+    """The table in `grid`, or None where few of its cells are filled or its lines cut words: that is a drawing."""
+    if len(_cut_rows(grid, inside)) > _CUT_SHARE * (len(grid.ys) - 1):
+        return None
     cells: dict[tuple[int, int], list[Fragment]] = {}
     for character in inside:
         place = grid.cell((character.left + character.right) / 2, character.middle)
@@ -63,6 +67,23 @@ def _table(grid: Grid, inside: list[Fragment]) -> Fragment | None:
     if len(filled) < 2 or share < _FILLED_SHARE:
         return None
     return Fragment(markdown_table(filled), grid.xs[0], grid.ys[0], grid.xs[-1], grid.ys[-1], is_table=True)
+
+
+def _cut_rows(grid: Grid, inside: list[Fragment]) -> set[int]:
+    """The rows in which a vertical line goes through a word, as it does where the lines have nothing to do with it."""
+    cut = set()
+    for one, following in pairwise(inside):
+        here = grid.cell((one.left + one.right) / 2, one.middle)
+        there = grid.cell((following.left + following.right) / 2, following.middle)
+        if here and there and here[0] == there[0] and here[1] != there[1] and _are_joined(one, following):
+            cut.add(here[0])
+    return cut
+
+
+def _are_joined(one: Fragment, following: Fragment) -> bool:
+    """Whether two characters stand together as within a word."""
+    are_letters = one.text.isalnum() and following.text.isalnum()
+    return are_letters and abs(following.left - one.right) < _WORD_GAP * one.height
 
 
 def _cell_text(characters: list[Fragment]) -> str:

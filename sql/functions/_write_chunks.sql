@@ -1,0 +1,65 @@
+-- _write_chunks: inserts those of a file's chunks, from "first_index" on, that are not there already as they are.
+-- A chunk without an embedding takes the one that its text has in this tenant; where that is gone: PT409.
+create or replace function knowledge._write_chunks(
+    tenant_id uuid,
+    model text,
+    file_path text,
+    generation uuid,
+    first_index integer,
+    chunks jsonb,
+    source_type text,
+    scope text
+)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+    with given as (
+        select
+            first_index + c.ordinality::integer - 1 as chunk_index,
+            c.value ->> 'text' as chunk_text,
+            c.value ->> 'text_hash' as text_hash,
+            array(select jsonb_array_elements_text(c.value -> 'breadcrumb')) as breadcrumb,
+            array(select jsonb_array_elements_text(c.value -> 'tags')) as tags,
+            c.value ->> 'unit' as unit,
+            (c.value ->> 'first')::integer as first_unit,
+            (c.value ->> 'last')::integer as last_unit,
+            (c.value ->> 'start')::integer as start_char,
+            (c.value ->> 'end')::integer as end_char,
+            (c.value ->> 'embedding')::vector(384) as embedding
+        from jsonb_array_elements(chunks) with ordinality as c
+    )
+    insert into knowledge_embeddings (
+        tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
+        source_type, unit, first_unit, last_unit, start_char, end_char, embedding, updated_at
+    )
+    select
+        _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
+        md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
+        _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
+        coalesce(g.embedding, (
+            select e.embedding from knowledge_embeddings as e
+            where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash
+            limit 1
+        )),
+        clock_timestamp()
+    from given as g
+    where not exists (
+        select from knowledge_embeddings as e
+        where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model
+            and e.file_path = _write_chunks.file_path and e.chunk_index = g.chunk_index
+            and e.generation <> all (array(select _staged(_write_chunks.tenant_id)))
+            and (
+                e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
+                e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char
+            ) is not distinct from (
+                g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
+                g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char
+            )
+    )
+    on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing;
+exception
+    when not_null_violation then
+        raise exception 'an embedding that was there is gone; index the file again' using errcode = 'PT409';
+end $$;
