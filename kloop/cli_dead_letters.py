@@ -1,7 +1,7 @@
 """`kloop dead-letters`: events that failed too often."""
 
 import typer
-from rich.table import Table
+from rich.markup import escape
 
 from kloop.console import HERE, StateOption, out
 from kloop.state import State
@@ -16,12 +16,11 @@ def list_dead_letters(state: StateOption = HERE) -> None:
     from kloop.dead_letters import DeadLetters
 
     running = State(state).running()
-    table = Table("function", "object", "reason", box=None)
     with administration.database(running.database_url) as database:
         for each in DeadLetters(running.storage_url).look():
             for key in each.keys or [f"no storage event: {each.body[:60]}"]:
-                table.add_row(each.function, key, administration.upload_reason(database, key))
-    out.print(table)
+                reason = administration.upload_reason(database, key) or "No reason is noted; see the function's log."
+                out.print(f"[bold]{each.function}[/] {escape(key)}\n  {escape(reason)}", soft_wrap=True)
 
 
 @dead_letters.command("replay")

@@ -54,5 +54,10 @@ def as_of(timestamp: float, seed: int) -> Iterator[None]:
         _moment.random, _moment.now = outer
 
 
+def now() -> datetime:
+    """The time of this thread's request."""
+    return _utcnow().replace(tzinfo=UTC)
+
+
 def _utcnow() -> datetime:
     return _moment.now or datetime.now(UTC).replace(tzinfo=None)

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Durable:
     """moto with the bucket, rules and queues that always exist, and with all that the journal remembers."""
-    from kloop import reproducible
+    from kloop import notices, reproducible
 
     reproducible.install()
+    notices.install()
     moto = backend()
     with serving(moto) as endpoint:
         create(endpoint, subscriptions)

@@ -59,12 +59,12 @@ class Watched:
         when = self._die(len(self.calls))
         if when == "before":
             raise self._error
-        answer = method(*args, **options)
-        if isinstance(answer, Iterator):
-            answer = list(answer)
-        if when == "after":
-            raise self._error
-        return answer
+        try:
+            answer = method(*args, **options)
+            return list(answer) if isinstance(answer, Iterator) else answer
+        finally:
+            if when == "after":  # whatever was answered, a refusal too, is lost
+                raise self._error
 
 
 class Jobs:

@@ -36,6 +36,7 @@ begin
     ) and _limit <= (
         select count(*) from uploads as u
         where u.tenant_id = register_upload.tenant_id and u.status in ('received', 'parsing', 'embedding', 'done')
+            and not _is_interrupted(u.status, u.updated_at)
     ) then
         raise exception 'the tier holds % uploads, and all are there; upgrade the tier or delete some', _limit
             using errcode = 'PT402';

@@ -5,6 +5,7 @@ import runpy
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from subprocess import Popen
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -19,6 +20,8 @@ from knowledge.tiers.files import Files
 from starlette.testclient import TestClient
 
 from kloop import storage
+from kloop.processes import answers, free_port, wait_until
+from kloop.resources import BUCKET
 from tests.conftest import ROOT, Tenant
 from tests.integration.storage import Faults, OneAtATime, client_of
 
@@ -68,6 +71,17 @@ def s3(endpoint: str) -> Iterator["S3Client"]:
     client = client_of(endpoint)
     yield client
     client.close()
+
+
+@pytest.fixture(scope="module")
+def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A running storage without any function's queues."""
+    folder, port = tmp_path_factory.mktemp("storage"), free_port()
+    url = f"http://127.0.0.1:{port}"
+    with Popen(storage.command(folder / "journal", port, folder)) as process:
+        wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
+        yield url
+        process.terminate()
 
 
 @pytest.fixture

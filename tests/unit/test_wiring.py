@@ -1,5 +1,9 @@
 """Which adapter the settings choose."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from types import SimpleNamespace
+
 import httpx
 import pytest
 from knowledge import settings as settings_module
@@ -145,3 +149,22 @@ def test_objects_are_in_the_bucket_of_the_settings(configured, monkeypatch):
     assert built is wiring.objects()
     assert (built._bucket, built._client.meta.endpoint_url) == ("mine", "http://127.0.0.1:9")
     assert (limits.connect_timeout, limits.read_timeout, limits.retries["total_max_attempts"]) == (3, 10, 3)
+
+
+def test_many_first_requests_build_one_adapter(configured, monkeypatch):
+    """Where many requests come at once to a fresh process, the model is loaded once, and all get the same."""
+    built = []
+
+    def slow(folder):
+        built.append(folder)
+        everybody_asked.wait(30)
+        return SimpleNamespace(near_duplicate=0.9)
+
+    everybody_asked = Barrier(2)
+    configured(embedder="onnx")
+    monkeypatch.setattr(wiring, "OnnxEmbedder", slow)
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(wiring.embedder) for _ in range(8)]
+        everybody_asked.wait(30)
+        found = {id(each.result(30)) for each in asked}
+    assert len(found) == len(built) == 1

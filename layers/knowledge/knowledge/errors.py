@@ -6,6 +6,7 @@ class KnowledgeError(Exception):
 
     status = 500
     sqlstate: str | None = None
+    retry_after: int | None = None  # seconds after which the same request may succeed
 
     def __init__(self, detail: str | None = None, **extensions: object) -> None:
         """`detail` says what is wrong and what to do; the class's docstring is the default.
@@ -92,7 +93,7 @@ class PreconditionRequired(KnowledgeError):
 class Throttled(KnowledgeError):
     """Too many requests at once; wait as long as Retry-After says and repeat."""
 
-    status, sqlstate = 429, "PT429"
+    status, sqlstate, retry_after = 429, "PT429", 5
 
 
 class Misconfigured(KnowledgeError):
@@ -104,7 +105,7 @@ class Misconfigured(KnowledgeError):
 class Unavailable(KnowledgeError):
     """A service that this one needs does not answer; repeat the request in a moment."""
 
-    status, sqlstate = 503, "PT503"
+    status, sqlstate, retry_after = 503, "PT503", 5
 
 
 # Lost connections, rolled back by another transaction, out of resources, cancelled or shutting down; and

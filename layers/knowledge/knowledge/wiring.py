@@ -1,7 +1,9 @@
 """Builds each adapter once, at the first request that needs it. Tests replace them here."""
 
+from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from knowledge import embedder as embedders
 from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
@@ -23,8 +25,26 @@ S3_CONNECT_TIMEOUT = 3  # seconds
 S3_READ_TIMEOUT = 10  # seconds, between two parts of an answer
 S3_ATTEMPTS = 3
 
+T = TypeVar("T")
 
-@cache
+
+class _Once(Generic[T]):
+    """Builds what it gives at the first call; of many first calls at once, one builds and the others wait."""
+
+    def __init__(self, build: Callable[[], T]) -> None:
+        self.__doc__ = build.__doc__
+        self._built, self._building = cache(build), Lock()
+
+    def __call__(self) -> T:
+        with self._building:
+            return self._built()
+
+    def cache_clear(self) -> None:
+        """Forgets it."""
+        self._built.cache_clear()
+
+
+@_Once
 def database() -> Database:
     """The database that the settings name."""
     chosen = settings()
@@ -33,7 +53,7 @@ def database() -> Database:
     return PostgresDatabase(_secret(chosen, "database_url"), chosen.database_connections)
 
 
-@cache
+@_Once
 def objects() -> S3Objects:
     """The bucket that the settings name. A call takes seconds at worst: three attempts, each with its own limit."""
     import boto3
@@ -49,7 +69,7 @@ def objects() -> S3Objects:
     return S3Objects(boto3.client("s3", endpoint_url=chosen.s3_endpoint, config=limits), chosen.bucket)
 
 
-@cache
+@_Once
 def embedder() -> Embedder:
     """The embedder that the settings name; `auto` takes OpenRouter if it has a key, then Ollama, then this process.
 
@@ -58,7 +78,7 @@ def embedder() -> Embedder:
     return _built(settings())
 
 
-@cache
+@_Once
 def previous_embedder() -> Embedder | None:
     """The embedder before a change of the model, or None where the settings name none."""
     chosen = settings()
@@ -101,7 +121,7 @@ def indexing_embedders(model: str | None) -> list[Embedder]:
     return [present, previous] if previous and model == previous.model != present.model else [present]
 
 
-@cache
+@_Once
 def queue() -> Queue | None:
     """The queue of background jobs, or None where the settings name none: then the work is done at once."""
     import boto3
@@ -112,7 +132,7 @@ def queue() -> Queue | None:
     return SQSQueue(boto3.client("sqs", endpoint_url=chosen.s3_endpoint), chosen.queue_url)
 
 
-@cache
+@_Once
 def llm() -> LLM | None:
     """The language model, or None where no endpoint is set: nothing needs one."""
     chosen = settings()

@@ -181,6 +181,18 @@ def test_storage_events_wait_for_their_function(storage: Storage) -> None:
     assert left["MessageId"] == messages["tenant/assets/b.md"]["MessageId"]
 
 
+def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> None:
+    """A deletion is told of as a write is; each change has a greater sequencer than the one before."""
+    for content in (b"x", b"y"):
+        storage.put(KEY, content)
+    storage.s3.delete_object(Bucket=BUCKET, Key=KEY)
+    events = [json.loads(found["Body"]) for found in storage.receive()]
+    assert [each["detail-type"] for each in events] == ["Object Created", "Object Created", "Object Deleted"]
+    sequencers = [each["detail"]["object"]["sequencer"] for each in events]
+    assert len(set(sequencers)) == 3 and {len(each) for each in sequencers} == {16}
+    assert sequencers == sorted(sequencers)
+
+
 def test_nobody_can_wipe_it(storage_url: str) -> None:
     """moto's own reset is closed: a web page could call it."""
     s3 = client("s3", storage_url)

@@ -72,9 +72,10 @@ def known(admin_url: str, objects: S3Objects, tenant: Any) -> Known:
     return read
 
 
-def created(key: str, sequencer: str = "", kind: str = "Object Created") -> dict[str, Any]:
+def created(key: str, sequencer: str = "", kind: str = "Object Created", etag: str = "") -> dict[str, Any]:
     """The event of an object as EventBridge sends it."""
-    stored = {"key": key, "size": 1, "etag": "e", **({"sequencer": sequencer} if sequencer else {})}
+    told = {"sequencer": sequencer, "etag": etag}
+    stored = {"key": key, "size": 1, **{name: value for name, value in told.items() if value}}
     return {"source": "aws.s3", "detail-type": kind, "detail": {"bucket": {"name": "b"}, "object": stored}}
 
 

@@ -1,19 +1,12 @@
 """Files that appear in the bucket: whatever happens to their events, the same end."""
 
-import random
-from collections.abc import Callable, Iterator
-from itertools import count
+from hashlib import md5
 from typing import Any
 
 import pytest
 from knowledge import passages
-from knowledge.database import Database
-from knowledge.objects import S3Objects
-from knowledge.uploads.arrivals import Arrivals
 
-from tests.conftest import ONE_ADAPTER
-from tests.doubles import Killed, Watched, Words
-from tests.integration.uploads.conftest import CSV, MARKDOWN, created
+from tests.integration.uploads.conftest import MARKDOWN, created
 
 DELETED = "Object Deleted"
 
@@ -40,6 +33,17 @@ def test_replaced_and_deleted_in_the_bucket(put, arrive, known):
     left = known()
     assert left["chunks"] == [] and left["files"] == [("1-index/index.md",)]
     assert [row[1] for row in left["uploads"]] == ["deleted"]
+
+
+def test_events_whose_sequencers_are_all_the_same(put, arrive, known):
+    """A store that does not number its events is followed all the same: another content, or none, is news."""
+    for content in (b"The gate closes at nine.", b"The gate closes at ten."):
+        key = put("assets/ops/rule.txt", content)
+        arrive(created(key, "01", etag=md5(content).hexdigest()))
+        assert [row[2] for row in known()["chunks"]] == [content.decode()]
+    put("assets/ops/rule.txt", None)
+    arrive(created(key, "01", DELETED))
+    assert known()["chunks"] == [] and [row[1] for row in known()["uploads"]] == ["deleted"]
 
 
 def test_a_copy_is_a_duplicate(objects, put, arrive, known, tenant):
@@ -121,123 +125,3 @@ def test_a_batch_names_only_what_failed(put, arrive, known, monkeypatch):
     monkeypatch.setattr(passages, "parse_content", parse)
     assert arrive(created(bad, "01")) == []
     assert {row[1] for row in known()["uploads"]} == {"done"}
-
-
-class Failing:
-    """A port whose every second call fails, before or after it did its work."""
-
-    def __init__(self, port: Any, dice: random.Random) -> None:
-        self._port, self._dice = port, dice
-
-    def __getattr__(self, name: str) -> Any:
-        value = getattr(self._port, name)
-        return lambda *args, **options: self._call(value, *args, **options)
-
-    def _call(self, method: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        when = self._dice.random()
-        if when < 0.04:
-            raise ConnectionError("before")
-        answer = method(*args, **options)
-        answer = list(answer) if isinstance(answer, Iterator) else answer
-        if when < 0.08:
-            raise ConnectionError("after")
-        return answer
-
-
-def history(put: Callable[..., str]) -> list[dict[str, Any]]:
-    """Files that come, are replaced, copied, renamed and deleted; and their events."""
-    numbers = count(1)
-
-    def note(path: str, content: bytes | None) -> dict[str, Any]:
-        kind = "Object Created" if content is not None else DELETED
-        return created(put(path, content), f"{next(numbers):04X}", kind)
-
-    return [
-        note("assets/a/one.md", MARKDOWN),
-        note("assets/a/two.md", MARKDOWN),
-        note("assets/b/rule.txt", b"The gate closes at nine."),
-        note("assets/b/rule.txt", b"The gate closes at ten."),
-        note("assets/b/gone.txt", b"Soon to be deleted."),
-        note("assets/b/gone.txt", None),
-        note("assets/b/same.txt", b"The gate closes at ten."),
-        note("assets/a/one.md", b"# Another text\n\nNow something else.\n"),
-        note("assets/c/broken.pdf", b"%PDF-1.7\nnothing"),
-        note("assets/c/towns.csv", CSV[:300]),
-    ]
-
-
-def settled(known: Callable[[], Any]) -> dict[str, Any]:
-    """What is known, without how often it was told."""
-    state = known()
-    return {**state, "uploads": [row for row in state["uploads"] if row[1] != "deleted"]}
-
-
-@ONE_ADAPTER
-@pytest.mark.parametrize("seed", range(3))
-def test_events_in_any_order_thrice_and_half_failing_come_to_the_same_end(
-    put, tenant, database: Database, objects: S3Objects, known, seed
-):
-    """Ten events, each delivered three times, shuffled, with calls failing before and after their work: what is known
-    at the end is what one undisturbed delivery after the last write makes of the bucket."""
-    events, dice = history(put), random.Random(seed)
-    deliveries = events * 3
-    dice.shuffle(deliveries)
-    ports = Failing(objects, dice), Failing(database, dice), Failing(Words(), dice)
-    embedder = Watched(ports[2])
-    embedder.__dict__ |= {"model": "words", "max_tokens": 256, "near_duplicate": 0.9}
-    arrivals = Arrivals(ports[0], ports[1], lambda _: [embedder])
-    failures = 0
-    while deliveries:
-        event = deliveries.pop()
-        try:
-            deliver(arrivals, event)
-        except ConnectionError:
-            failures += 1
-            deliveries.insert(dice.randrange(len(deliveries) + 1), event)
-    assert failures > len(events)
-    disturbed = settled(known)
-    assert all(row[6] == [] for row in disturbed["uploads"])
-    expected = [
-        ("assets/a/one.md", "done", None),
-        ("assets/a/two.md", "done", None),
-        ("assets/b/rule.txt", "done", None),
-        ("assets/b/same.txt", "done", "assets/b/rule.txt"),
-        ("assets/c/broken.pdf", "failed", None),
-        ("assets/c/towns.csv", "done", None),
-    ]
-    assert [(row[0], row[1], row[3]) for row in disturbed["uploads"]] == expected
-    assert len(disturbed["chunks"]) == len({row[:2] for row in disturbed["chunks"]})
-    calm = Arrivals(objects, database, lambda _: [Words()])
-    for event in events:
-        deliver(calm, event)
-    assert settled(known) == disturbed
-
-
-def deliver(arrivals: Arrivals, event: dict[str, Any]) -> None:
-    """One event, as the handler hands it on."""
-    from knowledge.events import parse
-
-    for found in parse(event):
-        arrivals.take(found)
-
-
-def test_a_killed_run_is_finished_by_the_next_delivery(put, tenant, database, objects, known):
-    """Wherever the process ends, also in the middle of a deletion that leaves a duplicate behind, the same event
-    delivered again comes to the same end."""
-    first, second = put("assets/a/one.md", MARKDOWN), put("assets/a/two.md", MARKDOWN)
-    calm = Arrivals(objects, database, lambda _: [Words()])
-    deliver(calm, created(first, "01"))
-    deliver(calm, created(second, "01"))
-    put("assets/a/one.md", None)
-    event = created(first, "02", DELETED)
-    for call in count(1, 3):
-        watched = Watched(database, die=lambda at, call=call: "after" if at == call else None)
-        try:
-            deliver(Arrivals(objects, watched, lambda _: [Words()]), event)
-        except Killed:
-            continue
-        break
-    deliver(calm, event)
-    state = known()
-    assert {row[0] for row in state["chunks"]} == {"assets/a/two.md"}
-    assert [(row[1], row[3], row[6]) for row in state["uploads"]] == [("deleted", None, []), ("done", None, [])]

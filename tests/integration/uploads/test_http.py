@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from knowledge.errors import Unavailable
 from knowledge.ingest.limits import MAX_BYTES
 
 from tests.integration.test_bad_input import assert_problem
@@ -254,6 +255,22 @@ def test_a_form_for_what_would_be_refused_is_not_made(client, tenant, stored, wr
     answer = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked)
     assert answer.status_code == 422
     assert stored(tenant.tenant_id) == before
+
+
+def test_a_service_that_is_down_is_a_503(client, tenant, send, arrive, known, embedder, monkeypatch):
+    """The sender is told when to try again, the upload says why it failed, and the file's own event reads it."""
+
+    def unavailable(_):
+        raise Unavailable("the embedding endpoint is overloaded; repeat the request in a moment")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(embedder, "embed", unavailable)
+        answer = send("note.txt", b"The bell rings twice.")
+    assert_problem(answer, 503, "overloaded")
+    assert answer.headers["retry-after"] == "5"
+    assert [row[1:3] for row in known()["uploads"]] == [("failed", answer.json()["detail"])]
+    assert arrive(created(f"{tenant.tenant_id}/assets/general/note.txt")) == []
+    assert [row[1:3] for row in known()["uploads"]] == [("done", None)]
 
 
 def test_a_full_tier_is_a_402(client, tenant, send, admin_url):

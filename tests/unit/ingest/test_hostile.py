@@ -1,14 +1,19 @@
 """Files made to harm: each is refused with its reason, and the next one is read."""
 
 import io
+import subprocess
 import zipfile
 import zlib
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import BoundedSemaphore
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge import errors
-from knowledge.ingest import parse, parse_safely
+from knowledge.ingest import parse, parse_safely, sandbox
 from knowledge.ingest.limits import MAX_BYTES
 from knowledge.ingest.sandbox import Limits
 
@@ -103,6 +108,26 @@ def test_child_over_a_limit_is_refused_and_the_next_file_is_read(content: bytes,
     with pytest.raises(errors.Invalid, match=reason):
         parse_safely("hostile", content, limits=limits)
     assert [section.markdown for section in parse_safely("next.txt", b"text").sections] == ["text"]
+
+
+def test_no_more_children_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many files at once each waits for its turn, so that their memory together is bounded."""
+    at_once: list[int] = []
+    running = Counter[str]()
+
+    def counted(*args: Any, **options: Any) -> Any:
+        running["children"] += 1
+        at_once.append(running["children"])
+        ended = run(*args, **options)
+        running["children"] -= 1
+        return ended
+
+    run = subprocess.run
+    monkeypatch.setattr(subprocess, "run", counted)
+    monkeypatch.setattr(sandbox, "_ROOM", BoundedSemaphore(1))
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: parse_safely(f"{n}.txt", b"text"), range(4)))
+    assert at_once == [1, 1, 1, 1]
 
 
 def test_child_answers_as_the_parent_would() -> None:

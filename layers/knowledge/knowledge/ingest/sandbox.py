@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 
 from knowledge import errors
@@ -39,6 +40,8 @@ class Limits:
 
 
 LIMITS = Limits()
+# Parsing is bound by the processor, and each child may take the whole MEMORY_BYTES: more at once would gain nothing.
+_ROOM = BoundedSemaphore(os.cpu_count() or 1)
 _OUT_OF_MEMORY = {-signal.SIGABRT, -signal.SIGKILL}  # by PDFium, which ends so where memory is refused; by the system
 
 
@@ -82,7 +85,7 @@ def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, lim
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", "from knowledge.ingest.sandbox import child; child()", json.dumps(asked)]
     try:
-        with spool.path.open("wb") as out:
+        with _ROOM, spool.path.open("wb") as out:
             ended = subprocess.run(
                 command,
                 input=content,

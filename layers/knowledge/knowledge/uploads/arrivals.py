@@ -6,15 +6,13 @@ from uuid import UUID
 
 from knowledge.database import Database
 from knowledge.embedder import Embedder
-from knowledge.errors import Invalid, KnowledgeError, LimitReached
+from knowledge.errors import Invalid, LimitReached
 from knowledge.events import ObjectEvent
 from knowledge.objects import Objects
 from knowledge.tiers import paths
 from knowledge.tiers.paths import MAX_PATH, Tier
 from knowledge.uploads.ingestion import Ingestion
 from knowledge.uploads.register import Register
-
-_AGAIN = "it is tried again, and can be replayed from the dead-letter queue"
 
 
 @dataclass(frozen=True)
@@ -44,27 +42,26 @@ class Arrivals:
 
     def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
         register = ingestion.register
-        try:
-            paths.checked(path)
-            if not _was_followed(register, path, event):
-                ingestion.follow(path, sequencer=event.sequencer)
-        except (Invalid, LimitReached) as refusal:
-            if event.kind == "created":
-                register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
-        except KnowledgeError as error:
-            register.fail(path, error.detail, event.sequencer)
-            raise
-        except Exception as error:
-            register.fail(path, f"{type(error).__name__}; {_AGAIN}", event.sequencer)
-            raise
+        with register.noting(path, event.sequencer):
+            try:
+                paths.checked(path)
+                if not _was_followed(register, path, event):
+                    ingestion.follow(path, sequencer=event.sequencer)
+            except (Invalid, LimitReached) as refusal:
+                if event.kind == "created":
+                    register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
 
 
 def _was_followed(register: Register, path: str, event: ObjectEvent) -> bool:
-    """Whether this event, or a later one of the file, was followed to the end."""
+    """Whether all is done that follows from what this event tells, or from what a later one of the file told."""
     known = register.at(path)
-    if not known or not event.sequencer or not known.sequencer or known.unsettled:
+    if not known or known.unsettled:
         return False
-    return known.sequencer.ljust(64, "0") >= event.sequencer.ljust(64, "0")
+    if event.kind == "deleted" and known.etag is None:
+        return True
+    if event.kind == "created" and event.etag and event.etag == known.etag:
+        return True
+    return (known.sequencer or "").ljust(64, "0") > (event.sequencer or "").ljust(64, "0")
 
 
 def _uuid(text: str) -> UUID | None:

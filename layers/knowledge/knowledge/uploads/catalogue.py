@@ -54,7 +54,10 @@ class Catalogue:
             return
         # Read within the change: whoever writes last has seen what others registered before.
         self._files.update(
-            summary_path(topic), lambda _: self._summary(topic), by=ChangedBy.SYSTEM, summary="Uploads changed"
+            summary_path(topic),
+            lambda before: self._summarised(topic, before),
+            by=ChangedBy.SYSTEM,
+            summary="Uploads changed",
         )
         if not any(summary_path(topic) in file.content for file in self._indexes()):
             self._files.update(
@@ -64,11 +67,16 @@ class Catalogue:
                 summary=f"Uploads: {topic}",
             )
 
-    def _summary(self, topic: str) -> str:
+    def _summarised(self, topic: str, before: str | None) -> str | None:
+        """The summary; None where it says so already: of many runs at once, one writes what the others find."""
+        head = Header(_title(topic), "1.0.0", datetime.now(UTC).replace(microsecond=0))
+        text = self._list(topic, summary.LIMIT - len(summary.render(head, "")))
+        return None if before and summary.split(before)[1] == text else summary.render(head, text)
+
+    def _list(self, topic: str, room: int) -> str:
         uploads, total = self._register.of_topic(topic)
-        head = summary.render(Header(_title(topic), "1.0.0", datetime.now(UTC).replace(microsecond=0)), "")
         lines = [f"{total} uploaded files in assets/{topic}/, as text in {RENDITIONS}{topic}/:"]
-        room = summary.LIMIT - len(head) - len(lines[0]) - 100
+        room -= len(lines[0]) + 100
         for upload in uploads:
             line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]})"
             room -= len(line) + 1
@@ -76,7 +84,7 @@ class Catalogue:
                 break
             lines.append(line)
         more = total - len(lines) + 1
-        return head + "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
+        return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
 
     def _forget(self, topic: str) -> None:
         with suppress(NotFound):

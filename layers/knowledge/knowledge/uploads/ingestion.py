@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from knowledge.errors import Conflict
 from knowledge.indexing import Given, Indexed, bare, index_file
 from knowledge.ingest.limits import MAX_BYTES
 from knowledge.objects import Listed, Objects
+from knowledge.retrying import retried
 from knowledge.tiers import paths
 from knowledge.tiers.files import Files
 from knowledge.uploads.catalogue import Catalogue
@@ -20,6 +22,7 @@ from knowledge.uploads.reading import Reading, digest
 from knowledge.uploads.register import Register, Upload
 
 ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
+PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
 
 
 @dataclass(frozen=True)
@@ -42,27 +45,37 @@ class Ingestion:
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
         from the bucket and the register alone. `reading` may have the document already.
         """
-        import stamina
+        patience = iter([PATIENCE])  # for others; whoever comes again had its turn
 
-        for attempt in stamina.retry_context(
-            on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-        ):
-            with attempt:
-                return self._follow(path, sequencer, reading or Reading())
-        raise Conflict  # stamina raises the last attempt's own
+        def attempt() -> Indexed:
+            now = self._recorded(path, sequencer, next(patience, 0.0))
+            return self._settled(now, reading or Reading()) if now else self._index(path)
 
-    def _follow(self, path: str, sequencer: str | None, reading: Reading) -> Indexed:
+        return retried(attempt, attempts=ATTEMPTS)
+
+    def _recorded(self, path: str, sequencer: str | None, patience: float) -> Upload | None:
+        """The upload with what the bucket has; None where there is neither.
+
+        A file that lands by a request is told of by an event as well. Whoever records it first reads it; the other
+        waits here, and then finds everything done. It goes on by itself where that takes longer than `patience`.
+        """
+        until = monotonic() + patience
+        return retried(lambda: self._record(path, sequencer, until), seconds=patience + 20)
+
+    def _record(self, path: str, sequencer: str | None, until: float) -> Upload | None:
         before, listed = self.register.at(path), self._listed(path)
+        if before and listed and before.is_being_read(bare(listed.etag)) and monotonic() < until:
+            raise Conflict("another run reads the file; repeat the request in a moment")
         if listed and (before is None or before.content_hash is None):
             before = self.register.appeared(path)
-        if before is None:
-            return self._index(path)
-        now = self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
-        gone = [] if listed else [self._forget(now)]
-        done = [self._settle(content_hash, reading).get(path) for content_hash in now.unsettled]
+        return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
+
+    def _settled(self, now: Upload, reading: Reading) -> Indexed:
+        gone = [] if now.content_hash else [self._forget(now)]
+        done = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         self._catalogue.summarise(now.topic)
         self.register.finish(now)
-        return next(filter(None, [*gone, *done]), Indexed(path=path, outcome="unchanged"))
+        return next(filter(None, [*gone, *done]), Indexed(path=now.file_path, outcome="unchanged"))
 
     def _seen(self, before: Upload, listed: Listed | None) -> dict[str, Any]:
         """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""

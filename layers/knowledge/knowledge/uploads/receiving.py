@@ -42,10 +42,11 @@ class Reception:
         if not later:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
-        _store(file, path, ingestion)
-        if later:
-            return _told(upload, Accepted)
-        ingestion.follow(path, reading=reading)
+        with ingestion.register.noting(path):
+            _store(file, path, ingestion)
+            if later:
+                return _told(upload, Accepted)
+            ingestion.follow(path, reading=reading)
         return _told(ingestion.register.find(upload.id), Received)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:

@@ -1,5 +1,7 @@
 """What is known of each upload: one row an asset."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any, Literal
@@ -8,10 +10,12 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from knowledge.database import Database
-from knowledge.errors import NotFound
+from knowledge.errors import KnowledgeError, NotFound
 from knowledge.tiers import paths
 
 MAX_LISTED = 50  # uploads of a topic that are read for its summary
+
+_AGAIN = "it is tried again, and can be replayed from the dead-letter queue"
 
 Status = Literal["expected", "received", "parsing", "embedding", "done", "failed", "deleted"]
 
@@ -19,8 +23,8 @@ Status = Literal["expected", "received", "parsing", "embedding", "done", "failed
 class Upload(BaseModel):
     """An asset and what became of it.
 
-    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`. A duplicate has no chunks of its
-    own: search finds the upload that it is a `duplicate_of`.
+    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
+    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`.
     """
 
     id: UUID
@@ -45,6 +49,10 @@ class Upload(BaseModel):
     revision: int
     created_at: datetime
     updated_at: datetime
+
+    def is_being_read(self, etag: str) -> bool:
+        """Whether a run has begun with this object, and neither ended nor been silent for too long."""
+        return self.etag == etag and self.status in ("received", "parsing", "embedding")
 
 
 class Register:
@@ -104,6 +112,16 @@ class Register:
         """Notes why the file at that path could not be ingested when this event came."""
         name, topic = PurePosixPath(path).name, path.split("/")[1]
         self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, sequencer=sequencer)
+
+    @contextmanager
+    def noting(self, path: str, sequencer: str | None = None) -> Iterator[None]:
+        """Notes on the upload at that path what fails in here, and raises it."""
+        try:
+            yield
+        except Exception as error:
+            reason = error.detail if isinstance(error, KnowledgeError) else f"{type(error).__name__}; {_AGAIN}"
+            self.fail(path, reason, sequencer)
+            raise
 
     def of_topic(self, topic: str) -> tuple[list[Upload], int]:
         """The first readable uploads of a topic, and how many it has."""

@@ -28,6 +28,8 @@ def problem(request: Request, error: Exception) -> Response:
         **known.extensions,
     }
     headers = {"WWW-Authenticate": "Bearer"} if known.status == 401 else {}
+    if known.retry_after:
+        headers["Retry-After"] = str(known.retry_after)
     return JSONResponse(document, known.status, headers, media_type="application/problem+json")
 
 

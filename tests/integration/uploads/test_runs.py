@@ -1,0 +1,157 @@
+"""Runs at the same file: two at the same time, or one after another that ended without a word."""
+
+from collections.abc import Callable, Sequence
+from threading import Event, Thread
+from typing import Any
+
+import psycopg
+import pytest
+from knowledge import passages, wiring
+from knowledge.database import Database
+from knowledge.events import parse
+from knowledge.uploads.arrivals import Arrivals
+
+from tests.conftest import ONE_ADAPTER
+from tests.doubles import Killed, Watched, Words
+from tests.integration.uploads.conftest import MARKDOWN, created
+
+# Who came first is noted in the database; how an adapter reaches it makes no difference.
+pytestmark = ONE_ADAPTER
+
+KEY = "assets/general/deploy.md"
+
+
+class Asked:
+    """A database that tells when the register was asked for an upload so often that somebody waits for it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database, self.times, self.waits = database, 0, Event()
+
+    def call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+        self.times += function == "find_upload"
+        if self.times > 2:
+            self.waits.set()
+        return self._database.call(function, **arguments)
+
+
+class Meeting(Words):
+    """An embedder that begins when another run has come and waits."""
+
+    def __init__(self, other: Callable[[], object], asked: Asked) -> None:
+        super().__init__()
+        self.other, self._asked = Thread(target=other), asked
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        if not self.other.ident:
+            self._asked.times = 0
+            self.other.start()
+            assert self._asked.waits.wait(60)
+        return super().embed(texts)
+
+
+@pytest.mark.parametrize("first", ["request", "event"])
+def test_a_request_and_the_event_of_its_file_embed_once(send, put, arrive, known, tenant, database, monkeypatch, first):
+    """A file that is sent is told of by an event as well: whichever comes second embeds nothing, and both succeed."""
+    asked = Asked(database)
+    answers: list[Any] = []
+    event = created(put(KEY, MARKDOWN) if first == "event" else f"{tenant.tenant_id}/{KEY}", "01")
+    runs = {
+        "request": lambda: answers.append(send("deploy.md", MARKDOWN)),
+        "event": lambda: answers.append(arrive(event)),
+    }
+    [second] = runs.keys() - {first}
+    embedder = Meeting(runs[second], asked)
+    monkeypatch.setattr(wiring, "database", lambda: asked)
+    monkeypatch.setattr(wiring, "embedder", lambda: embedder)
+    monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    runs[first]()
+    embedder.other.join()
+    state = known()
+    assert sorted(embedder.embedded) == sorted(row[2] for row in state["chunks"]) != []
+    failed, answer = sorted(answers, key=lambda each: each != [])
+    assert (failed, answer.status_code, answer.json()["status"]) == ([], 200, "done")
+    assert [(row[1], row[6]) for row in state["uploads"]] == [("done", [])]
+
+
+def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects, tenant, database):
+    """Its upload's row says that the object was followed to the end: storage is not asked, and nothing is written."""
+    assert send("deploy.md", MARKDOWN).status_code == 200
+    etag = objects.get(f"{tenant.tenant_id}/{KEY}").etag.strip('"')
+    calls: list[str] = []
+    arrivals = Arrivals(Watched(objects, calls), Watched(database, calls), lambda _: [Words()])
+    for event in parse(created(f"{tenant.tenant_id}/{KEY}", "01", etag=etag)):
+        arrivals.take(event)
+    assert calls == ["embedding_model", "find_upload"]
+
+
+@pytest.fixture
+def age(admin_url: str) -> Callable[[str], None]:
+    """Lets time pass since the last word of every upload."""
+
+    def pass_by(interval: str) -> None:
+        with psycopg.connect(admin_url) as connection:
+            connection.execute("update knowledge.uploads set updated_at = updated_at - %s::interval", [interval])
+
+    return pass_by
+
+
+def killed(monkeypatch: pytest.MonkeyPatch, arrive: Callable[..., Any], event: dict[str, Any]) -> None:
+    """The process ends while it reads the file: nothing of what follows is done."""
+
+    def end(*_: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(passages, "parse_content", end)
+        arrive(event)
+
+
+def test_an_interrupted_reading_is_told_as_such(client, tenant, send, arrive, age, monkeypatch):
+    """An upload whose reader was killed is `parsing` no longer than a function lives, then `failed` with the reason;
+    its event, delivered again, reads it to the end."""
+    told = send("deploy.md", MARKDOWN, headers={"Prefer": "respond-async"}).json()
+    event = created(f"{tenant.tenant_id}/{told['path']}", "01")
+    killed(monkeypatch, arrive, event)
+
+    def status() -> tuple[str, str | None]:
+        found = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
+        return found["status"], found["reason"]
+
+    age("14 minutes")
+    assert status() == ("parsing", None)
+    age("2 minutes")
+    is_now, reason = status()
+    assert is_now == "failed" and reason and "interrupted" in reason and "again" in reason
+    assert arrive(event) == []
+    assert status() == ("done", None)
+
+
+def test_a_file_that_never_came_does_not_stay_received(client, tenant, send, objects, admin_url, age, monkeypatch):
+    """A request that was killed before it kept its file leaves an upload that fails after a day, and not before."""
+
+    def end(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(objects, "put", end)
+        send("deploy.md", MARKDOWN)
+    with psycopg.connect(admin_url) as connection:
+        [(upload_id,)] = connection.execute("select id from knowledge.uploads").fetchall()
+
+    def status() -> str:
+        return str(client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload_id}").json()["status"])
+
+    age("23 hours")
+    assert status() == "received"
+    age("2 hours")
+    assert status() == "failed"
+
+
+def test_the_next_delivery_does_not_wait_for_the_dead(arrive, put, known, age, monkeypatch):
+    """Whoever comes after a reader that was silent for too long reads the file at once."""
+    event = created(put(KEY, MARKDOWN), "01")
+    killed(monkeypatch, arrive, event)
+    age("16 minutes")
+    monkeypatch.setattr("knowledge.uploads.ingestion.PATIENCE", float("inf"))
+    assert arrive(event) == []
+    assert [row[1] for row in known()["uploads"]] == ["done"]
