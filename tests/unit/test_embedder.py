@@ -165,6 +165,21 @@ def test_longer_vectors_are_cut_to_their_head(endpoint):
     assert vector == pytest.approx([1 / math.sqrt(DIMENSIONS)] * DIMENSIONS)
 
 
+@pytest.mark.parametrize(
+    ("model", "tokens"),
+    [
+        ("google/gemini-embedding-001", 2048),
+        ("nomic-embed-text", 2048),
+        ("mxbai-embed-large", 512),
+        ("mixedbread/mxbai-embed-large:latest", 512),
+    ],
+)
+def test_a_chunk_is_no_longer_than_its_model_reads(endpoint, model, tokens):
+    """The models that the `auto` choice may end at read different lengths, under whatever name they are served."""
+    client, _ = endpoint(lambda requests: vectors_of(requests[-1]["input"]))
+    assert OpenAIEmbedder(client, model).max_tokens == tokens
+
+
 def test_too_few_dimensions_are_the_operators_to_mend(endpoint):
     """A model of fewer than 384 dimensions cannot be used, and the error says so."""
     client, _ = endpoint(lambda requests: vectors_of(requests[-1]["input"], dimensions=256))

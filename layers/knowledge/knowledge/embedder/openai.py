@@ -14,17 +14,18 @@ if TYPE_CHECKING:
     import httpx
 
 
+READS = 2048  # tokens: gemini-embedding-001 and nomic-embed-text; OpenAI's models read four times as much
+SHORT = {"mxbai-embed-large": 512, "all-minilm": 256, "gte-small": 512}  # by their cards
 BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too many
 
 
 class OpenAIEmbedder:
     """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
 
-    max_tokens = 2048  # what gemini-embedding-001 reads; OpenAI's models read four times as much
-
     def __init__(self, client: "httpx.Client", model: str, near_duplicate: float = NEAR_DUPLICATE) -> None:
         """`client` has the base URL, the credentials and the timeout."""
         self.model = model
+        self.max_tokens = SHORT.get(model.rpartition("/")[2].partition(":")[0], READS)
         self.near_duplicate = near_duplicate
         self._client = client
 
