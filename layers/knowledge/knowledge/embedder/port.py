@@ -32,6 +32,10 @@ class Embedder(Protocol):
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...
 
+    def __hash__(self) -> int:
+        """By identity: what an embedder made may be cached under it."""
+        ...
+
 
 def cosine(one: Vector, other: Vector) -> float:
     """The cosine of two vectors, which are of length one."""

@@ -44,7 +44,7 @@ def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder
 def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
     entries = index.entries(content)
     lines = tuple(f"{entry.topic}: {entry.description}" for entry in entries)
-    vectors = _vectors(embedder, lines)  # type: ignore[arg-type]  # every embedder is hashed by its identity
+    vectors = _vectors(embedder, lines)
     for entry, vector in zip(entries, vectors, strict=True):
         yield Topic(**entry.model_dump(), similarity=cosine(asked, vector))
 

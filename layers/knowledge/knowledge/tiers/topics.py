@@ -52,7 +52,7 @@ class Topics:
         words = set(re.findall(r"[\w-]+", text.lower()))
         scores = {
             name: _nearness(vector, prototypes) + CUE * min(2, len(words & CATEGORIES[name].cues))
-            for name, prototypes in _prototypes(self._embedder).items()  # type: ignore[arg-type]  # hashed by identity
+            for name, prototypes in _prototypes(self._embedder).items()
         }
         best = max(scores, key=lambda name: scores[name])
         return Classified(best, scores[best])
