@@ -5,8 +5,8 @@ from typing import Any
 
 from knowledge.emails import MARK
 from knowledge.extraction.prose import paragraphs
-from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
+from knowledge.recording.rendering import flat
 from knowledge.text import one_line
 
 MAX_DETAILS = 1_500  # characters
