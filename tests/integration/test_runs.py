@@ -12,6 +12,7 @@ from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Unavailable
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.objects import S3Objects
+from knowledge.reporting import has_failed
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.files import Files
 
@@ -127,7 +128,7 @@ def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
 )  # fmt: skip
 def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
     """Judged by the words of the outcome; what did not fail is none."""
-    assert runs.has_failed(outcome) == failed
+    assert has_failed(outcome) == failed
 
 
 def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:

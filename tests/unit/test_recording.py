@@ -8,10 +8,12 @@ import pytest
 from knowledge.embedder import OnnxEmbedder
 from knowledge.llm import Answer, LLMFailed, Message
 from knowledge.recording import _extracted
-from knowledge.recording.by_rules import MAX_STATEMENTS, by_rules, metrics
+from knowledge.recording.by_rules import MAX_STATEMENTS, by_rules
 from knowledge.recording.changelog import entry
-from knowledge.recording.cleaning import as_text, cleaned
+from knowledge.recording.cleaning import cleaned
+from knowledge.recording.figures import figures
 from knowledge.recording.model import Event
+from knowledge.recording.rendering import as_text
 from knowledge.recording.technologies import technologies
 
 
@@ -100,7 +102,7 @@ def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
         event(kind="integration", content=content, metadata={"type": "payment", "service": "stripe", "status": "open"})
     )
     assert told.title == "stripe invoice.payment_failed: open"
-    assert metrics(told) == {"amount": "7900"}
+    assert figures(told) == {"amount": "7900"}
 
 
 def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
@@ -150,7 +152,7 @@ def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: da
         ("as it is\n", "as it is\n"),
         ([{"role": "user", "content": "a"}, {"content": [{"type": "text", "text": "b"}]}], "User: a\n\nSomebody: b"),
         ({"messages": [{"role": "user", "content": "a"}]}, "User: a"),
-        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a.b: 1\na.c: True\nd: x y"),
+        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a b: 1\na c: True\nd: x y"),
         ([1, 2], "1\n2"),
     ],
 )

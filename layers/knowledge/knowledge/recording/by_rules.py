@@ -29,7 +29,8 @@ _REQUIREMENT = re.compile(
 _FACT = re.compile(
     r"\d|\b(?:is|are|was|were|has|have|had|does|did|can|cannot|may|will|uses?|runs?|costs?|lives?|owns?|supports?|lets?|"
     r"sells?|serves?|prefers?|works?|likes?|dislikes?|wants?|offers?|stores?|found|finds?|leaks?|joined|left|goes|go|"
-    r"charges?|pays?|wrote|writes|sends?|gets?|means?|allows?|includes?|provides?|expects?|grew|grows?)\b"
+    r"charges?|pays?|wrote|writes|sends?|gets?|means?|allows?|includes?|provides?|expects?|grew|grows?|lacks?|loses?|lost|needs?|"
+    r"takes?|took|misses|targets?|launched|announced|acquired|raised|signed|hired|fails?|beats?)\b"
     r"|\b(?:do|does|did|is|are|was|were|can|wo|have|has)n['’]t\b",
     re.I,
 )
@@ -45,15 +46,16 @@ _PROGRESS = re.compile(
     r"remaining|next step|\d+ ?%|step \d+)\b|^\[[ x]\]",
     re.I,
 )
-_COMMIT = re.compile(r"^\w+(?:\([^)]*\))?!?: ")  # the subject of a conventional commit
+# The subject of a conventional commit: https://www.conventionalcommits.org
+_COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|tests?|revert)(?:\([^)]*\))?!?: ", re.I)
 _HEDGED = re.compile(
     r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
     r"let me know|can you|could you|would you|please)\b",
     re.I,
 )
 _MIN_WORDS = 4  # of a statement that does not bind; a decision may be shorter
-# What a text is that the rules cannot judge by its words.
-_PLAIN: dict[str, Says] = {"conversation": "fact", "integration": "status", "research": "finding"}
+# What a sentence is that the rules cannot judge by its words.
+_PLAIN: dict[str, Says] = {"conversation": "fact", "research": "finding"}
 
 
 def by_rules(event: Occurrence, embedder: Embedder) -> list[Statement]:
@@ -80,13 +82,12 @@ def _told(event: Occurrence) -> list[Statement]:
 
 def _judge(event: Occurrence) -> Callable[[str], Says | None]:
     """What a sentence of the event is; in another language than English, whatever is said counts."""
-    of_kind, foreign = _SAYS[event.kind], not is_english(event.text)
+    of_kind, plain = _SAYS[event.kind], _PLAIN.get(event.kind)
+    foreign = plain is not None and not is_english(event.text)
 
     def judged(text: str) -> Says | None:
-        says = of_kind(text)
-        if not says and foreign:
-            says = _PLAIN.get(event.kind)
-        binds = foreign or says in ("decision", "requirement", "progress")
+        says = of_kind(text) or (plain if foreign else None)
+        binds = foreign or says in ("decision", "requirement")
         return says if not is_idle(text) and not _HEDGED.search(text) and (binds or _is_whole(text)) else None
 
     return judged

@@ -9,7 +9,7 @@ from knowledge.models import storable
 from knowledge.recording.model import Event, Occurrence
 from knowledge.recording.rendering import as_text
 from knowledge.redaction import redact
-from knowledge.text import abbreviated, one_line
+from knowledge.text import abbreviated, one_line, without_links
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
@@ -23,7 +23,7 @@ _NAMES = {"conversation": "Conversation", "integration": "Integration", "researc
 def cleaned(event: Event) -> Occurrence:
     """The event without secrets and e-mails; its time is what the metadata says, else now."""
     found = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
-    text = redact(storable(as_text(found.value["content"]))).strip()
+    text = without_links(redact(storable(as_text(found.value["content"])))).strip()
     topic = redact(event.topic) if event.topic and MARK not in found.value["topic"] else None
     metadata = _redacted(found.value["metadata"]) if isinstance(found.value["metadata"], dict) else {}
     return Occurrence(

@@ -1,6 +1,5 @@
 """What record-event takes, what is made of it, and what it answers."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from knowledge.models import Body, Label
+from knowledge.text import without_links
 from knowledge.tiers.editor import Touched
 from knowledge.tiers.edits import AnyEdit
 
@@ -48,18 +48,13 @@ class Occurrence:
     emails: int
 
 
-def _as_text(said: str) -> str:
-    """Links are the product's own: one that somebody said is text."""
-    return re.sub(r"\[\[+|\]\]+", "", said)
-
-
 class Statement(BaseModel):
     """One thing that an event says, in a sentence that stands alone; `category` is where a language model puts it."""
 
     model_config = ConfigDict(frozen=True)
 
     says: Says
-    text: Annotated[str, AfterValidator(_as_text)]
+    text: Annotated[str, AfterValidator(without_links)]
     category: str | None = None
 
 

@@ -91,6 +91,7 @@ class Planner:
                 bullets=stack,
                 at=event.at,
                 about="Languages, libraries and services in use",
+                named=True,
             )
         plan = paths.summary("product", "implementation-plan")
         yield Bullets(

@@ -19,14 +19,14 @@ _LABEL = re.compile(
     r"budget|deadline|risk|problem|question|answer|source|todo|next steps?|action items?|target|reason|status)s?$",
     re.I,
 )
-_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|my|mine|myself|me)\b")
+_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 _LEANING = re.compile(
     r"(?:it|its|they|their|them|he|his|him|she|her|both|the (?:former|latter))\b|"
     r"(?:this|that|these|those)(?:['’]s| (?:is|are|was|were|means?|makes?|will|would|can|has|have|had|should|must|way))\b",
     re.I,
 )
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
-_FIELD = re.compile(r"[a-z][\w ]{0,40}: ")  # a line that was a field of JSON
+_FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
 _KEPT_WHOLE = re.compile(r"^\s*(?:```|~~~|\|)", re.M)
 
 _PLEASANT = set(
@@ -55,7 +55,7 @@ def sayings(event: Occurrence) -> Iterator[Saying]:
         found = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
         if found and not found["name"][0].islower() and not _LABEL.match(found["name"]):
             speaker, turn = found["name"], turn.strip()[found.end() :]
-        if event.kind == "research" and _FIELD.match(turn.strip()):
+        if event.kind in ("research", "integration") and _FIELD.match(turn.strip()):
             continue
         for paragraph in paragraphs(turn):
             yield from _joined([_CITATION.sub("", sentence) for sentence in paragraph], speaker)
