@@ -105,7 +105,20 @@ def test_redacting_twice_changes_nothing_more(text: str) -> None:
     assert redact(once) == once
 
 
-@pytest.mark.parametrize("piece", ["eyJ", "sk-", "-", "password=", "a://b:", "-----BEGIN RSA PRIVATE KEY-----", "--a-", "password is ", "password for a b "])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "eyJ",
+        "sk-",
+        "-",
+        "password=",
+        "a://b:",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "--a-",
+        "password is ",
+        "password for a b ",
+    ],
+)
 def test_a_megabyte_of_beginnings_is_survived(piece: str) -> None:
     """No pattern takes more than linear time on text made of its own beginnings: quadratic would never end."""
     redact(piece * (1_000_000 // len(piece)))

@@ -32,6 +32,8 @@ _SUCCEEDED = re.compile(
 _NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
 # How a harness says that it ended a run: `exit_cost`, `LimitsExceeded`.
 _ENDED = re.compile(r"\bexit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|\bexceed", re.I)
+_HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
+_TAG_LINE = re.compile(r"^\s*(?:</?[\w-]{1,40}>\s*)+$\n?", re.M)
 # What an agent says last of all tells nothing of what it did.
 _FLOURISH = re.compile(
     r"\?$|\b(?:(?:ready|going) to submit|submit (?:the|my|these) changes?|to submit|confident|"
@@ -45,9 +47,10 @@ _RESULT = re.compile(
     re.I,
 )
 _ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
+_ADVICE = re.compile(r"\b(?:next time|in (?:the )?future|from now on|going forward|lessons?)\b", re.I)
 _LESSON = re.compile(
-    r"\b(?:next time|in (?:the )?future|from now on|going forward|lessons?|learn(?:ed|t)|remember to|make sure|"
-    r"should have|(?:must|need to|needs to|have to|has to) (?:be )?\w+|instead of|rather than|avoid|never|always)\b",
+    rf"{_ADVICE.pattern}|\b(?:learn(?:ed|t)|remember to|make sure|should have|must|needs? to|have to|has to|"
+    r"instead of|rather than|avoid|never|always)\b",
     re.I,
 )
 _COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many)"
@@ -82,7 +85,7 @@ def reported(run: CompletedRun, done: Completion) -> Report:
     return Report(
         run_id=one_line(redact(done.run_id)),
         title=_title(read_task(objective or begun, []), done),
-        asked=(objective or begun)[:MAX_ASKED],
+        asked=_asked(objective or begun),
         did=_steps(turns, final),
         outcome=outcome,
         notes=notes,
@@ -101,6 +104,11 @@ def _title(task: Task, done: Completion) -> str:
     return one_line(task.title or task.text or first)[:140] or f"Run {done.run_id}"
 
 
+def _asked(text: str) -> str:
+    """The task itself: without what a harness tells every agent beside it, and without the tags around it."""
+    return _TAG_LINE.sub("", _HARNESS.sub("", text)).strip()[:MAX_ASKED] or text[:MAX_ASKED]
+
+
 def _outcome(final: str, status: str) -> str:
     """Where the caller says none: how the log says that it ended, and what the last words say came of it."""
     ended = f"Exit status: {status}." if status else ""
@@ -113,7 +121,8 @@ def _steps(turns: Sequence[Turn], final: str) -> list[str]:
     commands = [turn for turn in turns if turn.command]
     failed = sum(bool(turn.failed) for turn in commands)
     ran = [f"Ran {len(commands)} commands, of which {failed} failed"] if commands else []
-    told = [each for each in _sentences(final) if not _FLOURISH.search(each) and not _RESULT.search(each)]
+    beside = (_FLOURISH, _RESULT, _ADVICE)
+    told = [each for each in _sentences(final) if not any(sign.search(each) for sign in beside)]
     return [redact(step) for step in [*changed, *ran, *told]][:MAX_STEPS]
 
 

@@ -17,9 +17,7 @@ _ABBREVIATION = re.compile(
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
 _NUMBER = re.compile(r"\b\d{1,2}\.$")
-_MONTH = re.compile(
-    r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
-)
+_MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
 )
@@ -53,11 +51,7 @@ def sentences(block: str) -> list[str]:
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
     found: list[str] = []
     for piece in _END.split(block):
-        if (
-            found
-            and len(found[-1]) < _MAX_SENTENCE
-            and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2)
-        ):
+        if found and len(found[-1]) < _MAX_SENTENCE and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2):
             found[-1] += " " + piece
         elif piece:
             found.append(piece)

@@ -5,37 +5,42 @@ from collections.abc import Iterator
 
 from knowledge.recording.model import Occurrence
 from knowledge.recording.rendering import flat, readable
-from knowledge.text import one_line
 
 MAX_FIGURES = 50
 
 # A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
 _FIGURE = re.compile(r"[^\w\s]?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
-_NO_FIGURE = re.compile(r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I)
+_NO_FIGURE = re.compile(
+    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+)
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
-_LINE = re.compile(r"^[-*\s]*([\w .%/-]{2,40}):\s+(.{1,60})$", re.M)
+_LINE = re.compile(r"^[-*\s]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):\s+((?:(?![.!?;] ).){1,60})$", re.M)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|\n")
-_UNIT = r"(?:\s?(?:[€$£¥%]|[A-Z]{3}\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB|users?|customers?|visits?)\b))"
+_UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB|users?|customers?|visits?)\b))"
+_VERB = (
+    r"(?: (?:now|currently|today))?"
+    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|of|at|to|by|now|currently|about|took))+|:"
+)
 _STATED = re.compile(
     r"(?:(?:and|the|our|current|total|so) )*(?P<name>[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
-    r"(?P<verb>(?: (?:now|currently|today))?(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|of|at|to|"
-    r"by|now|currently|about|took))+|:)? "
-    rf"(?P<value>[€$£¥]?-?\d[\d.,']*\d|[€$£¥]?-?\d)(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)"
-    r"(?P<rest>,? .*)?[.!;,]?",
+    rf"(?P<verb>{_VERB})? (?P<value>[€$£¥]?-?\d[\d.,']*\d|[€$£¥]?-?\d)"
+    rf"(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
     re.I,
 )
-_GOES_ON = re.compile(r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*")
+_GOES_ON = re.compile(
+    r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*"
+)
 
 
 def figures(event: Occurrence) -> dict[str, str]:
     """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`."""
-    fields = [*flat(event.metadata.get("metrics", {})), *_LINE.findall(event.text)]
-    named = [(readable(one_line(name)), value) for name, value in fields if _is_figure(name, value)]
+    fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
+    named = [each for each in [*fields, *_LINE.findall(event.text)] if _is_figure(*each)]
     return dict([*named, *_stated(event.text)][:MAX_FIGURES])
 
 
 def _is_figure(name: str, value: str) -> bool:
-    return bool(_FIGURE.match(value)) and not _NO_FIGURE.search(readable(name)) and not _MOMENT.match(value)
+    return bool(_FIGURE.match(value)) and not _NO_FIGURE.search(name) and not _MOMENT.match(value)
 
 
 def _stated(text: str) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,10 @@ from knowledge.text import one_line
 MAX_VALUES = 1_000  # of a JSON content
 _PROSE = 5  # words; a shorter value means little without its name
 # Parts of a path that only wrap what is reported.
-_WRAPPING = set(
-    "data object payload attributes properties report metrics meta metadata body event response result results "
-    "content rows items values".split()
-)
+_WRAPPING = {
+    "data", "object", "payload", "attributes", "properties", "report", "metrics", "meta", "metadata", "body",
+    "event", "response", "result", "results", "content", "rows", "items", "values",
+}  # fmt: skip
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")
 
 

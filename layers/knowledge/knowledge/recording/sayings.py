@@ -22,22 +22,27 @@ _LABEL = re.compile(
 _FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 _LEANING = re.compile(
     r"(?:it|its|they|their|them|he|his|him|she|her|both|the (?:former|latter))\b|"
-    r"(?:this|that|these|those)(?:['’]s| (?:is|are|was|were|means?|makes?|will|would|can|has|have|had|should|must|way))\b",
+    r"(?:this|that|these|those)(?:['’]s| (?:is|are|was|were|means?|makes?|will|would|can|has|have|had|should|must))\b",
     re.I,
 )
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
 _KEPT_WHOLE = re.compile(r"^\s*(?:```|~~~|\|)", re.M)
 
-_PLEASANT = set(
-    "a again all and are as everyone fine for good great hello help hey hi i idea in is it just keep much nice no "
-    "noted now of ok okay perfect please problem right s so sorry sounds sure thank thanks that the there these this "
-    "understood very welcome will do done got agreed cool absolutely yes you your".split()
-)
+_PLEASANT = {
+    "a", "again", "all", "and", "are", "as", "everyone", "fine", "for", "good", "great", "hello", "help", "hey",
+    "hi", "i", "idea", "in", "is", "it", "just", "keep", "much", "nice", "no", "noted", "now", "of", "ok", "okay",
+    "perfect", "please", "problem", "right", "s", "so", "sorry", "sounds", "sure", "thank", "thanks", "that", "the",
+    "there", "these", "this", "understood", "very", "welcome", "will", "do", "done", "got", "agreed", "cool",
+    "absolutely", "yes", "you", "your",
+}  # fmt: skip
 # What is about to be done, or is introduced, is nothing said.
 _ANNOUNCED = re.compile(r"(?:I(?:'ll| will|'m| am going)|let me|noted|here (?:is|are))\b", re.I)
 # Among any other words of English these are many; few other languages have any of them.
-_ENGLISH = set("the of and to is are we you it that with for this be not have has should our must will can by at".split())
+_ENGLISH = {
+    "the", "of", "and", "to", "is", "are", "we", "you", "it", "that", "with", "for", "this", "be", "not", "have",
+    "has", "should", "our", "must", "will", "can", "by", "at",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,8 @@ def sayings(event: Occurrence) -> Iterator[Saying]:
 
 
 def leaves_out(event: Occurrence, told: str) -> bool:
-    """Whether more is said than `told` has: pleasantries, questions and announcements are nothing."""
-    said = (each.text for each in sayings(event) if not is_idle(each.text))
+    """Whether more is said than `told` has: pleasantries, questions and announcements without a figure are nothing."""
+    said = (each.text for each in sayings(event) if not is_idle(each.text) or re.search(r"\d", each.text))
     return bool(_KEPT_WHOLE.search(event.text)) or any(text not in told for text in said)
 
 

@@ -8,7 +8,9 @@ _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
-_WHOLE = set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split())
+_WHOLE = {
+    "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "ugx", "vnd", "vuv", "xaf", "xof", "xpf",
+}  # fmt: skip
 
 
 def commits(content: Any) -> list[str]:

@@ -9,7 +9,7 @@ from knowledge import digests
 from knowledge.text import abbreviated, one_line
 from knowledge.tiers import description, paths
 from knowledge.tiers.description import Description
-from knowledge.tiers.edits import AnyEdit, Bullets, NewFile
+from knowledge.tiers.edits import AnyEdit, Bullets, NewFile, with_lower_headings
 from knowledge.tiers.paths import LearnedKind, Scope
 from knowledge.tiers.versions import FIRST
 
@@ -73,7 +73,7 @@ def task(report: Report) -> list[AnyEdit]:
     text = _sections(
         f"Task: {report.title}",
         {
-            "What was asked": report.asked or NOT_SAID,
+            "What was asked": with_lower_headings(report.asked, 2) or NOT_SAID,
             "What I did": _numbered(report.did),
             "Outcome": report.outcome or NOT_SAID,
             "Notes": _bulleted(notes, f"Nothing was learned in run {report.run_id}."),
