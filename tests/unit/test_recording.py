@@ -120,6 +120,15 @@ STRIPE = {
         ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
         ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),
         ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
+        (
+            "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
+            {"visits": "412", "signups": "37", "customers churned": "3"},
+        ),
+        ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
+        (
+            {"type": "x", "data": {"object": {"currency": "eur", "plan": {"amount": 4900}}}},
+            {"plan amount": "49.00 EUR"},
+        ),
         ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
     ],
 )
@@ -227,6 +236,13 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
         "- **Reason**: because of its API",
         "- **Details**: Uses Twilio because of its API. Files: a.py. Commit: abc123.",
     ]
+
+
+def test_a_webhook_without_a_type_is_called_by_what_it_is_about() -> None:
+    """The thing that it tells of, by its name, and how that ended."""
+    content = {"action": "completed", "workflow_run": {"name": "CI", "conclusion": "failure", "run_number": 512}}
+    told = cleaned(event(kind="integration", content=content, metadata={"service": "github"}))
+    assert (told.title, figures(told)) == ("github workflow run CI: failure", {})
 
 
 def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:

@@ -77,7 +77,7 @@ def reported(run: CompletedRun, done: Completion) -> Report:
     status = exit_status(run.session_log) if run.session_log else ""
     told = [run.objective or "", run.outcome or "", first, last, "\n\n".join(replies), status]
     objective, outcome, begun, final, said, status, *notes = private([*told, *taught], turns)
-    notes = [each for each in notes if MARK not in each]
+    notes = list(dict.fromkeys(each for each in notes if MARK not in each))
     begun = "" if MARK in begun else begun
     failed = has_failed(outcome or status)
     outcome = outcome or _outcome(final, status)

@@ -22,10 +22,8 @@ _PLAIN: dict[str, Says] = {"conversation": "fact", "research": "finding"}
 def by_rules(event: Occurrence, embedder: Embedder) -> list[Statement]:
     """At most `MAX_STATEMENTS` statements, in their order; where there are more, decisions come before facts."""
     judge = _judge(event)
-    said = (
-        Statement(says=says, text=each.text) for each in sayings(event) if each.alone and (says := judge(each.text))
-    )
-    found = [*_told(event), *said]
+    told = (each.text for each in sayings(event) if each.alone and not _is_heading(event, each.text))
+    found = [*_told(event), *(Statement(says=says, text=text) for text in told if (says := judge(text)))]
     if not found and event.text and event.kind != "conversation":
         found = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     return _chosen(_distinct(found[:_MAX_CANDIDATES], embedder))
@@ -54,6 +52,11 @@ def _judge(event: Occurrence) -> Callable[[str], Says | None]:
         return says if not is_idle(text) and not is_hedged(text) and (binds or _is_whole(text)) else None
 
     return judged
+
+
+def _is_heading(event: Occurrence, text: str) -> bool:
+    """Whether research is only called so."""
+    return event.kind == "research" and text.rstrip(".") == event.title
 
 
 def _is_whole(text: str) -> bool:

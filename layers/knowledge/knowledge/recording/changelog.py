@@ -67,9 +67,10 @@ def _details(event: Occurrence, extraction: Extraction) -> str:
     elif event.kind == "integration":
         said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        told = (sentence for block in paragraphs(_without_diff(event.text)) for sentence in block)
-        said = [_ended(sentence) for sentence in told if MARK not in sentence and sentence != event.title]
-    return one_line(" ".join(said) or event.text)[:MAX_DETAILS]
+        sentences = (sentence for block in paragraphs(_without_diff(event.text)) for sentence in block)
+        said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
+    told = one_line(" ".join(said) or event.text)
+    return "" if event.kind == "code_change" and told == event.title else told[:MAX_DETAILS]
 
 
 def _ended(sentence: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.emails import MARK, without_emails
 from knowledge.models import storable
 from knowledge.recording.model import Event, Occurrence
-from knowledge.recording.rendering import as_text
+from knowledge.recording.rendering import as_text, readable
 from knowledge.redaction import redact
 from knowledge.text import abbreviated, one_line, without_links
 
@@ -15,8 +15,8 @@ MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
-_ASKED = ("title", "query", "question")
-_STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome): (.+)$", re.I | re.M)
+_ASKED = ("title", "query", "question", "topic")
+_STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
@@ -61,8 +61,15 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
 
 def _happened(content: Any) -> str:
     """What a webhook's body calls its event."""
-    named = [content[name] for name in _EVENTS if name in content] if isinstance(content, dict) else []
-    return next((name for name in named if isinstance(name, str)), "")
+    if not isinstance(content, dict):
+        return ""
+    named = [content[name] for name in _EVENTS if name in content]
+    things = (f"{readable(key)} {inner['name']}" for key, inner in content.items() if _has_name(inner))
+    return next((name for name in named if isinstance(name, str)), "") or next(things, "")
+
+
+def _has_name(inner: Any) -> bool:
+    return isinstance(inner, dict) and isinstance(inner.get("name"), str)
 
 
 def _asked(content: Any) -> str:

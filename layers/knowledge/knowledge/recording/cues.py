@@ -38,7 +38,7 @@ _PROGRESS = re.compile(
     re.I,
 )
 # The subject of a conventional commit: https://www.conventionalcommits.org
-_COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|tests?|revert)(?:\([^)]*\))?!?: ", re.I)
+_COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\([^)]*\))?!?: ", re.I)
 _HEDGED = re.compile(
     r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
     r"let me know|can you|could you|would you|please)\b",

@@ -15,16 +15,26 @@ _NO_FIGURE = re.compile(
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
 _LINE = re.compile(r"^[-*\s]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):\s+((?:(?![.!?;] ).){1,60})$", re.M)
-_CLAUSE = re.compile(r"(?<=[.!?;])\s+|\n")
-_UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB|users?|customers?|visits?)\b))"
+_CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
+_UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB)\b))"
+# No name of a figure begins with one of these.
+_NO_NAME = (
+    r"(?!(?:up|down|from|in|after|before|vs|since|with|by|at|to|of|for|on|most|more|less|only|about|roughly|out|is|are|"
+    r"was|were|per)\b)"
+)
 _VERB = (
     r"(?: (?:now|currently|today))?"
     r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|of|at|to|by|now|currently|about|took))+|:"
 )
 _STATED = re.compile(
-    r"(?:(?:and|the|our|current|total|so) )*(?P<name>[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
+    r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
     rf"(?P<verb>{_VERB})? (?P<value>[€$£¥]?-?\d[\d.,']*\d|[€$£¥]?-?\d)"
     rf"(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
+    re.I,
+)
+_COUNTED = re.compile(
+    rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{_NO_NAME}(?!{_UNIT}\W*$)[^\W\d_][\w-]+"
+    r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
     re.I,
 )
 _GOES_ON = re.compile(
@@ -33,10 +43,16 @@ _GOES_ON = re.compile(
 
 
 def figures(event: Occurrence) -> dict[str, str]:
-    """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`."""
+    """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
+
+    A name with several values is a column of a table, and no figure.
+    """
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
-    named = [each for each in [*fields, *_LINE.findall(event.text)] if _is_figure(*each)]
-    return dict([*named, *_stated(event.text)][:MAX_FIGURES])
+    found: dict[str, set[str]] = {}
+    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
+        if _is_figure(name, value):
+            found.setdefault(name, set()).add(value)
+    return dict([(name, *held) for name, held in found.items() if len(held) == 1][:MAX_FIGURES])
 
 
 def _is_figure(name: str, value: str) -> bool:
@@ -44,10 +60,14 @@ def _is_figure(name: str, value: str) -> bool:
 
 
 def _stated(text: str) -> Iterator[tuple[str, str]]:
-    """The figures of sentences that say nothing else: a name, `is` or a unit or both, and a number."""
-    for clause in _CLAUSE.split(text):
-        found = _STATED.fullmatch(clause.strip())
-        if not found or not (found["verb"] or found["unit"].strip()) or _LINE.fullmatch(clause):
-            continue
-        if not found["rest"] or _GOES_ON.fullmatch(found["rest"]):
+    """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
+    for clause in map(str.strip, _CLAUSE.split(text)):
+        found = _STATED.fullmatch(clause)
+        if found and (found["verb"] or found["unit"].strip()) and _ends(found["rest"]):
             yield found["name"], f"{found['value']}{found['unit']}".strip()
+        elif counted := _COUNTED.fullmatch(clause):
+            yield counted["name"], counted["value"]
+
+
+def _ends(rest: str | None) -> bool:
+    return not rest or bool(_GOES_ON.fullmatch(rest))

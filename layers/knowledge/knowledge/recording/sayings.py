@@ -37,7 +37,10 @@ _PLEASANT = {
     "absolutely", "yes", "you", "your",
 }  # fmt: skip
 # What is about to be done, or is introduced, is nothing said.
-_ANNOUNCED = re.compile(r"(?:I(?:'ll| will|'m| am going)|let me|noted|here (?:is|are))\b", re.I)
+_ANNOUNCED = re.compile(
+    r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|noted|here (?:is|are))\b",
+    re.I,
+)
 # Among any other words of English these are many; few other languages have any of them.
 _ENGLISH = {
     "the", "of", "and", "to", "is", "are", "we", "you", "it", "that", "with", "for", "this", "be", "not", "have",

@@ -67,13 +67,14 @@ def _files(commit: dict[str, Any]) -> Iterator[str]:
 
 def _in_units(reported: dict[str, Any]) -> dict[str, Any]:
     currency = reported.get("currency")
-    if not isinstance(currency, str) or len(currency) != 3:
-        return reported
-    return {name: _amount(value, currency) if _MONEY.search(name) else value for name, value in reported.items()}
+    known = currency if isinstance(currency, str) and len(currency) == 3 else ""
+    return {name: _amount(name, value, known) for name, value in reported.items()}
 
 
-def _amount(value: Any, currency: str) -> Any:
-    if type(value) is not int:
+def _amount(name: str, value: Any, currency: str) -> Any:
+    if isinstance(value, dict):
+        return _in_units({"currency": currency, **value} if currency else value)
+    if type(value) is not int or not currency or not _MONEY.search(name):
         return value
     amount = f"{value}" if currency.lower() in _WHOLE else f"{value / 100:.2f}"
     return f"{amount} {currency.upper()}"
