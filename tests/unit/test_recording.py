@@ -14,6 +14,7 @@ from knowledge.recording.cleaning import cleaned
 from knowledge.recording.figures import figures
 from knowledge.recording.model import Event
 from knowledge.recording.rendering import as_text
+from knowledge.recording.sayings import leaves_out
 from knowledge.recording.technologies import technologies
 
 
@@ -339,3 +340,10 @@ def test_technologies_of_a_change() -> None:
         "Redis",
         "Next.js",
     ]
+
+
+@pytest.mark.parametrize("piece", ["\n", "\n ", "a: ", "| ", "It is. ", "1 ", "Name 7 ", "MRR is ", "<a>", "[[a/"])
+def test_a_long_run_of_anything_is_survived(piece: str) -> None:
+    """No pattern takes more than linear time on what it begins with: quadratic would never end."""
+    told = cleaned(event(content="x" + piece * (100_000 // len(piece)) + "y"))
+    assert isinstance(figures(told), dict) and leaves_out(told, "") in (True, False)

@@ -33,7 +33,7 @@ _NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?
 # How a harness says that it ended a run: `exit_cost`, `LimitsExceeded`.
 _ENDED = re.compile(r"\bexit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|\bexceed", re.I)
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
-_TAG_LINE = re.compile(r"^\s*(?:</?[\w-]{1,40}>\s*)+$\n?", re.M)
+_TAG_LINE = re.compile(r"^[ \t]*(?:</?[\w-]{1,40}>[ \t]*)+$\n?", re.M)
 # What an agent says last of all tells nothing of what it did.
 _FLOURISH = re.compile(
     r"\?$|\b(?:(?:ready|going) to submit|submit (?:the|my|these) changes?|to submit|confident|"

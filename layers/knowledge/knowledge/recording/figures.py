@@ -14,7 +14,7 @@ _NO_FIGURE = re.compile(
     r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
-_LINE = re.compile(r"^[-*\s]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):\s+((?:(?![.!?;] ).){1,60})$", re.M)
+_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,60})$", re.M)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
 _UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB)\b))"
 # No name of a figure begins with one of these.
@@ -52,7 +52,8 @@ def figures(event: Occurrence) -> dict[str, str]:
     for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
         if _is_figure(name, value):
             found.setdefault(name, set()).add(value)
-    return dict([(name, *held) for name, held in found.items() if len(held) == 1][:MAX_FIGURES])
+    single = [(name, value) for name, (value, *others) in found.items() if not others]
+    return dict(single[:MAX_FIGURES])
 
 
 def _is_figure(name: str, value: str) -> bool:

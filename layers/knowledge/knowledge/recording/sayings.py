@@ -11,7 +11,7 @@ from knowledge.recording.model import Occurrence
 
 MAX_SAYING = 300  # characters
 
-_TURN = re.compile(r"\n(?=\s*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
+_TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
 # What stands before a colon and is nobody's name.
 _LABEL = re.compile(
@@ -27,7 +27,7 @@ _LEANING = re.compile(
 )
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
-_KEPT_WHOLE = re.compile(r"^\s*(?:```|~~~|\|)", re.M)
+_KEPT_WHOLE = re.compile(r"^[ \t]*(?:```|~~~|\|)", re.M)
 
 _PLEASANT = {
     "a", "again", "all", "and", "are", "as", "everyone", "fine", "for", "good", "great", "hello", "help", "hey",
