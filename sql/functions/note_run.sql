@@ -1,7 +1,7 @@
--- note_run: notes what a completed run taught, and returns each learning that as many runs or more have taught by now.
+-- note_run: notes what a completed run taught, and returns each learning that as many runs or more have taught by now, with ten of them.
 -- `learnings` are ids. Repeating it changes nothing.
 create or replace function knowledge.note_run(tenant_id uuid, run_id text, learnings text[], threshold integer)
-returns table (id uuid, learning text, kind text, tags text[], run_count bigint)
+returns table (id uuid, learning text, kind text, tags text[], runs text[])
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -17,7 +17,7 @@ begin
     on conflict (tenant_id, id, run_id) do nothing;
 
     return query
-        select l.id, l.learning, l.kind, l.tags, count(*)
+        select l.id, l.learning, l.kind, l.tags, (array_agg(t.run_id order by t.taught_at, t.run_id))[1:10]
         from knowledge as l
         join taught as t on t.tenant_id = l.tenant_id and t.id = l.id
         where l.tenant_id = note_run.tenant_id and l.id = any(note_run.learnings::uuid[])

@@ -180,6 +180,32 @@ def test_significant_detail_gets_a_description(record: Record, files: Files, con
     assert_well_formed(files)
 
 
+def test_what_is_no_statement_is_kept_too(record: Record, files: Files) -> None:
+    """Text that the rules cannot put into sentences is a description, and its summary leads there."""
+    answer = record({**CONVERSATION, "content": "Ann: Maybe lavender, or the blue one for the shop."})
+    assert (answer.statements, answer.note) == ([], None)
+    [kept] = files.list("3-descriptions/")
+    assert "Maybe lavender" in files.read(kept.path).content and f"[[{kept.path}]]" in texts(files)
+    assert_well_formed(files)
+
+
+def test_what_says_nothing_is_acknowledged_as_that(record: Record) -> None:
+    """Pleasantries leave no file, and the note says so."""
+    answer = record({**CONVERSATION, "content": "Ann: Thanks, that is great!\n\nBob: Shall I start?"})
+    assert answer.files == [] and "Nothing was kept" in (answer.note or "")
+
+
+def test_a_newer_version_replaces_an_older_one(record: Record, files: Files) -> None:
+    """The tech stack has each technology once, as it came last, and a state of the same second gives way too."""
+    for number, version in enumerate(("0.115.0", "0.116.1")):
+        record({**CHANGE, "event_id": f"v{number}", "content": f"Upgrade\n\n+fastapi=={version}\n", "metadata": AT})
+    stack = files.read("2-summaries/product/tech-stack.md").content
+    assert re.findall(r"fastapi \S+", stack) == ["fastapi 0.116.1"]
+    for state in ("open", "paid"):
+        record({**DEPLOYMENT, "event_id": state, "content": {"status": state}})
+    assert "open" not in files.read("2-summaries/product/devops.md").content
+
+
 def test_what_is_said_of_the_user_outranks_nothing(record: Record, files: Files) -> None:
     """An event never writes into 3-descriptions/user/, which is what people say themselves."""
     record({**CONVERSATION, "topic": "user", "content": "The user prefers short answers at 9:00. " * 40})

@@ -12,6 +12,7 @@ from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import Unavailable
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.objects import S3Objects
+from knowledge.reporting import has_failed
 from knowledge.tiers import description, frontmatter, index, paths, summary
 from knowledge.tiers.files import Files
 
@@ -127,7 +128,32 @@ def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
 )  # fmt: skip
 def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
     """Judged by the words of the outcome; what did not fail is none."""
-    assert runs.has_failed(outcome) == failed
+    assert has_failed(outcome) == failed
+
+
+def test_a_failure_tells_lesson_and_attempts(finish: Finish, files: Files) -> None:
+    """The lesson is what to do another time, not the cause again; attempts that the log tells of are counted."""
+    why = "The upload failed because `proxy.acme` refuses plain HTTP."
+    said = f"I tried the upload three times. {why} Next time use the secure proxy."
+    log = [LOG[0], {"role": "assistant", "content": said}]
+    finish({**RUN, "outcome": "failed", "session_log": log, "learnings": [why]})
+    [failure] = learned(files, "failures")
+    assert f"## Root cause\n- {why}\n\n## Lesson learned\n1. Next time use the secure proxy.\n" in failure
+    assert "## Attempts\nOne run. I tried the upload three times.\n" in failure
+
+
+def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) -> None:
+    """Its exit status and its last words, where the caller says none; a task is told without its harness."""
+    task = "<task>\nMake the deploy pass\n## Details\nat night\n</task>\n<instructions>\nThink.\n</instructions>"
+    last = {"role": "assistant", "content": "I set the variable in `config/prod.py`. All tests passed."}
+    log = {"info": {"exit_status": "Submitted"}, "messages": [{"role": "user", "content": task}, last]}
+    finish({"run_id": "Run 1", "session_log": log})
+    [told] = learned(files, "tasks")
+    assert "## Outcome\nExit status: submitted. All tests passed.\n" in told
+    assert "## What I did\n1. I set the variable in `config/prod.py`.\n\n" in told
+    assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in told
+    finish({"run_id": "Run 2", "session_log": {**log, "info": {"exit_status": "exit_cost"}}})
+    assert len(learned(files, "failures")) == 1
 
 
 def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:
@@ -152,9 +178,10 @@ def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:
     finish({**run, "run_id": "c"})
     [pattern] = learned(files, "patterns")
     assert "# Pattern: The staging database listens on port 6543.\n" in pattern
-    assert "- **Run**: c\n" in pattern
+    assert "Across 3 runs, agents learned the same: The staging database listens on port 6543.\n" in pattern
+    assert "going forward.\n\n- **Runs**: a, b, c\n" in pattern
     fields = frontmatter.fields(pattern)
-    assert (fields["scope"], frontmatter.tags(fields)) == ("learned", ["pattern"])
+    assert (fields["scope"], frontmatter.tags(fields)) == ("learned", ["pattern", "fact", "backend"])
     assert "2-summaries/agent/learned-patterns.md" in files.read(paths.INDEX).content
     finish({**run, "run_id": "d"})
     assert learned(files, "patterns") == [pattern]

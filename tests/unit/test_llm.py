@@ -89,6 +89,13 @@ def test_it_asks_for_structured_output_and_validates_it(server: Server) -> None:
     assert schema["strict"] is True and schema["schema"]["additionalProperties"] is False
 
 
+@pytest.mark.parametrize("fence", ["```json\n{}\n```", "```\n{}```\n", "\n```JSON\n{}\n\n``` "])
+def test_json_in_a_fence_is_json(server: Server, fence: str) -> None:
+    """Many compatible endpoints send it so; it counts as if it stood bare."""
+    server.replies = [(200, completion(fence.replace("{}", '{"number": 5}')))]
+    assert ask(server) == Count(number=5)
+
+
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_what_may_pass_is_repeated(server: Server, status: int) -> None:
     """After a 429 or a 5xx the same request is sent again."""

@@ -8,10 +8,13 @@ import pytest
 from knowledge.embedder import OnnxEmbedder
 from knowledge.llm import Answer, LLMFailed, Message
 from knowledge.recording import _extracted
-from knowledge.recording.by_rules import MAX_STATEMENTS, by_rules, metrics
+from knowledge.recording.by_rules import MAX_STATEMENTS, by_rules
 from knowledge.recording.changelog import entry
-from knowledge.recording.cleaning import as_text, cleaned
+from knowledge.recording.cleaning import cleaned
+from knowledge.recording.figures import figures
 from knowledge.recording.model import Event
+from knowledge.recording.rendering import as_text
+from knowledge.recording.sayings import leaves_out
 from knowledge.recording.technologies import technologies
 
 
@@ -100,7 +103,167 @@ def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
         event(kind="integration", content=content, metadata={"type": "payment", "service": "stripe", "status": "open"})
     )
     assert told.title == "stripe invoice.payment_failed: open"
-    assert metrics(told) == {"amount": "7900"}
+    assert figures(told) == {"amount": "7900"}
+
+
+STRIPE = {
+    "type": "invoice.paid",
+    "data": {"object": {"id": "in_1", "amount_paid": 7900, "currency": "eur", "attempt_count": 2, "due": 1769000000}},
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (STRIPE, {"amount paid": "79.00 EUR", "attempt count": "2"}),
+        ({"data": {"object": {"amount": 500, "currency": "jpy"}}, "type": "charge.x"}, {"amount": "500 JPY"}),
+        ({"report": {"activeUsers": 1432, "bounceRate": 0.41}}, {"active users": "1432", "bounce rate": "0.41"}),
+        ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
+        ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),
+        ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
+        (
+            "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
+            {"visits": "412", "signups": "37", "customers churned": "3"},
+        ),
+        ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
+        (
+            {"type": "x", "data": {"object": {"currency": "eur", "plan": {"amount": 4900}}}},
+            {"plan amount": "49.00 EUR"},
+        ),
+        ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
+    ],
+)
+def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
+    """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
+    assert figures(cleaned(event(kind="integration", content=content))) == expected
+
+
+def said(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
+    return [(each.says, each.text) for each in by_rules(cleaned(event(kind=kind, content=content)), embedder)]
+
+
+def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
+    """What leans on the sentence before is joined to it, or left out where there is none; a label stays."""
+    told = "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
+    assert said(embedder, told, "research") == [
+        ("finding", "Dentally has no SMS. That is our gap. It costs 139 euros."),
+        ("finding", "Recommendation: scan below 50,000 rows."),
+    ]
+    assert said(embedder, "How much?\n\nIt charges 139 euros per month.", "research") == [
+        ("finding", "How much?")  # the title of what could not be told in a sentence
+    ]
+
+
+def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
+    """`I` and `my` are somebody's; what was only thought of, or proposed, is no fact."""
+    told = (
+        "Mara: I was thinking 29 euros per month.\nAI: I would charge 139 euros.\nMara: My budget is 500 euros a month."
+    )
+    assert said(embedder, told) == [("fact", "Mara: My budget is 500 euros a month.")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("We will not use Kubernetes.", "decision"),
+        ("Magic links only.", "requirement"),
+        ("No passwords.", "requirement"),
+        ("Two months free on annual.", "fact"),
+        ("No problem.", None),
+    ],
+)
+def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+    """Also without a verb, and whole: what was denied is not affirmed."""
+    filler = "The shop is open for all of the customers."
+    assert said(embedder, f"Ann: {sentence}\n\nBob: {filler}") == [
+        *([(says, sentence)] if says else []),
+        ("fact", filler),
+    ]
+
+
+def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
+    """Rules for English cannot judge them: all that is said is a fact."""
+    german = "Gründer: Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen. Einverstanden?"
+    assert [text for _, text in said(embedder, german)] == [
+        "Der Verkauf beginnt am 3. März.",
+        "Wir verkaufen nur an Praxen.",
+    ]
+    assert [text for _, text in said(embedder, "創業者: 来月から参入します。価格は3,000円です。")] == [
+        "来月から参入します。",
+        "価格は3,000円です。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "partial"),
+    [
+        ("We decided to sell 40 teas. Thanks! Shall I start?", False),
+        ("We decided to sell 40 teas. Earl Grey, Assam, and the one from Ceylon.", True),
+        ("We decided to sell 40 teas.\n\n```\nselect 1\n```", True),
+    ],
+)
+def test_what_the_statements_do_not_tell_is_noticed(embedder: OnnxEmbedder, content: str, partial: bool) -> None:
+    """Pleasantries and questions are nothing; whatever else was said is."""
+    assert _extracted(cleaned(event(content=content)), embedder, None).partial == partial
+
+
+def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
+    """Links are the product's own: neither a model's statement nor an event's text sets one."""
+    evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
+    model = Model({"topic": "Tea", "statements": [{**FACT, "text": evil}]})
+    told = cleaned(event(content=evil))
+    for llm in (None, model):
+        assert "[[" not in str(_extracted(told, embedder, llm).statements) + told.text + told.title
+
+
+COMMIT = {"commit": "abc123", "message": "feat: add two-way SMS\n\nUses Twilio because of its API.", "files": ["a.py"]}
+PUSH = {
+    "ref": "refs/heads/main",
+    "commits": [
+        {"id": "1" * 40, "message": "fix: reminders went out twice", "modified": ["app/send.py"]},
+        {"id": "2" * 40, "message": "chore: bump fastapi", "timestamp": "2026-03-02T09:10:00Z"},
+    ],
+    "head_commit": {"id": "2" * 40, "message": "chore: bump fastapi", "timestamp": "2026-03-02T09:10:00Z"},
+}
+
+
+def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
+    """Its subject is the title, its body the details, its files tell the technologies."""
+    told = cleaned(event(kind="code_change", content=COMMIT))
+    assert told.title == "feat: add two-way SMS"
+    assert said(embedder, COMMIT, "code_change") == [("technology", "Python"), ("progress", "Feat: add two-way SMS.")]
+    assert entry(told, _extracted(told, embedder, None)).splitlines() == [
+        "- **Type**: New feature",
+        "- **Reason**: because of its API",
+        "- **Details**: Uses Twilio because of its API. Files: a.py. Commit: abc123.",
+    ]
+
+
+def test_a_webhook_without_a_type_is_called_by_what_it_is_about() -> None:
+    """The thing that it tells of, by its name, and how that ended."""
+    content = {"action": "completed", "workflow_run": {"name": "CI", "conclusion": "failure", "run_number": 512}}
+    told = cleaned(event(kind="integration", content=content, metadata={"service": "github"}))
+    assert (told.title, figures(told)) == ("github workflow run CI: failure", {})
+
+
+def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
+    """The newest commit is the title and tells the time; each is progress."""
+    told = cleaned(event(kind="code_change", content=PUSH))
+    assert (told.title, told.at) == ("chore: bump fastapi", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
+    assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
+        "Chore: bump fastapi.",
+        "Fix: reminders went out twice.",
+    ]
+    request = {"action": "closed", "pull_request": {"title": "Add SMS", "body": "For practices."}}
+    assert as_text(request) == "Add SMS\n\nFor practices."
+
+
+def test_research_as_json_reads_as_prose(embedder: OnnxEmbedder) -> None:
+    """It is called what was asked; its findings are sentences, and the names of fields are none."""
+    results = [{"title": "Dentally", "url": "https://d.co", "snippet": "Dentally charges 139 euros per practice."}]
+    content = {"query": "dental prices", "results": results}
+    assert cleaned(event(kind="research", content=content)).title == "dental prices"
+    assert said(embedder, content, "research") == [("finding", "Dentally charges 139 euros per practice.")]
 
 
 def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
@@ -150,8 +313,13 @@ def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: da
         ("as it is\n", "as it is\n"),
         ([{"role": "user", "content": "a"}, {"content": [{"type": "text", "text": "b"}]}], "User: a\n\nSomebody: b"),
         ({"messages": [{"role": "user", "content": "a"}]}, "User: a"),
-        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a.b: 1\na.c: True\nd: x y"),
+        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a b: 1\na c: True\nd: x y"),
         ([1, 2], "1\n2"),
+        ([{"role": "founder", "name": "Mara Huber", "content": "a"}], "Mara Huber: a"),
+        (
+            {"data": {"object": {"amount_due": 1}}, "b": "one two three four five"},
+            "amount due: 1\n\none two three four five",
+        ),
     ],
 )
 def test_any_content_is_text(content: Any, text: str) -> None:
@@ -172,3 +340,10 @@ def test_technologies_of_a_change() -> None:
         "Redis",
         "Next.js",
     ]
+
+
+@pytest.mark.parametrize("piece", ["\n", "\n ", "a: ", "| ", "It is. ", "1 ", "Name 7 ", "MRR is ", "<a>", "[[a/"])
+def test_a_long_run_of_anything_is_survived(piece: str) -> None:
+    """No pattern takes more than linear time on what it begins with: quadratic would never end."""
+    told = cleaned(event(content="x" + piece * (100_000 // len(piece)) + "y"))
+    assert isinstance(figures(told), dict) and leaves_out(told, "") in (True, False)

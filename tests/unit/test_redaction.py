@@ -28,6 +28,11 @@ SECRETS = {
     "Authorization: Bearer abcdef1234567890abcdef": "abcdef1234567890abcdef",
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl": "c2lnbmF0dXJl",
     "The password is 'Tr0ub4dor'": "Tr0ub4dor",
+    "the password is hunter2!X, always use it": "hunter2!X",
+    "the password for staging is now Tr0ub4dor.": "Tr0ub4dor",
+    "the password was changed to Tr0ub4dor&3": "Tr0ub4dor&3",
+    "Log in as ann with Tr0ub4dor as the password": "Tr0ub4dor",
+    "Das Passwort lautet Tr0ub4dor!": "Tr0ub4dor",
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----": "IBAAKC",
 }  # fmt: skip
 HARMLESS = [
@@ -50,6 +55,13 @@ HARMLESS = [
     "private_key_path=/etc/ssl/private/server1.pem",
     "`UserPasswordHasher.verify_password` returns False",
     'name="password" type="password"',
+    "the password is hashed with argon2",
+    "the password is argon2-hashed, never stored",
+    "the password is SHA256 of the salt and the name",
+    "the password is 12 characters long and user-chosen",
+    "the password for new users is changed to expire/renew after 90 days",
+    "the password is optional; the passphrase was set to nothing",
+    "she said that 2-factor is as good as the password",
 ]
 
 
@@ -93,7 +105,20 @@ def test_redacting_twice_changes_nothing_more(text: str) -> None:
     assert redact(once) == once
 
 
-@pytest.mark.parametrize("piece", ["eyJ", "sk-", "-", "password=", "a://b:", "-----BEGIN RSA PRIVATE KEY-----", "--a-"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "eyJ",
+        "sk-",
+        "-",
+        "password=",
+        "a://b:",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "--a-",
+        "password is ",
+        "password for a b ",
+    ],
+)
 def test_a_megabyte_of_beginnings_is_survived(piece: str) -> None:
     """No pattern takes more than linear time on text made of its own beginnings: quadratic would never end."""
     redact(piece * (1_000_000 // len(piece)))

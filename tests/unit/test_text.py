@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text import abbreviated, encodable, one_line
+from knowledge.text import abbreviated, encodable, one_line, without_links
 
 
 @given(st.text())
@@ -29,3 +29,9 @@ def test_every_text_becomes_encodable(text: str) -> None:
     """Lone surrogates become question marks, all else stays."""
     assert encodable(text) == "".join("?" if "\ud800" <= char <= "\udfff" else char for char in text)
     assert encodable(text).encode().decode() == encodable(text)
+
+
+def test_links_become_their_paths_and_brackets_stay() -> None:
+    """Only what could lead to a file is a link: code with double brackets is left as it is."""
+    assert without_links("See [[a/b.md]] and [[x.md|X]].") == "See a/b.md and x.md|X."
+    assert without_links("if [[ -f x ]]; then a = [[1, 2], [3]]") == "if [[ -f x ]]; then a = [[1, 2], [3]]"

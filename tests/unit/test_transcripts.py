@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.transcripts import Turn, parse
+from knowledge.transcripts import Turn, exit_status, parse
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "transcripts"
 FILES = sorted(path.name for path in FIXTURES.iterdir())
@@ -211,3 +211,18 @@ def test_no_input_raises(log: Any) -> None:
     """Any text and any JSON gives turns that UTF-8 can carry."""
     for turn in parse(log):
         f"{turn.text}{turn.command}{turn.output}".encode()
+
+
+@pytest.mark.parametrize(
+    ("log", "status"),
+    [
+        ({"info": {"exit_status": "LimitsExceeded"}, "messages": []}, "limits exceeded"),
+        ('{"info": {"exit_status": "exit_cost"}, "trajectory": []}', "exit cost"),
+        ({"info": {"exit_status": None}}, ""),
+        ("exit_status: done", ""),
+        ([{"role": "user", "content": "x"}], ""),
+    ],
+)
+def test_a_trajectory_says_how_it_ended(log: Any, status: str) -> None:
+    """In words; a log that does not say gives none."""
+    assert exit_status(log) == status

@@ -1,5 +1,6 @@
 """The language-model port: messages and a schema in, a validated object out."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer", bound=BaseModel)
 
 ATTEMPTS = 3
+# Many endpoints put JSON into a Markdown fence, whatever the response format asks for.
+_FENCED = re.compile(r"\s*```[\w-]*\s*\n(.*?)\n?\s*```\s*", re.S)
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
 
 
@@ -60,7 +63,7 @@ class OpenAICompatible:
         body: dict[str, object] = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
         try:
             response = self._post(body)
-            return answer.model_validate_json(response.json()["choices"][0]["message"]["content"])
+            return answer.model_validate_json(_unfenced(response.json()["choices"][0]["message"]["content"]))
         except httpx.HTTPStatusError as error:
             raise LLMFailed(f"The language model answered {error.response.status_code}.") from error
         except httpx.HTTPError as error:
@@ -86,6 +89,11 @@ def shortened(text: str, limit: int) -> str:
         return text
     half = limit // 2
     return f"{text[:half]}\n\n[{len(text) - limit} characters left out]\n\n{text[-half:]}"
+
+
+def _unfenced(content: str) -> str:
+    fenced = _FENCED.fullmatch(content)
+    return fenced[1] if fenced else content
 
 
 def _schema(answer: type[BaseModel]) -> dict[str, object]:

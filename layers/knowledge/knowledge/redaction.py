@@ -45,6 +45,21 @@ _USER_OPTION = re.compile(r"((?<![\w-])(?:-u|--user)[ =][\"']?[\w.@-]{1,64}:)([^
 _SPOKEN = re.compile(
     r"(\b(?:password|passphrase|identified by)(?: (?:is|was|to))?:? {1,4}[\"'`])([^\s\"'`]{4,200})(?=[\"'`])", re.I
 )
+# In prose the value stands bare: `the password for staging is …`, `log in with … as the password`.
+_PASSWORD = r"(?:password|passphrase|passcode|passwort|kennwort)"
+_VALUE = r"([^\s\"'`<>\[]{5,199}[^\s\"'`<>\].,;:!?)])"
+_TOLD = re.compile(
+    rf"(\b{_PASSWORD}(?: (?:for|of|to|on|in|für|von|zu)(?: [\w.'-]{{1,30}}){{1,3}}?)?"
+    rf"(?::| (?:is|was|will be|ist|lautet)(?: now| still| jetzt)?(?: (?:changed|set|reset) to)?:?) ){_VALUE}",
+    re.I,
+)
+_NAMED = re.compile(rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}\b)", re.I)
+# What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
+_NO_PASSWORD = re.compile(
+    r"(?:argon2\w*|pbkdf2|md5|sha\w*|base64|utf\w*|aes\w*)?[-\w]*(?:[a-z]{2,}-)+[a-z]+$|\d+-[a-z]+$|"
+    r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
+    re.I,
+)
 
 _SECRET_NAME = (
     r"(?P<password>pass(?:word|wd|phrase)|pwd|pgpassword)"
@@ -78,6 +93,8 @@ def redact(text: str) -> str:
     text = _BEARER.sub(_unless_placeholder("token"), text)
     for option in (_USER_OPTION, _SPOKEN, _OPTION):
         text = option.sub(_unless_placeholder("password"), text)
+    for prose in (_TOLD, _NAMED):
+        text = prose.sub(_if_shown, text)
     return _ASSIGNED.sub(_assignment, text)
 
 
@@ -99,6 +116,14 @@ def _unless_placeholder(kind: str) -> Callable[[re.Match[str]], str]:
         return match[0] if harmless else f"{match[1]}[redacted:{kind}]"
 
     return replace
+
+
+def _if_shown(match: re.Match[str]) -> str:
+    """In prose a word is a password only if it shows it: letters with digits or signs, and neither code nor a name."""
+    value = match[2]
+    mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
+    harmless = _PLACEHOLDER.match(value) or _CODE.match(value) or _NO_PASSWORD.match(value)
+    return f"{match[1]}[redacted:password]" if mixed and not harmless else match[0]
 
 
 def _assignment(match: re.Match[str]) -> str:

@@ -1,5 +1,9 @@
 """Small changes to any text."""
 
+import re
+
+_LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
+
 
 def one_line(text: str) -> str:
     """The text on one line, with single spaces."""
@@ -14,3 +18,8 @@ def abbreviated(text: str, limit: int) -> str:
 def encodable(text: str) -> str:
     """The text with `?` for each lone surrogate, which UTF-8 does not know."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def without_links(text: str) -> str:
+    """The text with each link `[[path/of/a/file]]` as its path alone: links are the product's own to set."""
+    return _LINK.sub(r"\1", text)

@@ -10,6 +10,10 @@ from knowledge.extraction.tidying import tidy
         ("So the build is slow because `COPY . .` comes first", "The build is slow because `COPY . .` comes first."),
         ("Wait, in fact `a` needs `b` , always!", "`a` needs `b`, always."),
         ("the file is in .config/app on line 12", "The file is in .config/app."),
+        ("No, the file is gone", "The file is gone."),
+        ("No passwords are stored", "No passwords are stored."),
+        ("Good customers stay for years", "Good customers stay for years."),
+        ("価格は月額3,000円です。", "価格は月額3,000円です。"),
         ("", ""),
     ],
 )

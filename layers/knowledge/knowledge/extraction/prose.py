@@ -8,8 +8,16 @@ _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
-_END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*]*[A-Z`_])")
-_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca)\.$", re.I)
+_END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
+_ABBREVIATION = re.compile(
+    r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|(?-i:[a-z]))\.$",
+    re.I,
+)
+# In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
+_ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
+_NUMBER = re.compile(r"\b\d{1,2}\.$")
+_MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
 )
@@ -39,19 +47,21 @@ def is_noise(line: str) -> bool:
 
 
 def sentences(block: str) -> list[str]:
-    """The sentences of one paragraph; abbreviations do not end one."""
+    """The sentences of one paragraph; neither abbreviations nor ordinals end one."""
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
     found: list[str] = []
     for piece in _END.split(block):
-        if (
-            found
-            and len(found[-1]) < _MAX_SENTENCE
-            and (_ABBREVIATION.search(found[-1][-8:]) or found[-1].count("`") % 2)
-        ):
+        if found and len(found[-1]) < _MAX_SENTENCE and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2):
             found[-1] += " " + piece
         elif piece:
             found.append(piece)
     return found
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Whether the point between the two ends no sentence."""
+    ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(after))
+    return bool(_ABBREVIATION.search(before) or ordinal)
 
 
 def _blocks(text: str) -> list[str]:

@@ -4,8 +4,9 @@ import re
 
 _LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
 _LEAD = re.compile(
-    r"(?:(?:so|but|and|or|no|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yes|yep|right|"
-    r"actually|hmm|great|good|perfect|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
+    r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
+    r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"
+    r"actually|hmm|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
     r"in short|as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|"
     r"the (?:key|root) (?:cause|problem) is that|the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|"
     r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|(?:now )?I (?:see|found|know|understand|realized|realize|"
@@ -22,7 +23,7 @@ def tidy(sentence: str) -> str:
     sentence = _spaced(" ".join(sentence.split())).rstrip(" ,;")
     if not sentence:
         return ""
-    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:" else ".")
+    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:。？" else ".")
     return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
 
 

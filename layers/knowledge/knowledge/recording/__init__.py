@@ -12,10 +12,13 @@ from knowledge.recording.by_rules import by_rules
 from knowledge.recording.cleaning import cleaned
 from knowledge.recording.model import Event, Extraction, Occurrence, Plan, Recorded
 from knowledge.recording.planning import Planner
+from knowledge.recording.sayings import leaves_out
 from knowledge.tiers.editor import Editor
 from knowledge.tiers.versions import ChangedBy
 
 __all__ = ["Event", "Recorded", "record"]
+
+NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 
 
 def record(
@@ -45,12 +48,13 @@ def record(
 def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None) -> Plan:
     extraction = _extracted(event, embedder, llm)
     summary = f"{event.kind.replace('_', ' ')} {digests.short(event.event_id)}: {event.title}"
+    edits = Planner(editor, embedder).plan(event, extraction, summary)
     return Plan(
-        edits=Planner(editor, embedder).plan(event, extraction, summary),
+        edits=edits,
         summary=summary,
         statements=extraction.statements,
         method=extraction.method,
-        note=extraction.note,
+        note=extraction.note or (None if edits else NOTHING),
         emails=event.emails,
     )
 
@@ -58,11 +62,17 @@ def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None
 def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
-        return Extraction(by_rules(event, embedder), "rules")
+        return _by_rules(event, embedder)
     try:
         return by_model(event, llm)
     except LLMFailed as error:
-        return Extraction(by_rules(event, embedder), "rules", error.note)
+        return _by_rules(event, embedder, error.note)
+
+
+def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> Extraction:
+    statements = by_rules(event, embedder)
+    partial = leaves_out(event, " ".join(each.text for each in statements))
+    return Extraction(statements, "rules", note, partial=partial)
 
 
 def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, database: Database) -> Recorded:

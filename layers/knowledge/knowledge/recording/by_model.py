@@ -55,7 +55,8 @@ def by_model(event: Occurrence, llm: LLM) -> Extraction:
     clean = without_emails([answer.topic, *(each.text for each in said)]).value
     topic, *texts = (one_line(redact(text)) for text in clean)
     statements = [_statement(each, text) for each, text in zip(said, texts, strict=True) if MARK not in text]
-    return Extraction(statements, "llm", topic=topic if topic and MARK not in topic else None)
+    named = topic if topic and MARK not in topic else None
+    return Extraction(statements, "llm", topic=named, partial=len(statements) >= MAX_STATEMENTS)
 
 
 def _statement(said: Said, text: str) -> Statement:

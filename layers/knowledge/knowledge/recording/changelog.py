@@ -5,8 +5,8 @@ from typing import Any
 
 from knowledge.emails import MARK
 from knowledge.extraction.prose import paragraphs
-from knowledge.recording.cleaning import flat
 from knowledge.recording.model import Extraction, Occurrence
+from knowledge.recording.rendering import flat
 from knowledge.text import one_line
 
 MAX_DETAILS = 1_500  # characters
@@ -16,9 +16,12 @@ _TYPES = {
     "Removal": r"remov\w*|delet\w*|drop\w*",
     "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
     "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
+    "Performance": r"perf|speed\w*|optimi[sz]\w*",
+    "Build": r"ci|build",
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
+_PREFIX = re.compile(r"\w+(?:\([^)]*\))?!?: ")  # of a conventional commit
 _DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
 _REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
@@ -46,7 +49,12 @@ def _given(metadata: dict[str, Any], *names: str) -> str:
 def _type(event: Occurrence) -> str:
     if event.kind == "integration":
         return "Integration"
-    return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", event.title, re.I)), "Change")
+    titles = event.title, _PREFIX.sub("", event.title, count=1)
+    return next((name for title in titles if (name := _named(title))), "Change")
+
+
+def _named(title: str) -> str:
+    return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", title, re.I)), "")
 
 
 def _details(event: Occurrence, extraction: Extraction) -> str:
@@ -59,10 +67,14 @@ def _details(event: Occurrence, extraction: Extraction) -> str:
     elif event.kind == "integration":
         said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        said = [
-            sentence for block in paragraphs(_without_diff(event.text)) for sentence in block if MARK not in sentence
-        ]
-    return one_line(" ".join(said) or event.text)[:MAX_DETAILS]
+        sentences = (sentence for block in paragraphs(_without_diff(event.text)) for sentence in block)
+        said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
+    told = one_line(" ".join(said) or event.text)
+    return "" if event.kind == "code_change" and told == event.title else told[:MAX_DETAILS]
+
+
+def _ended(sentence: str) -> str:
+    return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
 
 
 def _without_diff(text: str) -> str:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from knowledge.models import Body, Label
+from knowledge.text import without_links
 from knowledge.tiers.editor import Touched
 from knowledge.tiers.edits import AnyEdit
 
@@ -53,18 +54,22 @@ class Statement(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     says: Says
-    text: str
+    text: Annotated[str, AfterValidator(without_links)]
     category: str | None = None
 
 
 @dataclass(frozen=True)
 class Extraction:
-    """What an event says, by which method, and in `note` why it was not the better one."""
+    """What an event says, by which method, and in `note` why it was not the better one.
+
+    `partial` where more was said than the statements tell.
+    """
 
     statements: list[Statement]
     method: Literal["rules", "llm"]
     note: str | None = None
     topic: str | None = None
+    partial: bool = False
 
     @property
     def category(self) -> str | None:
@@ -88,7 +93,7 @@ class Recorded(BaseModel):
     """The files that an event changed, each with the version that this made, and what was taken from it.
 
     `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
-    not used.
+    not used, or that nothing was kept.
     """
 
     event_id: str

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from knowledge import markdown
 from knowledge.embedder import Embedder
 from knowledge.recording import domains, entries
-from knowledge.recording.by_rules import MAX_STATEMENTS, metrics
+from knowledge.recording.figures import figures
 from knowledge.recording.model import Extraction, Occurrence, Says, Statement
 from knowledge.recording.places import Place, Places
 from knowledge.tiers import paths
@@ -40,16 +40,16 @@ class Planner:
         named = self._named(event, extraction)
         for statement in extraction.statements:
             groups[named or self._places.of(statement.text, statement.category)].append(statement)
-        if not groups:
+        detailed = extraction.partial or is_significant(event.text)
+        if not groups and not detailed:
             return
-        places = list(groups)
-        # As many statements as are kept at all: more was said than they tell.
-        detailed = is_significant(event.text) or len(extraction.statements) >= MAX_STATEMENTS
+        places = list(groups) or [named or self._places.of(event.text)]
         (category, topic), title = places[0], entries.titled(places[0][1])
         detail = _description(category, topic, "conversations")
-        for place, statements in groups.items():
+        for place in places:
             link = f" [[{detail}]]" if detailed and place == places[0] else ""
-            bullets = [f"{entries.prefixed(each)}{link}" for each in statements]
+            lines = [entries.prefixed(each) for each in groups[place]] or [f"{event.at:%Y-%m-%d}: {event.title}"]
+            bullets = [f"{line}{link}" for line in lines]
             yield Bullets(path=paths.summary(*place), title=entries.titled(place[1]), bullets=bullets, at=event.at)
         if detailed:
             yield entries.section(event, detail, f"{title}: conversations", [category, topic])
@@ -58,11 +58,11 @@ class Planner:
         """The operational summary that it reports on, and the log of integrations."""
         name = domains.operation(event)
         category, title, about = domains.OPERATIONS[name]
-        figures = metrics(event)
+        values = figures(event)
         if states := _texts(extraction, "status"):
-            figures[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
-        if figures:
-            yield Figures(path=paths.summary(category, name), title=title, figures=figures, at=event.at, about=about)
+            values[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
+        if values:
+            yield Figures(path=paths.summary(category, name), title=title, figures=values, at=event.at, about=about)
         yield entries.log(INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction)
         yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
@@ -91,6 +91,7 @@ class Planner:
                 bullets=stack,
                 at=event.at,
                 about="Languages, libraries and services in use",
+                named=True,
             )
         plan = paths.summary("product", "implementation-plan")
         yield Bullets(

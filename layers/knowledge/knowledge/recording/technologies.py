@@ -23,7 +23,9 @@ _LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:\.js)?")
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
-    r"^\+\s*[\"']?([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*(?:[=<>~^]=?=?|:)\s*[\"']?([~^]?\d[\w.]*)", re.M
+    r"^\+\s*[\"']?(?!version\b)([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*"
+    r"(?:[=<>~^]=+\s*(\d[\w.]*)|[=:]\s*[\"']((?:[~^]\d|\d+\.)[\w.]*))",
+    re.M,
 )
 # Words of everyday language; they count only where they are written as a name.
 _AMBIGUOUS = {
@@ -47,7 +49,7 @@ def _given(metadata: dict[str, Any]) -> Iterator[str]:
 
 
 def _required(text: str) -> Iterator[str]:
-    yield from (f"{name} {version}" for name, version in _REQUIREMENT.findall(text))
+    yield from (f"{name} {version or quoted}" for name, version, quoted in _REQUIREMENT.findall(text))
 
 
 def _named(text: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ MAX_ABOUT = 120  # characters of a line in the index that say what a summary is 
 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
+_VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
 _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
 
 
@@ -53,7 +54,8 @@ class Listing(BaseModel):
 class Bullets(BaseModel):
     """Facts for a summary, newest first; those that start with a day stand below later ones.
 
-    With `latest`, of those that lead to a description only so many stay.
+    With `latest`, of those that lead to a description only so many stay. With `named` each is a name and perhaps its
+    version: a name stands once, with the version that came last.
     `about` is what the index says of it, else the first fact.
     """
 
@@ -66,18 +68,24 @@ class Bullets(BaseModel):
     at: datetime
     about: str = ""
     latest: int | None = None
+    named: bool = False
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the facts that it lacks."""
         head, text = summary.split(content or "")
-        known = _lines(text)
+        known = before = _lines(text)
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
+        if self.named:
+            held = {_name(line) for line in known}
+            new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
+            replaced = {_name(line) for line in new}
+            known = [line for line in known if _name(line) not in replaced]
         if not new:
             return None
         place = next((at for at, line in enumerate(known) if not _is_later(line, new[0])), len(known))
         lines = [*known[:place], *new, *known[place:]]
         kept = _without_oldest(lines, self.latest) if self.latest else lines
-        return _joined(head or _head(self.title, self.at), kept) if kept != known else None
+        return _joined(head or _head(self.title, self.at), kept) if kept != before else None
 
     def entry(self) -> index.Entry:
         """The summary's line in the index."""
@@ -86,7 +94,7 @@ class Bullets(BaseModel):
 
 
 class Figures(BaseModel):
-    """Current values for a summary, each under its name: a newer one replaces an older one.
+    """Current values for a summary, each under its name: one that is not older replaces another.
 
     `about` is what the index says of it, else the names.
     """
@@ -119,7 +127,7 @@ class Figures(BaseModel):
         for place, line in enumerate(lines):
             found = _FIGURE.fullmatch(line)
             if found and found["name"] == name:
-                return [*lines[:place], new, *lines[place + 1 :]] if _is_older(found["at"], self.at) else lines
+                return [*lines[:place], new, *lines[place + 1 :]] if _is_due(found["at"], self.at) else lines
         return [*lines, new]
 
 
@@ -195,6 +203,11 @@ def _bullet(text: str) -> str:
     return f"- {one_line(text)}"
 
 
+def _name(line: str) -> str:
+    """What a bullet names, its version aside; other lines name themselves."""
+    return _VERSIONED.sub("", line).casefold() if line.startswith("- ") else line
+
+
 def _head(title: str, at: datetime) -> str:
     return summary.render(Header(title, FIRST, at), "").rstrip(" ")
 
@@ -206,9 +219,10 @@ def _without_oldest(lines: list[str], latest: int) -> list[str]:
     return [line for place, line in enumerate(lines) if place not in dropped]
 
 
-def _is_older(written: str, at: datetime) -> bool:
+def _is_due(written: str, at: datetime) -> bool:
+    """Whether a value of that moment gives way: of two of the same second, which came last is the newer."""
     try:
-        return datetime.fromisoformat(written) < at
+        return datetime.fromisoformat(written) <= at
     except (ValueError, TypeError):
         return True
 

@@ -9,7 +9,7 @@ from knowledge import digests
 from knowledge.text import abbreviated, one_line
 from knowledge.tiers import description, paths
 from knowledge.tiers.description import Description
-from knowledge.tiers.edits import AnyEdit, Bullets, NewFile
+from knowledge.tiers.edits import AnyEdit, Bullets, NewFile, with_lower_headings
 from knowledge.tiers.paths import LearnedKind, Scope
 from knowledge.tiers.versions import FIRST
 
@@ -19,6 +19,20 @@ _ABOUT: dict[str, str] = {
     "tasks": "What agents were asked and what they did",
     "failures": "What went wrong, why, and the lesson",
     "patterns": "What recurs over runs",
+}
+# What happened again and again, and what follows from it, by the kind of the learning.
+_TAUGHT = {
+    "correction": "the user has asked for the same",
+    "decision": "the same was decided",
+    "error_fix": "the same error had the same remedy",
+    "command": "the same commands were needed",
+}
+_CONSEQUENCE = {
+    "correction": "Do so without being asked",
+    "decision": "Keep to it, and give a reason where it must change,",
+    "error_fix": "Look for this first, before trying anything else,",
+    "command": "Run these rather than searching for others",
+    "environment": "Expect it of the environment",
 }
 
 
@@ -37,15 +51,18 @@ class Report:
     failed: bool = False
     happened: str = ""
     causes: Sequence[str] = ()
+    lessons: Sequence[str] = ()
     attempts: str = ""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A learning that several runs taught."""
+    """A learning that several runs taught; `runs` are at most ten of them, the first first."""
 
     id: UUID
     learning: str
+    kind: str
+    runs: Sequence[str]
     tags: Sequence[str] = field(default_factory=tuple)
 
 
@@ -56,7 +73,7 @@ def task(report: Report) -> list[AnyEdit]:
     text = _sections(
         f"Task: {report.title}",
         {
-            "What was asked": report.asked or NOT_SAID,
+            "What was asked": with_lower_headings(report.asked, 2) or NOT_SAID,
             "What I did": _numbered(report.did),
             "Outcome": report.outcome or NOT_SAID,
             "Notes": _bulleted(notes, f"Nothing was learned in run {report.run_id}."),
@@ -73,7 +90,7 @@ def failure(report: Report) -> list[AnyEdit]:
         {
             "What happened": report.happened or report.outcome or NOT_SAID,
             "Root cause": _bulleted(report.causes, "Not established."),
-            "Lesson learned": _bulleted(report.notes, "None was drawn."),
+            "Lesson learned": _numbered(report.lessons, "None was drawn beyond the cause."),
             "Attempts": report.attempts or NOT_SAID,
         },
     )
@@ -81,23 +98,27 @@ def failure(report: Report) -> list[AnyEdit]:
     return [_file(path, report.title, text, tags, report.at), _lines("failures", [(report.title, path)], report.at)]
 
 
-def patterns(found: Sequence[Pattern], report: Report, threshold: int) -> list[AnyEdit]:
-    """What recurs over runs, with the run that made it a pattern, and their lines among the latest."""
+def patterns(found: Sequence[Pattern], report: Report) -> list[AnyEdit]:
+    """What recurs over runs, with the runs that taught it, and their lines among the latest."""
     if not found:
         return []
-    files = [_pattern(each, report, threshold) for each in found]
+    files = [_pattern(each, report) for each in found]
     titles = [(_shortened(each.learning), file.path) for each, file in zip(found, files, strict=True)]
     return [*files, _lines("patterns", titles, report.at)]
 
 
-def _pattern(pattern: Pattern, report: Report, threshold: int) -> NewFile:
+def _pattern(pattern: Pattern, report: Report) -> NewFile:
     """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
     title = _shortened(pattern.learning)
+    learning = pattern.learning.rstrip(".")
     text = (
-        f"\n\n# Pattern: {title}\n\nAcross {threshold} runs or more: {pattern.learning}\n\n- **Run**: {report.run_id}\n"
+        f"\n\n# Pattern: {title}\n\n"
+        f"Across {len(pattern.runs)} runs, {_TAUGHT.get(pattern.kind, 'agents learned the same')}: {learning}.\n"
+        f"{_CONSEQUENCE.get(pattern.kind, 'Take it into account from the start')} going forward.\n\n"
+        f"- **Runs**: {', '.join(map(one_line, pattern.runs))}\n"
     )
     path = paths.learned("patterns", f"{paths.slug(title)[:45]}-{str(pattern.id)[:8]}")
-    return _file(path, f"Pattern: {title}", text, [*pattern.tags, "pattern"], report.at)
+    return _file(path, title, text, ["pattern", pattern.kind, *pattern.tags, *report.tags[:1]], report.at)
 
 
 def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) -> Bullets:
@@ -128,9 +149,9 @@ def _sections(title: str, sections: dict[str, str]) -> str:
     return f"\n\n# {one_line(title)}\n" + "".join(f"\n## {name}\n{text.strip()}\n" for name, text in sections.items())
 
 
-def _numbered(items: Sequence[str]) -> str:
+def _numbered(items: Sequence[str], otherwise: str = NOT_SAID) -> str:
     lines = [f"{number}. {one_line(item)}" for number, item in enumerate(items, start=1)]
-    return "\n".join(lines) or NOT_SAID
+    return "\n".join(lines) or otherwise
 
 
 def _bulleted(items: Sequence[str], otherwise: str) -> str:

@@ -1,12 +1,13 @@
 """Logs of agent runs, in whatever form the agent wrote them, as turns."""
 
 import json
+import re
 from typing import Any
 
 from knowledge.transcripts import chat, claude_code, openhands, plain, swe_agent
 from knowledge.transcripts.turn import Recorder, Role, Turn, text_of
 
-__all__ = ["Role", "Turn", "parse"]
+__all__ = ["Role", "Turn", "exit_status", "parse"]
 
 
 def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
@@ -24,6 +25,15 @@ def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
     if not recorder.turns:
         plain.read(log if isinstance(log, str) else text_of(log), recorder)
     return recorder.turns
+
+
+def exit_status(log: str | list[Any] | dict[str, Any]) -> str:
+    """How SWE-agent or mini-swe-agent ended the run, in words such as `exit cost`; "" where the log does not say."""
+    value = _decoded(log) if isinstance(log, str) else log
+    info = value.get("info") if isinstance(value, dict) else None
+    given = info.get("exit_status") if isinstance(info, dict) else None
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", given) if isinstance(given, str) else ""
+    return " ".join(words.split()).lower()[:100]
 
 
 def _read_object(log: dict[Any, Any], recorder: Recorder) -> None:

@@ -1,0 +1,80 @@
+"""What webhooks of common services say in ways of their own: commits, and amounts of money in cents."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_ID = ("id", "sha", "commit", "hash")
+_FILES = ("files", "added", "modified", "removed")
+_MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
+# Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
+_WHOLE = {
+    "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "ugx", "vnd", "vuv", "xaf", "xof", "xpf",
+}  # fmt: skip
+
+
+def commits(content: Any) -> list[str]:
+    """The commits of a payload as texts, the newest first: GitHub's push, pull request or commit, or one's own.
+
+    Each is its message with the files and the patch below it; none where the payload is of something else.
+    """
+    match content:
+        case {"commits": [_, *_] as pushed}:
+            found = pushed[::-1]
+        case {"head_commit": {"message": str()} as found_one} | {"pull_request": {"title": str()} as found_one}:
+            found = [found_one]
+        case {"sha": str(), "commit": {"message": str()} as inner}:
+            found = [{**content, **inner}]
+        case {"message": str()} if any(name in content for name in _ID[1:]):
+            found = [content]
+        case _:
+            found = []
+    return [text for each in found if isinstance(each, dict) and (text := "\n\n".join(_parts(each)))]
+
+
+def with_money(content: Any) -> Any:
+    """A payload of Stripe's with its amounts, which it gives in the smallest unit, as people write them."""
+    match content:
+        case {"type": str(), "data": {"object": {} as reported}}:
+            return {**content, "data": {**content["data"], "object": _in_units(reported)}}
+        case _:
+            return content
+
+
+def _parts(commit: dict[str, Any]) -> Iterator[str]:
+    message = commit.get("message") or "\n\n".join(filter(None, [commit.get("title"), commit.get("body")]))
+    if not isinstance(message, str) or not message.strip():
+        return
+    yield message.strip()
+    if files := list(dict.fromkeys(_files(commit))):
+        yield f"Files: {', '.join(files)}"
+    if of := next((value for name in _ID if isinstance(value := commit.get(name), str)), ""):
+        yield f"Commit: {of[:12]}"
+    yield from (text for name in ("diff", "patch") if isinstance(text := commit.get(name), str))
+    listed = commit.get("files")
+    for file in listed if isinstance(listed, list) else []:
+        if isinstance(file, dict) and isinstance(file.get("patch"), str):
+            yield f"--- {file.get('filename')}\n+++ {file.get('filename')}\n{file['patch']}"
+
+
+def _files(commit: dict[str, Any]) -> Iterator[str]:
+    for listed in (commit.get(name) for name in _FILES):
+        for file in listed if isinstance(listed, list) else []:
+            name = file.get("filename") if isinstance(file, dict) else file
+            if isinstance(name, str):
+                yield name
+
+
+def _in_units(reported: dict[str, Any]) -> dict[str, Any]:
+    currency = reported.get("currency")
+    known = currency if isinstance(currency, str) and len(currency) == 3 else ""
+    return {name: _amount(name, value, known) for name, value in reported.items()}
+
+
+def _amount(name: str, value: Any, currency: str) -> Any:
+    if isinstance(value, dict):
+        return _in_units({"currency": currency, **value} if currency else value)
+    if type(value) is not int or not currency or not _MONEY.search(name):
+        return value
+    amount = f"{value}" if currency.lower() in _WHOLE else f"{value / 100:.2f}"
+    return f"{amount} {currency.upper()}"
