@@ -109,6 +109,15 @@ def test_what_agrees_is_not_overruled(client, tenant, base):
     assert results[learned] is None
 
 
+def test_what_is_about_something_else_is_no_result(client, tenant, base):
+    """Search gives as many matches as it is asked for; those far from the task are left out, and that is said."""
+    stranger = "Koalas sleep for twenty hours a day."
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [stranger]})
+    found = load(client, tenant, max_tokens=20_000)
+    assert stranger not in found["formatted"] and len(found["semantic_results"]) >= 1
+    assert any("learning" in each["what"] and "nearer" in each["why"] for each in found["left_out"])
+
+
 @pytest.mark.parametrize("max_tokens", [100, 150, 250, 400, 1000, 4000])
 def test_all_fits_into_the_tokens_and_what_does_not_is_named(client, tenant, base, embedder, max_tokens):
     """The block never has more of the model's tokens than allowed; what was left out is listed with a reason."""

@@ -19,6 +19,7 @@ from knowledge.tiers.paths import Scope, Tier
 
 TOPICS = 6  # at most: each is a summary of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
+HALF_AS_NEAR = 0.5  # share of the best match's similarity that a match must have: search fills up with strangers
 DETAIL = 0.5  # share of the tokens that whole descriptions may take
 DIRECTORY = 0.2  # share of the tokens that lines of the index about other topics may take
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
@@ -50,7 +51,9 @@ class Loader:
         descriptions = list(self._documents(needed, "description", self._detail))
         shown = {each.path for each in (*system, *summaries, *descriptions)}
         others = [match for match in matches if match not in theirs]
-        results += self._results([match for match in others if self._is_news(match, shown, overruled)], overruled)
+        least = HALF_AS_NEAR * max((match.similarity for match in matches), default=0.0)
+        news = [match for match in others if self._is_news(match, shown, overruled)]
+        results += self._results([match for match in news if self._is_near(match, least)], overruled)
         listed += self._directory(ranked[len(topics) :])
         return Context(
             index=listed,
@@ -102,6 +105,12 @@ class Loader:
         if match.source is None or match.source.path not in shown or match.id in overruled:
             return True
         self._budget.leave_out(_name(match), "its file is here as a whole")
+        return False
+
+    def _is_near(self, match: Match, least: float) -> bool:
+        if match.similarity >= least:
+            return True
+        self._budget.leave_out(_name(match), "others are nearer to the task")
         return False
 
     def _text(self, path: str) -> str | None:
