@@ -10,7 +10,7 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 	$(BIN)/kloop up --demo
 
 test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 4 --dist loadgroup
 
 check: install format lint types sql template test  ## The one gate before anything lands.
 
