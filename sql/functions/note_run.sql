@@ -1,5 +1,5 @@
--- note_run: notes what a completed run taught, and returns each learning that as many runs or more have taught by now, with ten of them.
--- `learnings` are ids. Repeating it changes nothing.
+-- note_run: notes which run taught these learnings, and tells those that "threshold" distinct runs or more have taught.
+-- "learnings" are ids; "runs" are ten of those runs at most, the first first. Repeating it changes nothing.
 create or replace function knowledge.note_run(tenant_id uuid, run_id text, learnings text[], threshold integer)
 returns table (id uuid, learning text, kind text, tags text[], runs text[])
 language plpgsql
