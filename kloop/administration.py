@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID, uuid4
 
-from knowledge import keys
-from knowledge.database import Database, PostgresDatabase
+from knowledge import auth
+from knowledge.ports.database import Database, PostgresDatabase
 
 from kloop.errors import StackError
 
@@ -52,8 +52,8 @@ def find_tenant(database: Database, wanted: str) -> UUID:
 
 def create_key(database: Database, tenant_id: UUID, role: str, label: str) -> str:
     """A new key. It is stored as a hash only: show it now."""
-    key = keys.new(tenant_id)
-    database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role=role, label=label)
+    key = auth.new_key(tenant_id)
+    database.call("create_key", tenant_id=tenant_id, key_hash=auth.key_digest(key), role=role, label=label)
     return key
 
 
@@ -74,15 +74,15 @@ def revoke_lost_key(database: Database, tenant_id: UUID, key_id: str) -> None:
 
 def revoke_key(database: Database, key: str) -> None:
     """Ends a key. Raises `StackError` where it has not the form of one."""
-    tenant_id = keys.tenant_of(key)
+    tenant_id = auth.tenant_of(key)
     if tenant_id is None:
         raise StackError("That is no key; give the whole of it, as it was shown: kl_…, or its id with --tenant")
-    database.call("revoke_key", tenant_id=tenant_id, key_hash=keys.digest(key))
+    database.call("revoke_key", tenant_id=tenant_id, key_hash=auth.key_digest(key))
 
 
 def upload_reason(database: Database, key: str) -> str:
     """Why the upload at an object's key failed; empty where it is none, or did not fail."""
-    from knowledge.uploads.register import Register
+    from knowledge.uploads.registry import Register
 
     tenant, _, path = key.partition("/")
     try:
@@ -96,7 +96,7 @@ def migrate(database_url: str) -> list[str]:
     """Applies `sql/`; gives the migrations that were new. Raises `StackError` with nothing applied."""
     import psycopg
 
-    from kloop.migrate import MigrationChanged, apply
+    from kloop.postgres.migrate import MigrationChanged, apply
 
     try:
         return apply(database_url)

@@ -13,16 +13,16 @@ from uuid import UUID, uuid4
 import hypothesis
 import psycopg
 import pytest
-from knowledge import keys
-from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.embedder import OnnxEmbedder
+from knowledge import auth
+from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.ports.embedder import OnnxEmbedder
 from psycopg import sql
 
-from kloop.migrate import apply
-from kloop.postgres import OPTIONS, SUPERUSER, Postgres
-from kloop.rest import RestSettings, create_app
-from kloop.serving import serving
-from tests.endpoint import Endpoint
+from kloop.postgres.migrate import apply
+from kloop.postgres.server import OPTIONS, SUPERUSER, Postgres
+from kloop.postgrest.app import RestSettings, create_app
+from tests.support.endpoint import Endpoint
+from tests.support.serving import serving
 
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "layers" / "model" / "build" / "minilm"
@@ -146,9 +146,9 @@ def new_tenant(database: Database) -> Callable[..., Tenant]:
     def make(tier: str = "free") -> Tenant:
         tenant_id = uuid4()
         database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier=tier)
-        made = {role: keys.new(tenant_id) for role in ("reader", "agent", "admin")}
+        made = {role: auth.new_key(tenant_id) for role in ("reader", "agent", "admin")}
         for role, key in made.items():
-            database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role=role)
+            database.call("create_key", tenant_id=tenant_id, key_hash=auth.key_digest(key), role=role)
         return Tenant(tenant_id, **made)
 
     return make

@@ -1,7 +1,8 @@
 """agent-complete: a finished run in, what it taught kept once, and told in files."""
 
-from knowledge import runs, web, wiring
+from knowledge import web, wiring
 from knowledge.learnings import CompletedRun, Completion, Learner
+from knowledge.usecases import agent_complete
 from knowledge.web import Caller
 
 
@@ -15,7 +16,7 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
         wiring.next_embedder(caller.model),
         wiring.llm(),
     )
-    return runs.finish(run, learner, wiring.objects(), caller.idempotency_key)
+    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key)
 
 
 app = web.application(web.route("/", complete))

@@ -1,15 +1,15 @@
 """embed: texts in, vectors out, as OpenAI has it; or learnings in, kept once."""
 
-from knowledge import embeddings, web, wiring
-from knowledge.embeddings import Embeddings, EmbedRequest
+from knowledge import web, wiring
 from knowledge.learnings import Completion, Learner
+from knowledge.usecases.embed import Embeddings, EmbedRequest, embed_texts
 from knowledge.web import Caller
 
 
 def embed(caller: Caller, request: EmbedRequest) -> Embeddings | Completion:
     """Answers `POST /`."""
     if request.learnings is None:
-        return embeddings.embed(request, wiring.embedder())
+        return embed_texts(request, wiring.embedder())
     caller.require("agent")
     learner = Learner(
         caller.tenant_id,

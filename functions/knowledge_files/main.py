@@ -1,8 +1,8 @@
 """knowledge-files: a tenant's files with their versions: read, written, compared and brought back."""
 
 from knowledge import web, wiring
-from knowledge.tiers.access import Access
-from knowledge.tiers.files import Files
+from knowledge.files.repository import Files
+from knowledge.usecases.knowledge_files import Access
 from knowledge.web import Caller
 
 

@@ -1,6 +1,7 @@
 """query-knowledge: a question in, what answers it out; or a task in, everything an agent needs to start."""
 
-from knowledge import context, search, web, wiring
+from knowledge import web, wiring
+from knowledge.usecases.query_knowledge import context, search
 from knowledge.web import Caller
 
 

@@ -1,12 +1,13 @@
 """record-event: something that happened in, the files that now know of it out."""
 
-from knowledge import recording, web, wiring
+from knowledge import web, wiring
+from knowledge.usecases import record_event
 from knowledge.web import Caller
 
 
-def record(caller: Caller, event: recording.Event) -> recording.Recorded:
+def record(caller: Caller, event: record_event.Event) -> record_event.Recorded:
     """Answers `POST /`."""
-    return recording.record(
+    return record_event.record(
         event,
         caller.tenant_id,
         wiring.objects(),

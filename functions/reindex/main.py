@@ -1,8 +1,8 @@
 """reindex: the index follows what is written; every six hours, or asked to, it compares everything."""
 
 from knowledge import web, wiring
-from knowledge.reindexing import Prefix, Report
-from knowledge.upkeep import Upkeep
+from knowledge.usecases.reindex import Upkeep
+from knowledge.usecases.reindex.tenant import Prefix, Report
 from knowledge.web import Caller
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge import web, wiring
-from knowledge.tiers.enforcer import Enforced, Enforcer, Everything
+from knowledge.usecases.size_enforcer import Enforced, Enforcer, Everything
 from knowledge.web import Caller
 
 

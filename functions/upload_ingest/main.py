@@ -1,8 +1,8 @@
 """upload-ingest: files that people bring become searchable, sent over HTTP or found in the bucket."""
 
 from knowledge import web, wiring
-from knowledge.uploads.arrivals import Arrivals
-from knowledge.uploads.receiving import Reception
+from knowledge.usecases.upload_ingest import Reception
+from knowledge.usecases.upload_ingest.storage_events import Arrivals
 
 
 def arrivals() -> Arrivals:

@@ -10,7 +10,7 @@ import pytest
 from assemble import install
 from export import export
 from folder import is_whole
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.embedder import OnnxEmbedder
 from sentence_transformers import SentenceTransformer
 
 TEXTS = [

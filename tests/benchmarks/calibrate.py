@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from knowledge.distinctions import distinctions
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.text.near_duplicates import distinctions
 
 THRESHOLDS = [0.80, 0.84, 0.86, 0.88, 0.90, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98]
 

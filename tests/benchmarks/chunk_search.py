@@ -17,11 +17,11 @@ from uuid import UUID, uuid4
 
 import numpy as np
 import psycopg
-from knowledge.chunking import chunk
-from knowledge.embedder import OnnxEmbedder
+from knowledge.chunks.markdown_splitter import chunk
+from knowledge.ports.embedder import OnnxEmbedder
 
-from kloop.migrate import apply
-from kloop.postgres import SUPERUSER, Postgres
+from kloop.postgres.migrate import apply
+from kloop.postgres.server import SUPERUSER, Postgres
 
 QUESTIONS = 50
 COUNT = 10

@@ -19,15 +19,15 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
-from knowledge.chunking import chunk
-from knowledge.database import PostgresDatabase
-from knowledge.reindexing import JOB, Indexer, Reindex
-from knowledge.tiers import paths
+from knowledge.chunks.markdown_splitter import chunk
+from knowledge.files import paths
+from knowledge.ports.database import PostgresDatabase
+from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex
 
-from kloop.migrate import apply
-from kloop.postgres import SUPERUSER, Postgres
+from kloop.postgres.migrate import apply
+from kloop.postgres.server import SUPERUSER, Postgres
 from tests.benchmarks.reindex import Folder
-from tests.doubles import Killed, Watched, Words
+from tests.support.doubles import Killed, Watched, Words
 
 MILLION = 100_000  # files of ten chunks each
 OLD, NEW = Words("old"), Words("new")

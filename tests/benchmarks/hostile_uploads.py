@@ -18,7 +18,7 @@ from uuid import uuid4
 import httpx
 
 from kloop import administration
-from kloop.state import Running, State
+from kloop.stack.state import Running, State
 from tests.benchmarks.many_uploads import watched
 
 FORM_BYTES = 5 * 2**20

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from knowledge import errors
-from knowledge.ingest import parse_safely
+from knowledge.documents import parse_safely
 
 
 def row(path: Path, root: Path) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.benchmarks.stack import Bench, adapter, bucket, server
-from tests.doubles import Words
+from tests.support.doubles import Words
 
 SIZES = (2**20, 5 * 2**20, 10 * 2**20)
 WARM = 100_000  # bytes of a CSV that goes first, so that imports and pools are not counted

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.embedder import OnnxEmbedder
 
 from tests.benchmarks.stack import Bench, adapter, bucket, server
 

@@ -22,10 +22,10 @@ import psutil
 import psycopg
 
 from kloop import administration
-from kloop.resources import BUCKET, client
-from kloop.state import Running, State
+from kloop.aws.resources import BUCKET, client
+from kloop.stack.state import Running, State
 
-FRONT = "kloop.front"
+FRONT = "kloop.stack.gateway"
 SETTLED = ("done", "failed")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import stack
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.embedder import OnnxEmbedder
 
 STAGES = ("authenticate", "embed", "database")
 

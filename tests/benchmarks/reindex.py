@@ -14,15 +14,15 @@ from pathlib import Path
 from uuid import uuid4
 
 import psycopg
-from knowledge.database import PostgresDatabase
-from knowledge.embedder import OnnxEmbedder
 from knowledge.errors import NotFound
-from knowledge.objects import Listed, Stored
-from knowledge.reindexing import Indexer
-from knowledge.tiers import paths
+from knowledge.files import paths
+from knowledge.ports.database import PostgresDatabase
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.object_store import Listed, Stored
+from knowledge.usecases.reindex.tenant import Indexer
 
-from kloop.migrate import apply
-from kloop.postgres import SUPERUSER, Postgres
+from kloop.postgres.migrate import apply
+from kloop.postgres.server import SUPERUSER, Postgres
 
 
 class Folder:

@@ -12,19 +12,20 @@ from uuid import UUID, uuid4
 import boto3
 import psycopg
 from functions_framework.aio import create_asgi_app
-from knowledge import keys, log, wiring
-from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.embedder import OnnxEmbedder
-from knowledge.events import ObjectEvent
-from knowledge.objects import S3Objects
-from knowledge.uploads.arrivals import Arrivals
-from knowledge.uploads.register import Register, Upload
+from knowledge import auth, wiring
+from knowledge.ports import telemetry
+from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.object_store import S3Objects
+from knowledge.ports.storage_events import ObjectEvent
+from knowledge.uploads.registry import Register, Upload
+from knowledge.usecases.upload_ingest.storage_events import Arrivals
 from moto.server import ThreadedMotoServer
 
-from kloop.migrate import apply
-from kloop.postgres import SUPERUSER, Postgres
-from kloop.rest import RestSettings, create_app
-from kloop.serving import serving
+from kloop.postgres.migrate import apply
+from kloop.postgres.server import SUPERUSER, Postgres
+from kloop.postgrest.app import RestSettings, create_app
+from tests.support.serving import serving
 
 ROOT = Path(__file__).parents[2]
 BUCKET = "knowledge"
@@ -63,9 +64,9 @@ def adapter(name: str, app_url: str) -> Iterator[Database]:
 def new_tenant(database: Database) -> tuple[UUID, str]:
     """A tenant of the largest tier and an agent's key of it."""
     tenant_id = uuid4()
-    key = keys.new(tenant_id)
+    key = auth.new_key(tenant_id)
     database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier="team")
-    database.call("create_key", tenant_id=tenant_id, key_hash=keys.digest(key), role="agent")
+    database.call("create_key", tenant_id=tenant_id, key_hash=auth.key_digest(key), role="agent")
     return tenant_id, key
 
 
@@ -131,7 +132,7 @@ def function(name: str, database: Database, embedder: OnnxEmbedder) -> Iterator[
     wiring.database = lambda: database  # type: ignore[assignment]  # as the tests do
     wiring.embedder = lambda: embedder  # type: ignore[assignment]
     wiring.llm = lambda: None  # type: ignore[assignment]
-    log.line = lambda event, **fields: None  # type: ignore[assignment]
+    telemetry.log_line = lambda event, **fields: None  # type: ignore[assignment]
     with serving(create_asgi_app("http", str(ROOT / "functions" / name / "main.py"), "http")) as url:
         yield url
 

@@ -12,8 +12,8 @@ from statistics import median
 from typing import Any
 
 import stack
-from knowledge.database import Database
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import OnnxEmbedder
 
 ROUNDS = 5
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kloop.processes import LOOPBACK, free_port, is_free, wait_until
+from kloop.stack.processes import LOOPBACK, free_port, is_free, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 SERVED = sorted(path for path in (ROOT / "functions").glob("*/main.py") if "http, handler" in path.read_text())

@@ -16,11 +16,11 @@ from uuid import UUID
 import httpx
 import psutil
 import pytest
-from knowledge import keys
+from knowledge import auth
 
-from kloop.processes import free_port, is_gone, wait_until
-from kloop.resources import BUCKET, client
-from kloop.state import Running, State
+from kloop.aws.resources import BUCKET, client
+from kloop.stack.processes import free_port, is_gone, wait_until
+from kloop.stack.state import Running, State
 
 pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
 
@@ -98,7 +98,7 @@ def test_a_deployed_database_is_administered_by_its_url(kloop: Kloop, tmp_path: 
     tenant = kloop("tenants", "create", "deployed", *url).stdout.strip()
     key = kloop("keys", "create", "--tenant", "deployed", "--quiet", *url).stdout.strip()
     assert tenant in kloop("tenants", "list", *url).stdout
-    assert keys.tenant_of(key) == UUID(tenant)
+    assert auth.tenant_of(key) == UUID(tenant)
     assert "Revoked" in kloop("keys", "revoke", key, *url).stdout
     assert "No stack runs" in kloop.refused("tenants", "list", *url[2:])
 
@@ -115,7 +115,9 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 200
     assert kloop("keys", "revoke", key.strip()).returncode == 0
     assert httpx.post(url, json={"query": "x"}, headers=headers).status_code == 401
-    lost = keys.digest(kloop("keys", "create", "--tenant", "acme", "--label", "[lost]", "--quiet").stdout.strip())[:12]
+    lost = auth.key_digest(kloop("keys", "create", "--tenant", "acme", "--label", "[lost]", "--quiet").stdout.strip())[
+        :12
+    ]
     listed = kloop("keys", "list", "--tenant", "acme").stdout
     assert lost in listed and "[lost]" in listed and key.strip() not in listed
     assert kloop("keys", "revoke", lost, "--tenant", "acme").returncode == 0

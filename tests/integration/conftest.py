@@ -12,18 +12,19 @@ from uuid import UUID
 import psycopg
 import pytest
 from functions_framework.aio import create_asgi_app
-from knowledge import log, wiring
-from knowledge.database import Database
-from knowledge.embedder import OnnxEmbedder
-from knowledge.objects import S3Objects
-from knowledge.tiers.files import Files
+from knowledge import wiring
+from knowledge.files.repository import Files
+from knowledge.ports import telemetry
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.object_store import S3Objects
 from starlette.testclient import TestClient
 
-from kloop import storage
-from kloop.processes import answers, free_port, wait_until
-from kloop.resources import BUCKET
+from kloop.aws import server
+from kloop.aws.resources import BUCKET
+from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
-from tests.integration.storage import Faults, OneAtATime, client_of
+from tests.support.storage import Faults, OneAtATime, client_of
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -49,19 +50,19 @@ class Client:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer may lose as often as a loaded machine makes it: no clock decides a test."""
-    monkeypatch.setattr("knowledge.tiers.files.SECONDS", 120.0)
+    monkeypatch.setattr("knowledge.files.repository.SECONDS", 120.0)
 
 
 @pytest.fixture(scope="session")
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(storage.backend()))
+    return Faults(OneAtATime(server.backend()))
 
 
 @pytest.fixture(scope="session")
 def endpoint(faults: Faults) -> Iterator[str]:
     """The address of a running S3."""
-    with storage.serving(faults) as url:
+    with server.serving(faults) as url:
         yield url
 
 
@@ -78,7 +79,7 @@ def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running storage without any function's queues."""
     folder, port = tmp_path_factory.mktemp("storage"), free_port()
     url = f"http://127.0.0.1:{port}"
-    with Popen(storage.command(folder / "journal", port, folder)) as process:
+    with Popen(server.command(folder / "journal", port, folder)) as process:
         wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
         yield url
         process.terminate()
@@ -163,9 +164,9 @@ def fill(admin_url: str, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
 @pytest.fixture
 def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], list[dict[str, Any]]]]:
     """The log lines written since the last look."""
-    log._logger.cache_clear()
+    telemetry._logger.cache_clear()
     yield lambda: [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
-    log._logger.cache_clear()
+    telemetry._logger.cache_clear()
 
 
 def routes() -> list[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
-from knowledge import keys, wiring
+from knowledge import auth, wiring
 
 from tests.integration.conftest import routes
 
@@ -116,15 +116,15 @@ def test_an_unreadable_body_is_refused_by_every_route(client, tenant, stored, su
 
 def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, database, stored, subtests):
     """Missing, malformed, unknown and revoked keys get a 401 that says what to send, on every route."""
-    revoked = keys.new(tenant.tenant_id)
-    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=keys.digest(revoked), role="admin")
-    database.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=keys.digest(revoked))
+    revoked = auth.new_key(tenant.tenant_id)
+    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked), role="admin")
+    database.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked))
     wrong = {
         "missing": {"Authorization": ""},
         "another scheme": {"Authorization": f"Basic {tenant.admin}"},
         "malformed": {"Authorization": "Bearer kl_123"},
-        "unknown": {"Authorization": f"Bearer {keys.new(tenant.tenant_id)}"},
-        "of an unknown tenant": {"Authorization": f"Bearer {keys.new(uuid4())}"},
+        "unknown": {"Authorization": f"Bearer {auth.new_key(tenant.tenant_id)}"},
+        "of an unknown tenant": {"Authorization": f"Bearer {auth.new_key(uuid4())}"},
         "with one letter changed": {
             "Authorization": f"Bearer {tenant.admin[:-1]}{'A' if tenant.admin[-1] != 'A' else 'B'}"
         },

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import numpy as np
 import psycopg
 import pytest
-from knowledge.database import PostgresDatabase
+from knowledge.ports.database import PostgresDatabase
 
 SIZES = {"small": 200, "large": 1500}
 

@@ -1,10 +1,10 @@
 """A task → everything an agent needs to start, within its tokens."""
 
 import pytest
-from knowledge.objects import MARKDOWN
-from knowledge.recall import strip
-from knowledge.reindexing import Indexer
-from knowledge.tiers import paths
+from knowledge.files import paths
+from knowledge.ports.object_store import MARKDOWN
+from knowledge.text.prompt_block import strip
+from knowledge.usecases.reindex.tenant import Indexer
 
 INDEX = """Payments | How customers pay, invoices and refunds | 2-summaries/product/payments.md
 Deployment | How releases reach production | 2-summaries/product/deployment.md

@@ -9,17 +9,18 @@ from itertools import count
 import psycopg
 import pytest
 from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed, Unavailable
-from knowledge.events import ObjectEvent
-from knowledge.objects import MARKDOWN, S3Objects
-from knowledge.tiers import paths, summary
-from knowledge.tiers.enforcement import enforce
-from knowledge.tiers.enforcer import Enforcer
-from knowledge.tiers.files import ANY, EXISTING, Files
-from knowledge.tiers.summary import Header
-from knowledge.tiers.versions import Bump, ChangedBy
+from knowledge.files import paths
+from knowledge.files.formats import summary
+from knowledge.files.formats.summary import Header
+from knowledge.files.repository import ANY, EXISTING, Files
+from knowledge.files.semver import Bump, ChangedBy
+from knowledge.files.splitting.enforce import enforce
+from knowledge.ports.object_store import MARKDOWN, S3Objects
+from knowledge.ports.storage_events import ObjectEvent
+from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER
-from tests.integration.storage import Counted, stock
+from tests.support.storage import Counted, stock
 
 PATH = "2-summaries/product/pricing.md"
 AGENT, USER, SYSTEM = ChangedBy.AGENT, ChangedBy.USER, ChangedBy.SYSTEM

@@ -9,8 +9,8 @@ from urllib.parse import quote, urlsplit
 import pytest
 from functions_framework.aio import create_asgi_app
 
-from kloop.serving import serving
 from tests.conftest import ROOT
+from tests.support.serving import serving
 
 PATH = "/2-summaries/product/pricing.md"
 

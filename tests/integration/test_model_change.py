@@ -5,17 +5,20 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from knowledge import indexing, recording, search, wiring
+from knowledge import wiring
+from knowledge.chunks import indexer
 from knowledge.errors import Misconfigured
+from knowledge.files import paths
 from knowledge.learnings import CompletedRun, Learner
-from knowledge.objects import MARKDOWN
-from knowledge.recording import Event
-from knowledge.reindexing import JOB, EmbedLearnings, Indexer
-from knowledge.search import Question
-from knowledge.tiers import paths
-from knowledge.tiers.enforcer import Enforcer
+from knowledge.ports.object_store import MARKDOWN
+from knowledge.usecases import record_event
+from knowledge.usecases.query_knowledge import search
+from knowledge.usecases.query_knowledge.search import Question
+from knowledge.usecases.record_event import Event
+from knowledge.usecases.reindex.tenant import JOB, EmbedLearnings, Indexer
+from knowledge.usecases.size_enforcer import Enforcer
 
-from tests.doubles import Jobs, Killed, Watched, Words
+from tests.support.doubles import Jobs, Killed, Watched, Words
 
 OLD, NEW = Words("old"), Words("new")
 GUIDE = "3-descriptions/user/guides/deploy.md"
@@ -177,7 +180,7 @@ def test_a_large_file_of_which_a_part_is_missing_holds_the_switch(base, monkeypa
     """Whoever finishes another file meanwhile does not switch to a model that has only half of this one."""
     base.write("3-descriptions/topic/sub/large.md", "".join(f"## {n}\n\n{TEXT * 6}\n\n" for n in range(12)))
     Indexer(base.tenant_id, base.objects, base.database, [OLD]).reindex()
-    monkeypatch.setattr(indexing, "BATCH", 5)
+    monkeypatch.setattr(indexer, "BATCH", 5)
     calls: list[str] = []
     dying = Watched(base.database, calls, lambda _: "after" if calls.count("stage_chunks") == 2 else None)
     with pytest.raises(Killed):
@@ -201,7 +204,7 @@ def test_events_and_splitting_bring_no_vector_to_what_is_stored(base):
     event = Event(
         kind="research", event_id="r1", content="The vault keeps backups for ninety days. It costs $29 a month."
     )
-    done = recording.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
+    done = record_event.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
     assert done.files
     Enforcer(base.objects, Vectorless(), wiring.embedder()).sweep(base.tenant_id)
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 from knowledge import wiring
-from knowledge.llm import OpenAICompatible
+from knowledge.ports.llm import OpenAICompatible
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from kloop.serving import serving
+from tests.support.serving import serving
 
 RULE = "Always run `make lint` before you commit, because the pipeline rejects unformatted code."
 LOG = [

@@ -9,17 +9,17 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from knowledge import passages
+from knowledge.chunks import reader
 from knowledge.errors import Unavailable
-from knowledge.objects import MARKDOWN
-from knowledge.reindexing import JOB, Indexer
-from knowledge.tiers import paths
-from knowledge.tiers.files import Files
-from knowledge.uploads.register import Register
+from knowledge.files import paths
+from knowledge.files.repository import Files
+from knowledge.ports.object_store import MARKDOWN
+from knowledge.uploads.registry import Register
+from knowledge.usecases.reindex.tenant import JOB, Indexer
 from pgvector import Vector
 
 from tests.conftest import ONE_ADAPTER
-from tests.doubles import Jobs, Killed, Watched, Words
+from tests.support.doubles import Jobs, Killed, Watched, Words
 
 PRICING = "2-summaries/product/pricing.md"
 GUIDE = "3-descriptions/user/guides/deploy.md"
@@ -101,7 +101,7 @@ def expected(files: dict[str, str], objects, tenant, embedder) -> list[tuple[str
     return [
         (path, passage.text)
         for path in sorted(files)
-        for passage in passages.read(path, objects.get(paths.key(str(tenant.tenant_id), path)), embedder).passages
+        for passage in reader.read(path, objects.get(paths.key(str(tenant.tenant_id), path)), embedder).passages
     ]
 
 

@@ -5,11 +5,11 @@ import runpy
 
 import pytest
 from knowledge import wiring
-from knowledge.objects import MARKDOWN
-from knowledge.tiers import paths
+from knowledge.files import paths
+from knowledge.ports.object_store import MARKDOWN
 
 from tests.conftest import ROOT
-from tests.doubles import Jobs
+from tests.support.doubles import Jobs
 
 PATH = "3-descriptions/user/guides/déploy guide.md"
 TEXT = "# Deploy\n\nDeployments run every Tuesday at noon from the release branch.\n"

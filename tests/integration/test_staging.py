@@ -8,14 +8,14 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from knowledge import indexing
+from knowledge.chunks import indexer
+from knowledge.chunks.indexer import Indexed, index_file
+from knowledge.documents import Document, Section, Span
+from knowledge.documents.models import Replayed
 from knowledge.errors import Conflict, NotFound
-from knowledge.indexing import Indexed, index_file
-from knowledge.ingest import Document, Section, Span
-from knowledge.ingest.document import Replayed
-from knowledge.tiers import paths
+from knowledge.files import paths
 
-from tests.doubles import Killed, Watched, Words
+from tests.support.doubles import Killed, Watched, Words
 
 PATH = "assets/sales/prices.csv"
 PART = 10
@@ -24,7 +24,7 @@ PART = 10
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of ten chunks, so that a file of thirty-five has four."""
-    monkeypatch.setattr(indexing, "BATCH", PART)
+    monkeypatch.setattr(indexer, "BATCH", PART)
 
 
 @pytest.fixture
@@ -177,8 +177,8 @@ def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, 
     write(prices(0, 35))
     index(database)
     for at in range(1, 10):
-        said = indexing.Given(tags=(f"mine{at}",))
-        rival = indexing.Given(tags=(f"rival{at}",))
+        said = indexer.Given(tags=(f"mine{at}",))
+        rival = indexer.Given(tags=(f"rival{at}",))
 
         def overtaken(number: int, at: int = at, rival: Any = rival) -> None:
             if number == at:

@@ -2,7 +2,7 @@
 
 import psycopg
 import pytest
-from knowledge import keys
+from knowledge import auth
 
 from tests.integration.conftest import routes
 
@@ -80,7 +80,7 @@ def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, 
     """The tenant's id is part of the key: with another id in front of a good secret, no route answers."""
     stranger = new_tenant()
     forged = stranger.admin.replace(stranger.tenant_id.hex, owner.tenant_id.hex)
-    assert keys.tenant_of(forged) == owner.tenant_id
+    assert auth.tenant_of(forged) == owner.tenant_id
     before = stored()
     for (function, method, path), bodies in ATTACKS.items():
         for body in bodies:

@@ -13,10 +13,10 @@ from botocore.config import Config
 from containers import ROOT, Sam, environment, gateway, relaying
 from room import Room
 
-from kloop import detached
-from kloop.processes import LOOPBACK, free_port, is_free, wait_until
-from kloop.resources import BUCKET, client
-from kloop.state import Running, State
+from kloop.aws.resources import BUCKET, client
+from kloop.stack import background
+from kloop.stack.processes import LOOPBACK, free_port, is_free, wait_until
+from kloop.stack.state import Running, State
 
 
 @pytest.fixture(scope="session")
@@ -28,13 +28,13 @@ def stack() -> Iterator[Running]:
     """
     with TemporaryDirectory(prefix="kloop-lambda-") as folder:
         state = State(Path(folder))
-        running = detached.start(state, free_port(), "postgres")
+        running = background.start(state, free_port(), "postgres")
         try:
             storage = client("s3", running.storage_url)
             storage.put_bucket_notification_configuration(Bucket=BUCKET, NotificationConfiguration={})
             yield running
         finally:
-            detached.stop(state)
+            background.stop(state)
 
 
 @pytest.fixture(scope="session")

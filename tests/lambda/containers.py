@@ -16,7 +16,7 @@ from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 
-from kloop.processes import LOOPBACK
+from kloop.stack.processes import LOOPBACK
 
 ROOT = Path(__file__).parent.parent.parent
 ARCHITECTURE = "arm64" if platform.machine() in ("aarch64", "arm64") else "x86_64"

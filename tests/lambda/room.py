@@ -9,8 +9,8 @@ from uuid import UUID
 import psycopg
 
 from kloop import administration
-from kloop.resources import BUCKET, client
-from kloop.state import Running
+from kloop.aws.resources import BUCKET, client
+from kloop.stack.state import Running
 
 SAMPLE_TENANT = "00000000-0000-0000-0000-000000000001"
 

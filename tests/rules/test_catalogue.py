@@ -8,15 +8,15 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from kloop.migrate import SQL
-from kloop.postgres import SUPERUSER
+from kloop.postgres.migrate import SQL
+from kloop.postgres.server import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
 # An operator's tool and the schedules' lists: called by no HTTP function.
 CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # the operator's tool and the schedules' list: not over HTTP
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
-FILES = sorted((SQL / "functions").glob("*.sql"))
+FILES = sorted((SQL / "functions").rglob("*.sql"))
 
 FUNCTIONS = """
 select p.oid, p.proname as name, p.prosecdef as definer, coalesce(p.proconfig, '{}') as config, p.proretset as rows,

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from kloop.migrate import SQL
+from kloop.postgres.migrate import SQL
 
 UNIQUE_WITHOUT_TENANT = """
 select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as "index"

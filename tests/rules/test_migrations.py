@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from kloop.migrate import SQL, MigrationChanged, apply
-from kloop.postgres import SUPERUSER
+from kloop.postgres.migrate import SQL, MigrationChanged, apply
+from kloop.postgres.server import SUPERUSER
 from tests.conftest import in_database
 
 MIGRATIONS = [file.name for file in sorted((SQL / "migrations").glob("*.sql"))]
@@ -87,7 +87,7 @@ def test_a_failing_file_leaves_nothing_applied(empty, files, broken):
 def test_a_removed_function_disappears(empty, files):
     """A function whose file is gone, or whose arguments changed, does not live on."""
     apply(empty, files)
-    (files / "functions" / "list_keys.sql").unlink()
+    (files / "functions" / "tenants" / "list_keys.sql").unlink()
     apply(empty, files)
     assert not [row for row in state(empty) if "FUNCTION knowledge.list_keys" in row[1]]
 

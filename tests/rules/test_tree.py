@@ -12,15 +12,24 @@ PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-# Imports go one way: a module may import only from floors below its own. Use cases are all that is not named.
-EDGE = {"web", "wiring"}
-PORTS = {"database", "objects", "embedder", "llm", "cache", "secrets", "jobs"}
-GROUND = {"errors", "timing", "settings", "log", "keys", "retrying", "text", "batches"}
+# Imports go one way: a room imports only from lines above its own, and use cases never from one another.
+LAYERS = [
+    {"errors", "text"},  # strings in, strings out
+    {"settings"},
+    {"schemas", "auth", "ports", "transcripts", "documents"},
+    {"privacy", "files"},  # what may be kept; the three tiers
+    {"extraction", "chunks"},  # log → learnings; file → chunks
+    {"learnings", "uploads"},  # the stores that use cases share
+    {"usecases"},  # one entry a deployed function
+    {"wiring"},
+    {"web"},
+]
+ROOMS = {path.stem for path in PACKAGE.iterdir() if not path.stem.startswith(("_", "py"))}
 
 HEAVY = {
-    "boto3", "botocore", "detect_secrets", "hnswlib", "httpx", "numpy", "onnxruntime", "openai", "pandas", "pgvector",
-    "psycopg", "psycopg_pool", "pypdf", "redis", "requests", "sentence_transformers", "stamina", "structlog",
-    "supabase", "tokenizers", "torch", "transformers",
+    "boto3", "botocore", "chardet", "detect_secrets", "httpx", "mammoth", "markdown_it", "markdownify", "numpy",
+    "onnxruntime", "openai", "pandas", "pgvector", "psycopg", "psycopg_pool", "puremagic", "pypdfium2", "redis",
+    "requests", "sentence_transformers", "stamina", "structlog", "supabase", "tokenizers", "torch", "transformers",
 }  # fmt: skip
 
 SQL_WORDS = re.compile(
@@ -29,10 +38,14 @@ SQL_WORDS = re.compile(
 )
 
 
-def floor(module: str) -> int:
-    """0 for the ground, 1 for the ports, 2 for the use cases, 3 for the edge."""
-    room = module.split(".")[1] if "." in module else module
-    return 0 if room in GROUND else 1 if room in PORTS else 3 if room in EDGE else 2
+def room_of(module: str) -> str:
+    """The room of `knowledge.<room>…`; each use case is a room of its own."""
+    parts = module.split(".")[1:]
+    return ".".join(parts[:2]) if parts[:1] == ["usecases"] else parts[0] if parts else ""
+
+
+def layer_of(room: str) -> int:
+    return next(at for at, rooms in enumerate(LAYERS) if room.split(".")[0] in rooms)
 
 
 def name_of(file: Path) -> str:
@@ -70,13 +83,26 @@ def all_imports(file: Path, module: str) -> list[str]:
     return [name for node in nodes for name in imported(node, module, file.name == "__init__.py")]
 
 
+def test_every_room_has_its_layer():
+    """LAYERS names each room of the package once, and no room that is not there."""
+    named = [room for rooms in LAYERS for room in rooms]
+    assert sorted(named) == sorted(ROOMS)
+
+
+def test_use_cases_mirror_the_functions():
+    """`usecases/` and `functions/` have the same names."""
+    usecases = {path.stem for path in (PACKAGE / "usecases").iterdir() if not path.stem.startswith("_")}
+    assert usecases == {main.parent.name for main in MAINS}
+
+
 @pytest.mark.parametrize("file", SOURCES, ids=name_of)
 def test_imports_go_one_way(file):
-    """functions → web, wiring → use cases → ports → errors, timing, settings; never upwards, never to a function."""
-    module = name_of(file)
-    names = [name for name in all_imports(file, module) if name.startswith("knowledge.")]
-    assert [name for name in names if floor(name) > floor(module)] == []
-    assert [name for name in all_imports(file, module) if name.split(".")[0] in {"functions", "kloop", "tests"}] == []
+    """A room imports from the layers above its own alone, never from a neighbour, never from what is built on it."""
+    room = room_of(name_of(file))
+    names = all_imports(file, name_of(file))
+    rooms = {room_of(name) for name in names if name.startswith("knowledge.")} - {room, ""}
+    assert {other for other in rooms if layer_of(other) >= layer_of(room)} == set()
+    assert [name for name in names if name.split(".")[0] in {"functions", "kloop", "tests"}] == []
 
 
 @pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
@@ -96,7 +122,7 @@ def test_sql_lives_in_sql(file):
     docstrings = {
         ast.get_docstring(node, clean=False) for node in ast.walk(ast.parse(file.read_text())) if has_body(node)
     }
-    expected = ["select * from {}({})"] if name_of(file) == "knowledge.database" else []
+    expected = ["select * from {}({})"] if name_of(file) == "knowledge.ports.database" else []
     assert [text for text in found if text not in docstrings] == expected
 
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 from knowledge.settings import PREFIX, Settings
 
-from kloop.resources import CORS, SCHEDULES, SUBSCRIPTIONS
+from kloop.aws.resources import CORS, SCHEDULES, SUBSCRIPTIONS
 
 # Why a star may stand where it stands; any other is an error.
 STARS = {

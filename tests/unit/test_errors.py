@@ -3,8 +3,9 @@
 from collections import Counter
 
 import pytest
-from knowledge import errors, llm
+from knowledge import errors
 from knowledge.errors import KnowledgeError, from_sqlstate, subclasses
+from knowledge.ports import llm
 
 ALL = [KnowledgeError, *subclasses()]
 ADVICE = ("apply", "correct", "delete", "list", "read", "repeat", "run", "send", "set", "try", "upgrade", "use", "wait")

@@ -8,15 +8,15 @@ import httpx
 import pytest
 from knowledge import settings as settings_module
 from knowledge import wiring
-from knowledge.embedder import OnnxEmbedder, OpenAIEmbedder
 from knowledge.errors import Misconfigured, Unavailable
+from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
-from kloop.serving import serving
 from tests.conftest import MODEL
+from tests.support.serving import serving
 
 
 @pytest.fixture

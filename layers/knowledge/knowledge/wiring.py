@@ -5,14 +5,14 @@ from functools import cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from knowledge import embedder as embedders
-from knowledge.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.errors import Misconfigured
-from knowledge.jobs import Queue, SQSQueue
-from knowledge.llm import LLM, OpenAICompatible
-from knowledge.objects import S3Objects
-from knowledge.secrets import resolve
+from knowledge.ports import embedder as embedders
+from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.ports.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.ports.llm import LLM, OpenAICompatible
+from knowledge.ports.object_store import S3Objects
+from knowledge.ports.queue import Queue, SQSQueue
+from knowledge.ports.secret_store import resolve
 from knowledge.settings import PREFIX, Settings, settings
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kloop.postgres import Postgres
+from kloop.postgres.server import Postgres
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,10 @@ import pytest
 from postgrest import APIError
 from supabase import Client, ClientOptions, create_client
 
-from kloop.postgres import SUPERUSER, Postgres
-from kloop.processes import free_port, wait_until
-from kloop.rest import RestSettings, create_app
-from kloop.serving import serving
+from kloop.postgres.server import SUPERUSER, Postgres
+from kloop.postgrest.app import RestSettings, create_app
+from kloop.stack.processes import free_port, wait_until
+from tests.support.serving import serving
 
 KEY = "sb_secret_for-this-test"
 

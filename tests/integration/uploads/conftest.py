@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from knowledge.objects import S3Objects
-from knowledge.tiers import paths
+from knowledge.files import paths
+from knowledge.ports.object_store import S3Objects
 
 from tests.integration.conftest import Client
 

@@ -4,7 +4,7 @@ from hashlib import md5
 from typing import Any
 
 import pytest
-from knowledge import passages
+from knowledge.chunks import reader
 
 from tests.integration.uploads.conftest import MARKDOWN, created
 
@@ -109,19 +109,19 @@ def test_a_failed_file_that_is_replaced_is_read(put, arrive, known):
 def test_a_batch_names_only_what_failed(put, arrive, known, monkeypatch):
     """One message that fails is delivered again; the others of its batch are done. Its reason is on the upload."""
     bad, good = put("assets/a/bad.txt", b"The bad one."), put("assets/a/good.txt", b"The good one.")
-    parse, broken = passages.parse_content, RuntimeError("out of order")
+    parse, broken = reader.parse_content, RuntimeError("out of order")
 
     def failing(name: str, *args: Any, **options: Any) -> Any:
         if name == "bad.txt":
             raise broken
         return parse(name, *args, **options)
 
-    monkeypatch.setattr(passages, "parse_content", failing)
+    monkeypatch.setattr(reader, "parse_content", failing)
     assert arrive(created(bad, "01"), created(good, "01")) == [created(bad, "01")]
     assert {row[0]: (row[1], row[2] and "RuntimeError" in row[2]) for row in known()["uploads"]} == {
         "assets/a/bad.txt": ("failed", True),
         "assets/a/good.txt": ("done", None),
     }
-    monkeypatch.setattr(passages, "parse_content", parse)
+    monkeypatch.setattr(reader, "parse_content", parse)
     assert arrive(created(bad, "01")) == []
     assert {row[1] for row in known()["uploads"]} == {"done"}

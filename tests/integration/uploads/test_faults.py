@@ -6,16 +6,16 @@ from itertools import count
 from typing import Any
 
 import pytest
-from knowledge import passages
-from knowledge.database import Database
-from knowledge.events import parse
-from knowledge.ingest.parsing import parse as parse_here
-from knowledge.objects import S3Objects
-from knowledge.uploads.arrivals import Arrivals
+from knowledge.chunks import reader
+from knowledge.documents.parser import parse as parse_here
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import S3Objects
+from knowledge.ports.storage_events import parse
+from knowledge.usecases.upload_ingest.storage_events import Arrivals
 
 from tests.conftest import ONE_ADAPTER
-from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
+from tests.support.doubles import Killed, Watched, Words
 
 DELETED = "Object Deleted"
 Die = Callable[[int], str | None]
@@ -27,8 +27,8 @@ pytestmark = ONE_ADAPTER
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are read in this process, and nobody waits for a run that was killed."""
-    monkeypatch.setattr(passages, "parse_safely", lambda *args, most_tokens, **options: parse_here(*args, **options))
-    monkeypatch.setattr("knowledge.uploads.ingestion.PATIENCE", 0)
+    monkeypatch.setattr(reader, "parse_safely", lambda *args, most_tokens, **options: parse_here(*args, **options))
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Unavailable
-from knowledge.ingest.limits import MAX_BYTES
 
 from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created

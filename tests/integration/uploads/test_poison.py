@@ -10,19 +10,21 @@ from typing import Any
 
 import psycopg
 import pytest
-from knowledge import passages, wiring
+from knowledge import wiring
+from knowledge.chunks import reader
 from knowledge.errors import Unavailable
-from knowledge.objects import S3Objects
+from knowledge.ports.object_store import S3Objects
 from typer.testing import CliRunner
 
-from kloop import functions, resources
+from kloop.aws import resources
+from kloop.aws.event_delivery import deliver
+from kloop.aws.resources import BUCKET, SUBSCRIPTIONS, create
 from kloop.cli import commands
-from kloop.events import deliver
-from kloop.resources import BUCKET, SUBSCRIPTIONS, create
-from kloop.state import Running, Started, State
+from kloop.stack import function_loader
+from kloop.stack.state import Running, Started, State
 from tests.conftest import ONE_ADAPTER
-from tests.doubles import Killed, Words
 from tests.integration.uploads.conftest import MARKDOWN
+from tests.support.doubles import Killed, Words
 
 # The queue's settings but for the time after which a message comes again.
 UPLOADS = replace(SUBSCRIPTIONS[0], visibility=timedelta(0))
@@ -40,7 +42,7 @@ def objects(storage_url: str) -> S3Objects:
 @pytest.fixture
 def handle(client: Any, storage_url: str) -> Callable[[], int]:
     """Hands all messages to the function until none is left; tells how many deliveries it took."""
-    handler = functions.load(functions.FOLDER / "upload_ingest" / "main.py").handler
+    handler = function_loader.load(function_loader.FOLDER / "upload_ingest" / "main.py").handler
     assert handler
 
     def until_none_is_left() -> int:
@@ -87,8 +89,8 @@ def killed_each_time(patch: pytest.MonkeyPatch) -> None:
     def end(*_: Any) -> None:
         raise Killed
 
-    patch.setattr(passages, "parse_content", end)
-    patch.setattr("knowledge.uploads.ingestion.PATIENCE", 0)  # the queue of the test does not wait for 15 minutes
+    patch.setattr(reader, "parse_content", end)
+    patch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)  # the queue of the test does not wait for 15 minutes
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,15 @@ from typing import Any
 
 import psycopg
 import pytest
-from knowledge import passages, wiring
-from knowledge.database import Database
-from knowledge.events import parse
-from knowledge.uploads.arrivals import Arrivals
+from knowledge import wiring
+from knowledge.chunks import reader
+from knowledge.ports.database import Database
+from knowledge.ports.storage_events import parse
+from knowledge.usecases.upload_ingest.storage_events import Arrivals
 
 from tests.conftest import ONE_ADAPTER
-from tests.doubles import Killed, Watched, Words
 from tests.integration.uploads.conftest import MARKDOWN, created
+from tests.support.doubles import Killed, Watched, Words
 
 # Who came first is noted in the database; how an adapter reaches it makes no difference.
 pytestmark = ONE_ADAPTER
@@ -102,7 +103,7 @@ def killed(monkeypatch: pytest.MonkeyPatch, arrive: Callable[..., Any], event: d
         raise Killed
 
     with monkeypatch.context() as patch, pytest.raises(Killed):
-        patch.setattr(passages, "parse_content", end)
+        patch.setattr(reader, "parse_content", end)
         arrive(event)
 
 
@@ -152,6 +153,6 @@ def test_the_next_delivery_does_not_wait_for_the_dead(arrive, put, known, age, m
     event = created(put(KEY, MARKDOWN), "01")
     killed(monkeypatch, arrive, event)
     age("16 minutes")
-    monkeypatch.setattr("knowledge.uploads.ingestion.PATIENCE", float("inf"))
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", float("inf"))
     assert arrive(event) == []
     assert [row[1] for row in known()["uploads"]] == ["done"]

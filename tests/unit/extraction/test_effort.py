@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from knowledge.extraction.prose import paragraphs, sentences
+from knowledge.text.sentences import paragraphs, sentences
 from knowledge.transcripts import parse
 
 SMALL, LARGE = 200, 1600

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.embedder import DIMENSIONS
 from knowledge.extraction import Candidate, Extraction, Run, extract
-from knowledge.llm import Answer, LLMFailed, Message
+from knowledge.ports.embedder import DIMENSIONS
+from knowledge.ports.llm import Answer, LLMFailed, Message
 from knowledge.transcripts import Turn, parse
 
-FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
+from tests.conftest import ROOT
+
+FIXTURES = ROOT / "tests" / "fixtures" / "transcripts"
 
 
 class Words:

@@ -2,13 +2,14 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from knowledge.extraction import Run, extract
 from knowledge.transcripts import parse
 
-SESSIONS = Path(__file__).parents[2] / "fixtures" / "sessions"
+from tests.conftest import ROOT
+
+SESSIONS = ROOT / "tests" / "fixtures" / "sessions"
 
 
 class Apart:

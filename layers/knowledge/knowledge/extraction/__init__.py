@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from knowledge.embedder import Embedder
-from knowledge.extraction.by_model import by_model
-from knowledge.extraction.model import Candidate, Extraction, Kind, Run
-from knowledge.extraction.rules import by_rules
-from knowledge.llm import LLM, LLMFailed
-from knowledge.recall import is_recalled, strip
-from knowledge.redaction import redact
+from knowledge.extraction.llm_extractor import by_model
+from knowledge.extraction.models import Candidate, Extraction, Kind, Run
+from knowledge.extraction.rule_extractor import by_rules
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.llm import LLM, LLMFailed
+from knowledge.privacy.secrets import redact
+from knowledge.text.prompt_block import is_recalled, strip
 
 __all__ = ["Candidate", "Extraction", "Kind", "Run", "extract"]
 

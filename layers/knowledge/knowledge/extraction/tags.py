@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.extraction.names import relative
+from knowledge.extraction.code.symbols import relative
 
 MAX_TAGS = 5
 _MAX_TAG = 40

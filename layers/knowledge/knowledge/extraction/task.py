@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from knowledge.extraction import patch
-from knowledge.extraction.diff import FileChange
-from knowledge.text import abbreviated
+from knowledge.extraction.code import changes
+from knowledge.extraction.code.diff import FileChange
+from knowledge.text.strings import abbreviated
 from knowledge.transcripts import Turn
 
 _TAG_LINE = re.compile(r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*")
@@ -45,7 +45,7 @@ def read_task(objective: str, turns: Sequence[Turn]) -> Task:
     """The task, from the objective or else from the first thing that the user said."""
     first = next((turn.text for turn in turns if turn.role == "user"), "")
     text = objective.strip() or first
-    return Task(title(text), f"{text}\n{first}", patch.changes(turns), patch.created(turns))
+    return Task(title(text), f"{text}\n{first}", changes.changes(turns), changes.created(turns))
 
 
 def title(text: str) -> str:

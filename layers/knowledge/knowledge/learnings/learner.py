@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from knowledge.database import Database, Row
-from knowledge.distinctions import distinctions
-from knowledge.emails import MARK
-from knowledge.embedder import Embedder
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, Extraction, Run, extract
-from knowledge.learnings.model import MAX_LEARNING, CompletedRun, Completion, Given, GivenLearning
-from knowledge.learnings.privacy import private, said
-from knowledge.llm import LLM
-from knowledge.models import storable
+from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, Given, GivenLearning
+from knowledge.ports.database import Database, Row
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.llm import LLM
+from knowledge.privacy.emails import MARK
+from knowledge.privacy.runs import private, said
+from knowledge.schemas import storable
+from knowledge.text.near_duplicates import distinctions
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
 NOTHING = Extraction(learnings=[], method="rules")

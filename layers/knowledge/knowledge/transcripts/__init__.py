@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any
 
-from knowledge.transcripts import chat, claude_code, openhands, plain, swe_agent
-from knowledge.transcripts.turn import Recorder, Role, Turn, text_of
+from knowledge.transcripts.formats import chat, claude_code, openhands, plain_text, swe_agent
+from knowledge.transcripts.models import Recorder, Role, Turn, text_of
 
 __all__ = ["Role", "Turn", "exit_status", "parse"]
 
@@ -23,7 +23,7 @@ def parse(log: str | list[Any] | dict[str, Any]) -> list[Turn]:
     elif isinstance(value, list):
         _read_list(value, recorder)
     if not recorder.turns:
-        plain.read(log if isinstance(log, str) else text_of(log), recorder)
+        plain_text.read(log if isinstance(log, str) else text_of(log), recorder)
     return recorder.turns
 
 

@@ -2,8 +2,8 @@
 
 from starlette.requests import Request
 
-from knowledge import keys, wiring
-from knowledge.caller import Caller
+from knowledge import auth, wiring
+from knowledge.auth import Caller
 from knowledge.errors import Malformed, Unauthenticated
 
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
@@ -13,10 +13,10 @@ def authenticate(request: Request) -> Caller:
     """The caller that the bearer key stands for. Raises `Unauthenticated`."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     key = token.strip()
-    tenant_id = keys.tenant_of(key) if scheme.lower() == "bearer" else None
+    tenant_id = auth.tenant_of(key) if scheme.lower() == "bearer" else None
     if tenant_id is None:
         raise Unauthenticated
-    found = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=keys.digest(key))
+    found = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=auth.key_digest(key))
     if not found:
         raise Unauthenticated
     return Caller(

@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from knowledge import timing
-from knowledge.caller import Caller, Role
+from knowledge.auth import Caller, Role
 from knowledge.errors import KnowledgeError, Malformed
-from knowledge.web import bodies
+from knowledge.ports import telemetry
+from knowledge.web import request_bodies
 from knowledge.web.authentication import authenticate
-from knowledge.web.observing import Observed
-from knowledge.web.problems import problem, refusal
+from knowledge.web.middleware import Observed
+from knowledge.web.problem_details import problem, refusal
 
 UseCase = Callable[[Caller, Any], BaseModel]
 
@@ -34,12 +34,12 @@ def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "a
     def answered(request: Request, raw: bytes) -> BaseModel:
         caller = _admitted(request, role)
         try:
-            return use_case(caller, bodies.parsed(request, raw, model))
+            return use_case(caller, request_bodies.parsed(request, raw, model))
         except RecursionError:
             raise Malformed("the body is nested too deeply; flatten it") from None
 
     async def endpoint(request: Request) -> Response:
-        answer = await run_in_threadpool(answered, request, await bodies.read(request))
+        answer = await run_in_threadpool(answered, request, await request_bodies.read(request))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
         return Response(answer.model_dump_json(), status, media_type="application/json")
 
@@ -57,7 +57,7 @@ def application(*routes: Route) -> Starlette:
 
 def _admitted(request: Request, role: Role) -> Caller:
     """The caller, whom the log line names. Raises `Unauthenticated`, or `Forbidden` below `role`."""
-    with timing.stage("authenticate"):
+    with telemetry.stage("authenticate"):
         caller = authenticate(request)
     request.scope["log"]["tenant_id"] = str(caller.tenant_id)
     caller.require(role)

@@ -1,0 +1,1 @@
+"""Storage, events and queues of AWS on this machine."""

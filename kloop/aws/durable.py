@@ -1,0 +1,136 @@
+"""A memory for moto that survives any end.
+
+moto keeps everything in memory. Here each request that changed something is written to a journal before it
+is answered, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
+which makes `If-Match` race-free. The journal grows with what the versioned bucket holds, and by some 100
+bytes for each message that was handled.
+"""
+
+import json
+import secrets
+import threading
+import time
+from collections.abc import Iterable
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from kloop.aws.journal import Journal, Record
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+# Actions of SQS and EventBridge that change nothing worth keeping. Receiving hides a message only for a
+# while; deletions are remembered by message id, as a receipt handle means nothing to the next process.
+FORGETTABLE = ("Receive", "ChangeMessageVisibility", "Get", "List", "Describe", "Test")
+
+Answer = tuple[str, list[tuple[str, str]], bytes]  # status, headers and body
+
+
+class Durable:
+    """A WSGI middleware: what it acknowledged is there after a restart, under the same ids and times."""
+
+    def __init__(self, app: "WSGIApplication", journal: Journal) -> None:
+        self._app = app
+        self._journal = journal
+        self._one_change = threading.Lock()
+
+    def replay(self) -> None:
+        """Brings a fresh moto to where the journal ends."""
+        handled: set[str] = set()
+        for record in self._journal.open():
+            if "handled" in record.facts:
+                handled.update(record.facts["handled"])
+            else:
+                self._perform(record)
+        _forget_messages(handled)
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answers one request."""
+        if environ["PATH_INFO"].startswith("/moto-api"):  # would wipe everything, for any page in a browser
+            start_response("404 Not Found", [])
+            return []
+        action = environ.get("HTTP_X_AMZ_TARGET", "").partition(".")[2]
+        if environ["REQUEST_METHOD"] in ("GET", "HEAD", "OPTIONS") or action.startswith(FORGETTABLE):
+            return self._app(environ, start_response)
+        body = _body(environ)
+        with self._one_change:
+            if action.startswith("DeleteMessage"):
+                status, headers, answer = self._delete(environ, body)
+            else:
+                status, headers, answer = self._change(environ, body)
+        start_response(status, headers)
+        return [answer]
+
+    def _change(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
+        facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
+        record = Record(facts, body)
+        answer = self._perform(record)
+        if answer[0].startswith("2"):
+            self._journal.append(record)
+        return answer
+
+    def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
+        ids = _message_ids(json.loads(body))
+        answer = _call(self._app, environ, body)
+        if answer[0].startswith("2") and ids:
+            self._journal.append(Record({"handled": ids}))
+        return answer
+
+    def _perform(self, record: Record) -> Answer:
+        from kloop.aws.deterministic import as_of
+
+        with as_of(record.facts["at"], record.facts["seed"]):
+            return _call(self._app, record.facts["environ"], record.body)
+
+
+def _body(environ: "WSGIEnvironment") -> bytes:
+    length = environ.get("CONTENT_LENGTH")
+    stream = environ["wsgi.input"]
+    body: bytes = stream.read(int(length)) if length else b""
+    if not length and environ.get("wsgi.input_terminated"):  # chunked transfer
+        body = stream.read()
+    return body
+
+
+def _plain(environ: "WSGIEnvironment") -> dict[str, Any]:
+    """The part of the request that can be written down."""
+    return {
+        name: value
+        for name, value in environ.items()
+        if isinstance(value, str | dict) and not name.startswith(("wsgi.", "werkzeug."))
+    }
+
+
+def _call(app: "WSGIApplication", environ: "WSGIEnvironment", body: bytes) -> Answer:
+    """Runs the request to its end and gives the whole answer."""
+    from werkzeug.test import create_environ, run_wsgi_app
+
+    prepared = create_environ() | environ | {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+    prepared.pop("HTTP_TRANSFER_ENCODING", None)
+    chunks, status, headers = run_wsgi_app(app, prepared, buffered=True)
+    return status, list(headers), b"".join(chunks)
+
+
+def _message_ids(request: dict[str, Any]) -> list[str]:
+    """The ids of the messages that these receipt handles stand for."""
+    entries = request.get("Entries", [request])
+    handles = [entry.get("ReceiptHandle", "") for entry in entries]
+    return [
+        message.id
+        for queue in _queues()
+        for message in queue._messages
+        if any(message.had_receipt_handle(handle) for handle in handles)
+    ]
+
+
+def _forget_messages(ids: set[str]) -> None:
+    for queue in _queues():
+        queue._messages = [message for message in queue._messages if message.id not in ids]
+
+
+def _queues() -> list[Any]:
+    from moto.sqs.models import sqs_backends
+
+    from kloop.aws.resources import ACCOUNT, REGION
+
+    return list(sqs_backends[ACCOUNT][REGION].queues.values())

@@ -1,0 +1,131 @@
+"""`kloop`: the knowledge loop on this machine."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from kloop.cli.access import keys, tenants
+from kloop.cli.console import HERE, StateOption, err, out
+from kloop.cli.dead_letters import dead_letters
+from kloop.errors import StackError
+from kloop.stack.state import Running, State
+
+commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+commands.add_typer(tenants, name="tenants")
+commands.add_typer(keys, name="keys")
+commands.add_typer(dead_letters, name="dead-letters")
+
+
+class DatabaseKind(StrEnum):
+    """By which adapter the functions reach the database."""
+
+    postgres = "postgres"
+    supabase = "supabase"
+
+
+def app() -> None:
+    """The program. An error is one message that says what to do, and exit code 1."""
+    from knowledge.errors import KnowledgeError
+
+    try:
+        commands()
+    except (StackError, KnowledgeError) as error:
+        err.print(f"[bold red]kloop:[/] {escape(str(error))}", soft_wrap=True)
+        sys.exit(1)
+
+
+@commands.command()
+def up(
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Where the functions answer.")] = 8787,
+    state: StateOption = HERE,
+    detach: Annotated[bool, typer.Option("--detach", help="Return when it is ready, and leave it running.")] = False,
+    database: Annotated[DatabaseKind, typer.Option(help="The adapter that the functions use.")] = DatabaseKind.postgres,
+    demo: Annotated[bool, typer.Option("--demo", help="Play the loop on the sample logs when it is ready.")] = False,
+) -> None:
+    """Start the stack and serve until Ctrl-C."""
+    if detach:
+        from kloop.stack.background import start
+
+        with err.status("Starting the stack"):
+            running = start(State(state), port, database)
+        _greet(running, state)
+        if demo:
+            _play(State(state))
+        return
+    _serve(State(state), port, database, demo=demo)
+
+
+def _serve(state: State, port: int, database: str, *, demo: bool) -> None:
+    from kloop.stack.supervisor import Stack
+
+    def ready(running: Running) -> None:
+        status.stop()
+        _greet(running, state.folder)
+        if demo:
+            _play(state)
+        out.print("[dim]Ctrl-C stops it.[/]")
+
+    with err.status("Starting") as status:
+        Stack(state, port, database).serve(lambda doing: status.update(doing), ready)
+    out.print("Stopped. What it holds is kept.")
+
+
+def _greet(running: Running, folder: Path) -> None:
+    out.print(
+        f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {escape(str(folder))}",
+        soft_wrap=True,
+    )
+
+
+@commands.command()
+def down(state: StateOption = HERE) -> None:
+    """Stop the stack cleanly."""
+    from kloop.stack.background import stop
+
+    with err.status("Stopping the stack"):
+        stopped = stop(State(state))
+    out.print("Stopped. What it holds is kept." if stopped else "Nothing was running.")
+
+
+@commands.command("status")
+def show_status(state: StateOption = HERE) -> None:
+    """Show what runs, and where it answers."""
+    import httpx
+
+    running = State(state).running()
+    health = httpx.get(f"{running.url}/health", timeout=10, trust_env=False).json()
+    table = Table(show_header=False, box=None)
+    table.add_row("process", str(running.supervisor.pid))
+    table.add_row("database", f"{running.database} adapter")
+    table.add_row("storage", running.storage_url)
+    for path in health["functions"].values():
+        table.add_row("function", running.url + path)
+    out.print(table)
+
+
+@commands.command("demo")
+def play_demo(state: StateOption = HERE) -> None:
+    """Play the loop on the sample session logs against a running stack."""
+    _play(State(state))
+
+
+def _play(state: State) -> None:
+    from kloop.cli.demo import play
+
+    play(state, out)
+
+
+@commands.command()
+def migrate(
+    database_url: Annotated[str, typer.Argument(metavar="DATABASE_URL", help="An administrator's login.")],
+) -> None:
+    """Bring any Postgres with pgvector to the state that sql/ describes; safe to repeat."""
+    from kloop.administration import migrate
+
+    applied = migrate(database_url)
+    out.print("\n".join(["Up to date.", *(f"applied {name}" for name in applied)]))

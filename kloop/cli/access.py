@@ -1,0 +1,135 @@
+"""`kloop tenants` and `kloop keys`: who the knowledge belongs to, and what lets agents in."""
+
+from contextlib import AbstractContextManager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from knowledge.ports.database import Database
+from rich.markup import escape
+from rich.table import Table
+
+from kloop import administration
+from kloop.cli.console import HERE, StateOption, err, out
+from kloop.stack.state import State
+
+tenants = typer.Typer(help="Who the knowledge belongs to.", no_args_is_help=True)
+keys = typer.Typer(help="What lets agents in.", no_args_is_help=True)
+
+
+UrlOption = Annotated[
+    str | None,
+    typer.Option(
+        envvar="KLOOP_DATABASE_URL",
+        metavar="URL",
+        help="The database of a deployment instead of a local stack's: a login in the role service_role.",
+        show_envvar=True,
+    ),
+]
+
+
+class Tier(StrEnum):
+    """How many learnings a tenant may hold: 500, 5,000 or 25,000."""
+
+    free = "free"
+    pro = "pro"
+    team = "team"
+
+
+class Role(StrEnum):
+    """What a key may do; each may do what those before it may."""
+
+    reader = "reader"
+    agent = "agent"
+    admin = "admin"
+
+
+@tenants.command("create")
+def create_tenant(
+    name: str,
+    tier: Annotated[Tier, typer.Option()] = Tier.free,
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Create a tenant, and print its id."""
+    with _database(state, database_url) as database:
+        out.print(str(administration.create_tenant(database, name, tier)))
+
+
+@tenants.command("upgrade")
+def upgrade_tenant(
+    tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
+    tier: Annotated[Tier, typer.Option()],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Move a tenant to another tier; what it holds stays."""
+    with _database(state, database_url) as database:
+        administration.set_tier(database, administration.find_tenant(database, tenant), tier)
+    out.print(f"{escape(tenant)} is in the tier {tier} now.")
+
+
+@tenants.command("list")
+def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
+    """Show every tenant and how full it is."""
+    table = Table("name", "tier", "learnings", "limit", "id", box=None)
+    with _database(state, database_url) as database:
+        for row in administration.tenants(database):
+            table.add_row(
+                *(escape(str(row[field])) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id"))
+            )
+    out.print(table)
+
+
+@keys.command("create")
+def create_key(
+    tenant: Annotated[str, typer.Option(metavar="NAME", help="The tenant's name or id.")],
+    role: Annotated[Role, typer.Option()] = Role.agent,
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the key and nothing else.")] = False,
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Create a key. It is shown once."""
+    with _database(state, database_url) as database:
+        tenant_id = administration.find_tenant(database, tenant)
+        key = administration.create_key(database, tenant_id, role, label)
+    print(key, flush=True)  # noqa: T201 - alone and unwrapped on stdout, so that a script can take it
+    if not quiet:
+        err.print(f"[dim]A key of {escape(tenant)} with the role {role}. Keep it: it is not shown again.[/]")
+
+
+@keys.command("list")
+def list_keys(
+    tenant: Annotated[str, typer.Option(metavar="NAME", help="The tenant's name or id.")],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Show a tenant's keys by their ids; a key itself is not shown again."""
+    table = Table("id", "role", "label", "created", "revoked", box=None)
+    with _database(state, database_url) as database:
+        for row in administration.keys_of(database, administration.find_tenant(database, tenant)):
+            times = (f"{row[field]:%Y-%m-%d %H:%M}" if row[field] else "" for field in ("created_at", "revoked_at"))
+            table.add_row(row["id"], row["role"], escape(row["label"]), *times)
+    out.print(table)
+
+
+@keys.command("revoke")
+def revoke_key(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="The key, or, with --tenant, its id.")],
+    tenant: Annotated[str | None, typer.Option(metavar="NAME", help="The tenant's name or id.")] = None,
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """End a key; what it wrote stays."""
+    with _database(state, database_url) as database:
+        if tenant is None:
+            administration.revoke_key(database, key)
+        else:
+            administration.revoke_lost_key(database, administration.find_tenant(database, tenant), key)
+    out.print("Revoked.")
+
+
+def _database(state: Path, url: str | None) -> AbstractContextManager[Database]:
+    return administration.database(url or State(state).running().database_url)

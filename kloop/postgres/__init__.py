@@ -1,0 +1,1 @@
+"""PostgreSQL on this machine, and the SQL brought into any."""

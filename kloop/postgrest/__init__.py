@@ -1,0 +1,1 @@
+"""A PostgREST-compatible endpoint."""

@@ -1,0 +1,1 @@
+"""The local stack: one process tree that serves every function."""

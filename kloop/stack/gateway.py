@@ -1,0 +1,96 @@
+"""The front door: every function under its path, PostgREST's endpoint, and `/health`, in one process."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
+
+from kloop.aws.event_delivery import Poller
+from kloop.aws.resources import CORS
+from kloop.errors import StackError
+from kloop.postgrest.app import RestSettings
+from kloop.postgrest.app import create_app as create_postgrest
+from kloop.stack.function_loader import Function, load_all
+from kloop.stack.processes import LOOPBACK
+
+THREADS = 32  # functions are synchronous; two cores would give their executor six threads
+
+
+class Functions:
+    """Passes a request under `/<name>/…` to that function, with the path that its function URL would have."""
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self._apps = {name: function.app for name, function in functions.items() if function.app}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request; an unknown function is 404 and names those that there are."""
+        _, name, *rest = scope["path"].removeprefix(scope["root_path"]).split("/", 2)
+        app = self._apps.get(name, self._unknown)
+        await app(dict(scope) | {"path": "/" + "".join(rest), "root_path": ""}, receive, send)
+
+    async def _unknown(self, scope: Scope, receive: Receive, send: Send) -> None:
+        problem = {
+            "type": "about:blank",
+            "title": "Not found",
+            "status": 404,
+            "detail": f"there is no such function; these exist: {', '.join(sorted(self._apps))}",
+        }
+        await JSONResponse(problem, 404, media_type="application/problem+json")(scope, receive, send)
+
+
+def create_app(functions: dict[str, Function], supabase: RestSettings, poller: Poller) -> Starlette:
+    """The ASGI app; while it lives, storage events are handed to their functions."""
+    endpoint = create_postgrest(supabase)
+    paths = {name: functions[name].path for name in sorted(functions) if functions[name].app}
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        async with endpoint.router.lifespan_context(endpoint):
+            poller.start()
+            yield
+            await asyncio.to_thread(poller.stop)
+
+    async def health(_: Request) -> Response:
+        return JSONResponse({"status": "ok", "functions": paths})
+
+    routes = [
+        Route("/health", health),
+        Mount("/functions/v1", Functions(functions), middleware=[Middleware(CORSMiddleware, **CORS)]),
+        Mount("", endpoint),
+    ]
+    return Starlette(routes=routes, lifespan=lifespan)
+
+
+def command(port: int, functions: Path) -> list[str]:
+    """The command line that runs the front door as a process of its own; its settings are in the environment."""
+    return [sys.executable, "-m", "kloop.stack.gateway", str(port), str(functions)]
+
+
+def main(port: str, folder: str) -> None:
+    """Serves until it is told to end; requests under way are answered first."""
+    import uvicorn
+
+    try:
+        functions = load_all(Path(folder))
+    except StackError as error:
+        sys.exit(str(error))
+    settings = RestSettings(os.environ["KNOWLEDGE_DATABASE_URL"], os.environ["KNOWLEDGE_SUPABASE_KEY"])
+    poller = Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions)
+    app = create_app(functions, settings, poller)
+    uvicorn.run(app, host=LOOPBACK, port=int(port), log_level="warning", access_log=False, timeout_graceful_shutdown=20)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,51 @@
+"""Who asks, as the API key and the headers say."""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from knowledge.errors import Forbidden
+
+Role = Literal["reader", "agent", "admin"]
+ROLES: tuple[Role, ...] = ("reader", "agent", "admin")  # each may do what those before it may
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whose key it is and what it may do, known from the key alone; and the conditions under which it asks."""
+
+    tenant_id: UUID
+    role: Role
+    tier: str
+    model: str | None = None  # the embedding model that search answers from; None while nothing is stored
+    idempotency_key: str | None = None
+    if_match: str | None = None
+    if_none_match: str | None = None
+    respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
+
+    def require(self, role: Role) -> None:
+        """Raises `Forbidden` where the key's role is below `role`."""
+        if ROLES.index(self.role) < ROLES.index(role):
+            raise Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
+
+
+_FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")
+
+
+def new_key(tenant_id: UUID) -> str:
+    """A key for the tenant with 256 bits of randomness; show it once."""
+    return f"kl_{tenant_id.hex}_{secrets.token_urlsafe(32)}"
+
+
+def key_digest(key: str) -> str:
+    """The SHA-256 of the whole key, in hex: 256 random bits need no slow hash."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def tenant_of(key: str) -> UUID | None:
+    """The tenant that the key claims to be of, or None where it has not the form of a key."""
+    match = _FORM.fullmatch(key)
+    return UUID(match[1]) if match else None

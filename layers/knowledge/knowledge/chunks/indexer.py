@@ -1,0 +1,231 @@
+"""Keeps the index of one file like the file: only chunks whose text is new are embedded."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal, TypeVar
+from uuid import UUID, uuid4
+
+from pydantic import BaseModel
+
+from knowledge.chunks import reader
+from knowledge.chunks.reader import Parse, Passage, Source
+from knowledge.errors import Conflict, NotFound
+from knowledge.files import paths
+from knowledge.ports.database import Database, Row
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Objects, Stored
+
+BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
+ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
+
+T = TypeVar("T")
+
+
+class Indexed(BaseModel):
+    """What indexing a file did. `problem` says why nothing of it can be found."""
+
+    path: str
+    outcome: Literal["indexed", "unchanged", "removed"]
+    embedded: int = 0
+    reused: int = 0
+    removed: int = 0
+    problem: str | None = None
+
+
+@dataclass(frozen=True)
+class Given:
+    """What an uploader says of a whole file; it stays with the file until it is said anew."""
+
+    source_type: str | None = None
+    tags: tuple[str, ...] = ()
+
+
+class Known(BaseModel):
+    """What the index has of a file under one model."""
+
+    model: str
+    etag: str
+    source_type: str
+    labelled: bool
+    tags: tuple[str, ...]
+    whole: bool
+    problem: str | None
+    unread: bool
+
+    @property
+    def given(self) -> Given:
+        """What the uploader said."""
+        return Given(self.source_type if self.labelled else None, self.tags)
+
+
+def index_file(
+    path: str,
+    tenant_id: UUID,
+    objects: Objects,
+    database: Database,
+    embedders: Sequence[Embedder],
+    *,
+    etag: str | None = None,
+    given: Given | None = None,
+    parse: Parse = reader.parse,
+    instead: str | None = None,
+) -> Indexed:
+    """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
+
+    It may be called at any time, twice at once or again after it was killed: what it does follows from the file and
+    the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which
+    takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
+    """
+    import stamina
+
+    for attempt in stamina.retry_context(
+        on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
+    ):
+        with attempt:
+            file = _File(path, tenant_id, database, given, parse, instead)
+            return file.follow(objects, embedders, etag)
+    raise Conflict  # stamina raises the last attempt's own
+
+
+class _File:
+    """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
+
+    def __init__(
+        self, path: str, tenant_id: UUID, database: Database, given: Given | None, parse: Parse, instead: str | None
+    ) -> None:
+        self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
+        self._parse, self._instead = parse, instead
+        rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
+        self._known = {known.model: known for known in map(Known.model_validate, rows)}
+
+    def follow(self, objects: Objects, embedders: Sequence[Embedder], etag: str | None) -> Indexed:
+        """Reads the file only where the index has another one."""
+        if etag and all(self._is_indexed(etag, embedder.model) for embedder in embedders):
+            problem = next((known.problem for known in self._known.values()), None)
+            return Indexed(path=self._path, outcome="unchanged", problem=problem)
+        if etag and self._instead:
+            unread = Source([], "file", problem=self._instead)
+            return _sum(self._path, [self._replace(etag, unread, each) for each in embedders])
+        try:
+            stored = objects.get(paths.key(str(self._tenant_id), self._path))
+        except NotFound:
+            return self._forget()
+        # The first is the model to come: whatever search has under the old one, it then has under the new one too.
+        missing = [each for each in embedders if not self._is_indexed(stored.etag, each.model)]
+        etag, sources = stored.etag, [self._read(stored, each) for each in missing]
+        del stored  # the body of a large asset is read from its spool from here on
+        return _sum(self._path, [self._replace(etag, *each) for each in zip(sources, missing, strict=True)])
+
+    def _is_indexed(self, etag: str, model: str) -> bool:
+        known = self._known.get(model)
+        as_asked = (
+            known and known.unread == bool(self._instead) and (not known.unread or known.problem == self._instead)
+        )
+        return bool(
+            known and as_asked and known.whole and known.etag == bare(etag) and self._given in (None, known.given)
+        )
+
+    def _forget(self) -> Indexed:
+        removed = 0
+        for known in self._known.values():
+            [row] = self._call("forget_file", model=known.model, expected_etag=known.etag)
+            removed += row["removed"]
+        return Indexed(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
+
+    def _read(self, stored: Stored, embedder: Embedder) -> Source:
+        return reader.read(self._path, stored, embedder, self._said().tags, self._parse)
+
+    def _replace(self, etag: str, source: Source, embedder: Embedder) -> Indexed:
+        """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
+        given, embedded = self._said(), 0
+        for part, new, is_last in self._parts(source, embedder):
+            embedded += new
+            if not is_last:
+                self._call("stage_chunks", **part)
+        [row] = self._call(
+            "replace_chunks",
+            **part,
+            etag=bare(etag),
+            labelled=given.source_type is not None,
+            tags=given.tags,
+            version=source.version,
+            problem=source.problem,
+            unread=self._instead is not None,
+        )
+        reused = part["first_index"] + len(part["chunks"]) - embedded
+        return Indexed(
+            path=self._path,
+            outcome="indexed",
+            embedded=embedded,
+            reused=reused,
+            removed=row["removed"],
+            problem=source.problem,
+        )
+
+    def _parts(self, source: Source, embedder: Embedder) -> Iterator[tuple[dict[str, Any], int, bool]]:
+        """The chunks as the database takes them, at most `BATCH` at once, how many are new, and if they are the last.
+
+        There is a last part, if an empty one, and only two parts are ever in memory.
+        """
+        known, scope, first = self._known.get(embedder.model), paths.scope(self._path), 0
+        common = {
+            "model": embedder.model,
+            "expected_etag": known.etag if known else None,
+            "generation": uuid4(),
+            "source_type": self._said().source_type or source.source_type,
+            "scope": scope.value if scope else None,
+        }
+        for batch, is_last in _batches(source.passages, BATCH):
+            embeddings = self._embed_new(batch, embedder)
+            chunks = [each.record() | embeddings.get(each.text_hash, {}) for each in batch]
+            yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
+            first += len(batch)
+
+    def _said(self) -> Given:
+        """What the uploader says now, or else has said, whatever the model was."""
+        if self._given:
+            return self._given
+        return next((known.given for known in self._known.values()), Given())
+
+    def _embed_new(self, batch: Sequence[Passage], embedder: Embedder) -> dict[str, dict[str, str]]:
+        """The embeddings of the texts that have none yet, by their hash."""
+        if not batch:
+            return {}
+        texts = {each.text_hash: each.text for each in batch}
+        rows = self._database.call(
+            "known_chunks", tenant_id=self._tenant_id, model=embedder.model, text_hashes=tuple(texts)
+        )
+        known = {row["text_hash"] for row in rows}
+        new = [text_hash for text_hash in texts if text_hash not in known]
+        vectors = embedder.embed([texts[text_hash] for text_hash in new]) if new else []
+        return {text_hash: {"embedding": str(vector)} for text_hash, vector in zip(new, vectors, strict=True)}
+
+    def _call(self, function: str, **arguments: Any) -> list[Row]:
+        return self._database.call(function, tenant_id=self._tenant_id, file_path=self._path, **arguments)
+
+
+def _sum(path: str, done: Sequence[Indexed]) -> Indexed:
+    return Indexed(
+        path=path,
+        outcome="indexed" if done else "unchanged",
+        embedded=sum(each.embedded for each in done),
+        reused=sum(each.reused for each in done),
+        removed=sum(each.removed for each in done),
+        problem=next((each.problem for each in done), None),
+    )
+
+
+def bare(etag: str) -> str:
+    """The ETag without the quotes that a header has around it and an event has not."""
+    return etag.strip('"')
+
+
+def _batches(items: Iterable[T], size: int) -> Iterator[tuple[list[T], bool]]:
+    """The items in lists of at most `size`, each with whether it is the last; where there are none, an empty one."""
+    rest = iter(items)
+    batch = list(islice(rest, size))
+    while following := list(islice(rest, size)):
+        yield batch, False
+        batch = following
+    yield batch, True

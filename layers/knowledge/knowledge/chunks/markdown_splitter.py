@@ -1,0 +1,120 @@
+"""Markdown into chunks to embed, along the document's own structure."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from knowledge.chunks.balancing import Range, settled
+from knowledge.chunks.boundaries import Count, Piece, pieces_of
+from knowledge.text import frontmatter, markdown
+
+LARGE = 1000  # tokens; a larger section is cut at its H3 headings
+AIM = 500  # tokens of a chunk that is made of paragraphs
+PARAGRAPHS = 200  # tokens that such a chunk has at least
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One piece of a document, its text from character `start` to `end`.
+
+    `breadcrumb` has the headings, outermost first, that hold for all of it; `tags` are the document's.
+    """
+
+    path: str
+    index: int
+    text: str
+    breadcrumb: tuple[str, ...]
+    tags: tuple[str, ...]
+    start: int
+    end: int
+
+
+def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
+    """The document's chunks in order; their texts, joined, are the document.
+
+    `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
+    at least 150. Sections of H1 and H2 are chunks; those over 1,000 tokens, or over `max_tokens`, are cut at H3, then
+    between paragraphs into chunks of at least 200 and about 500. What has under 50 joins its neighbour, unless it is
+    the whole document. Code, tables and HTML stay whole unless one alone is over `max_tokens`, or a small rest has no
+    other neighbour and both are too much for one.
+    """
+    if not content:
+        return []
+    blocks = markdown.blocks(content, skip=len(frontmatter.split(content)[0]))
+    pieces = pieces_of(content, blocks, count, max_tokens)
+    cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(content)]
+    spans = settled(list(pairwise(cuts)), content, pieces, count, max_tokens)
+    tags = tuple(frontmatter.tags(frontmatter.fields(content)))
+    return [
+        Chunk(path, index, content[start:end], crumb, tags, start, end)
+        for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
+    ]
+
+
+class _Sections:
+    """Chooses which runs of pieces are chunks. A range is the first piece's number and the one after the last."""
+
+    def __init__(self, pieces: Sequence[Piece], max_tokens: int) -> None:
+        self._ranks = [piece.rank for piece in pieces]
+        self._before = [0, *accumulate(piece.tokens for piece in pieces)]
+        self._large = min(LARGE, max_tokens)
+
+    def ranges(self) -> Iterator[Range]:
+        """All pieces, in order, in ranges of at most `max_tokens`."""
+        for section in self._at_headings((0, len(self._ranks)), 2):
+            if self._tokens(section) <= self._large:
+                yield section
+                continue
+            for part in self._at_headings(section, 3):
+                yield from [part] if self._tokens(part) <= self._large else self._paragraphs(part)
+
+    def _tokens(self, one: Range) -> int:
+        return self._before[one[1]] - self._before[one[0]]
+
+    def _at_headings(self, one: Range, level: int) -> Iterator[Range]:
+        first, last = one
+        starts = [place for place in range(first + 1, last) if self._ranks[place] <= level]
+        return pairwise([first, *starts, last])
+
+    def _paragraphs(self, one: Range) -> Iterator[Range]:
+        """Ranges of about equal size, as many as bring them nearest to the aim."""
+        first, last = one
+        while first < last:
+            enough = self._tokens((first, last)) <= min(self._large, AIM * 3 // 2)
+            end = last if enough else self._end(first, last)
+            yield first, end
+            first = end
+
+    def _end(self, first: int, last: int) -> int:
+        """Where to cut next: at the best rank that leaves 200 tokens on both sides, near the ideal size."""
+        done, left = self._before[first], self._tokens((first, last))
+        ideal = done + left / max(-(-left // self._large), round(left / AIM))
+        least = min(PARAGRAPHS, self._large // 2)
+        low = max(first + 1, bisect_left(self._before, done + least))
+        high = max(first + 1, bisect_right(self._before, done + self._large) - 1)
+        roomy = [end for end in range(low, min(high, last - 1) + 1) if self._before[last] - self._before[end] >= least]
+        if not roomy:
+            return min(high, last)
+        return min(roomy, key=lambda end: (self._ranks[end], abs(self._before[end] - ideal)))
+
+
+def _breadcrumbs(spans: Sequence[Range], blocks: Sequence[markdown.Block]) -> Iterator[tuple[str, ...]]:
+    """For each span the headings that hold for all of it."""
+    headings = [block for block in blocks if block.is_heading]
+    first = blocks[0].start if blocks else 0  # behind the front matter
+    in_force: list[markdown.Block] = []
+    place = 0
+    for start, end in spans:
+        while place < len(headings) and headings[place].start <= max(start, first):
+            in_force = _under(in_force, headings[place])
+            place += 1
+        common = in_force
+        for later in headings[place : bisect_left(headings, end, key=lambda heading: heading.start)]:
+            common = [heading for heading in common if heading.rank < later.rank]
+        yield tuple(heading.title for heading in common)
+
+
+def _under(in_force: Sequence[markdown.Block], heading: markdown.Block) -> list[markdown.Block]:
+    """The headings in force from this one on: itself and those above it."""
+    return [*(other for other in in_force if other.rank < heading.rank), heading]

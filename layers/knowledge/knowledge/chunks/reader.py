@@ -1,0 +1,130 @@
+"""A stored file as passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from knowledge.chunks import markdown_splitter
+from knowledge.documents import encoding, media_types
+from knowledge.documents.limits import CHUNK_TOKENS
+from knowledge.documents.models import Document, Span
+from knowledge.documents.sandbox import parse_safely
+from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
+from knowledge.files import paths
+from knowledge.files.formats import description, summary
+from knowledge.files.paths import Tier
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Stored
+from knowledge.text import frontmatter
+
+Parse = Callable[[str, Stored, Embedder], Document]
+
+SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
+
+_SOURCE_TYPES = {
+    media_types.PDF: "pdf",
+    media_types.DOCX: "docx",
+    media_types.CSV: "csv",
+    media_types.HTML: "html",
+    media_types.JSON: "json",
+    media_types.JSONL: "json",
+    media_types.MARKDOWN: "markdown",
+    media_types.TEXT: "text",
+}
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines."""
+
+    text: str
+    breadcrumb: tuple[str, ...]
+    tags: tuple[str, ...]
+    start: int | None = None
+    end: int | None = None
+    span: Span | None = None
+
+    @property
+    def text_hash(self) -> str:
+        """What tells whether its embedding is known."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def record(self) -> dict[str, Any]:
+        """As `replace_chunks` takes it, without an embedding."""
+        return {
+            "text": self.text,
+            "text_hash": self.text_hash,
+            "breadcrumb": list(self.breadcrumb),
+            "tags": list(self.tags),
+            "start": self.start,
+            "end": self.end,
+            "unit": self.span.unit if self.span else None,
+            "first": self.span.first if self.span else None,
+            "last": self.span.last if self.span else None,
+        }
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file's passages, to be read once, and what holds for all of them. `problem` says why there are none."""
+
+    passages: Iterable[Passage]
+    source_type: str
+    version: str | None = None
+    problem: str | None = None
+
+
+def is_searchable(path: str) -> bool:
+    """Whether files at this path are found by search: the second and third tier and assets are, renditions are not."""
+    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(paths.RENDITIONS)
+
+
+def parse(name: str, stored: Stored, embedder: Embedder) -> Document:
+    """An asset's document, read in a child process within limits. Raises what `parse_safely` does."""
+    return parse_content(name, stored.body, stored.content_type, embedder)
+
+
+def parse_content(name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
+    """The document that `content` holds; rows are in groups that the embedder reads whole, each with its place."""
+    most = min(CHUNK_TOKENS, embedder.max_tokens - SPECIAL_TOKENS)
+    return parse_safely(name, content, content_type, count_tokens=embedder.count_tokens, most_tokens=most)
+
+
+def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse) -> Source:
+    """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
+    if paths.tier(path) is Tier.ASSET:
+        return _asset(path, stored, embedder, tags, parse)
+    content = encoding.clean(stored.body.decode("utf-8", "replace"))
+    found = _chunks(path, content, embedder, tags)
+    named = summary.header(content) or description.header(content)
+    stated = frontmatter.fields(content).get("version")
+    version = named.version if named else stated if isinstance(stated, str) else None
+    return Source(found, "markdown", version=version)
+
+
+def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
+    try:
+        document = parse(PurePosixPath(path).name, stored, embedder)
+    except (Invalid, TooLarge, UnsupportedMedia) as refusal:
+        return Source([], "file", problem=refusal.detail)
+    return Source(_document_passages(path, document, embedder, tags), _SOURCE_TYPES[document.media_type])
+
+
+def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
+    for section in document.sections:
+        content, line, at = encoding.clean(section.markdown), section.span.first if section.span else 0, 0
+        for each in _chunks(path, content, embedder, tags):
+            line, at = line + content.count("\n", at, each.start), each.start or 0
+            span = section.span
+            if span and span.unit == "line":
+                span = Span("line", line, line + each.text.rstrip("\n").count("\n"))
+            yield Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span)
+
+
+def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
+    for each in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
+        if each.text.strip():
+            both = tuple(dict.fromkeys([*tags, *each.tags]))
+            yield Passage(each.text, each.breadcrumb, both, each.start, each.end)

@@ -1,0 +1,44 @@
+"""Plain text and Markdown, kept as they are: the chunker finds their headings and paragraphs."""
+
+import re
+
+from knowledge import errors
+from knowledge.documents.encoding import decode, encoding_of
+from knowledge.documents.models import Document, Section, Span
+
+_FRONTMATTER = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\n", re.S)
+_TITLE = re.compile(r"^#\s+(.+?)\s*#*$", re.M)
+
+
+def read(title: str, media_type: str, content: bytes) -> Document:
+    """One section that holds the whole text."""
+    text = _filled(decode(content))
+    return Document(title, media_type, [_whole(text, title)], {"encoding": encoding_of(content)})
+
+
+def read_markdown(title: str, media_type: str, content: bytes) -> Document:
+    """One section with the markdown below its frontmatter; the first H1 is the title."""
+    text = _filled(decode(content))
+    frontmatter = _FRONTMATTER.match(text)
+    start = frontmatter.end() if frontmatter else 0
+    found = _TITLE.search(text, start)
+    metadata = {
+        "encoding": encoding_of(content),
+        "frontmatter": frontmatter.group(1) if frontmatter else None,
+    }
+    section = Section(text[start:], (), Span("line", text.count("\n", 0, start) + 1, _lines(text)))
+    return Document(found.group(1) if found else title, media_type, [section], metadata)
+
+
+def _whole(text: str, title: str) -> Section:
+    return Section(text, (title,), Span("line", 1, _lines(text)))
+
+
+def _lines(text: str) -> int:
+    return text.count("\n") + (not text.endswith("\n"))
+
+
+def _filled(text: str) -> str:
+    if not text.strip():
+        raise errors.Invalid("The file holds only blanks; upload one with text in it.")
+    return text

@@ -1,0 +1,115 @@
+"""What a file really is, judged by its content; its name and declared type only choose among kinds of text."""
+
+import io
+import re
+import zipfile
+from pathlib import PurePath
+
+from knowledge import errors
+from knowledge.documents.encoding import decode, is_binary
+
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+CSV = "text/csv"
+MARKDOWN = "text/markdown"
+HTML = "text/html"
+JSON = "application/json"
+JSONL = "application/jsonl"
+TEXT = "text/plain"
+
+SUPPORTED = "PDF, DOCX, CSV, Markdown, HTML, JSON, JSONL and plain text"
+
+_BY_SUFFIX = {
+    ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN,
+    ".mdx": MARKDOWN,
+    ".html": HTML, ".htm": HTML, ".xhtml": HTML, ".json": JSON, ".geojson": JSON, ".jsonl": JSONL,
+    ".ndjson": JSONL, ".txt": TEXT, ".text": TEXT, ".log": TEXT, ".rst": TEXT,
+}  # fmt: skip
+_BY_MEDIA_TYPE = {
+    "text/csv": CSV, "text/tab-separated-values": CSV, "application/csv": CSV, "text/markdown": MARKDOWN,
+    "text/x-markdown": MARKDOWN, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": JSON,
+    "application/jsonl": JSONL, "application/x-ndjson": JSONL, "application/x-jsonlines": JSONL,
+}  # fmt: skip
+_OFFICE = {
+    "xl/": "an Excel workbook (export its sheets as CSV)",
+    "ppt/": "a PowerPoint file (export it as PDF)",
+}
+_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+_JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
+
+
+def kind_of(name: str, content: bytes, content_type: str | None) -> str:
+    """The media type that `content` really has.
+
+    Raises `UnsupportedMedia`, which names what the file is, where it is none of `SUPPORTED`.
+    """
+    if b"%PDF-" in content[:1024]:
+        return PDF
+    if content.startswith(b"PK\x03\x04"):
+        return _office_kind(name, content)
+    if is_binary(content) or content.startswith(b"{\\rtf"):
+        raise _unsupported(name, _magic_name(content))
+    return _text_kind(decode(content[: 64 * 1024]), declared_kind(name, content_type))
+
+
+def declared_kind(name: str, content_type: str | None) -> str | None:
+    """The kind of text that the name's suffix says, or else the content type."""
+    by_suffix = _BY_SUFFIX.get(PurePath(name).suffix.lower())
+    return by_suffix or _BY_MEDIA_TYPE.get((content_type or "").partition(";")[0].strip().lower())
+
+
+def _text_kind(head: str, declared: str | None) -> str:
+    if _HTML_START.match(head) and declared != MARKDOWN:
+        return HTML
+    if declared == CSV and _JSON_START.match(head):
+        return JSONL if _is_json_lines(head) else JSON
+    return declared or _guessed_kind(head)
+
+
+def _guessed_kind(head: str) -> str:
+    from knowledge.documents.formats.csv import looks_like_table
+
+    if _JSON_START.match(head):
+        return JSONL if _is_json_lines(head) else JSON
+    if looks_like_table(head):
+        return CSV
+    return MARKDOWN if re.search(r"^(#{1,6} |```)", head, re.M) else TEXT
+
+
+def _is_json_lines(head: str) -> bool:
+    import json
+
+    lines = [line for line in head.splitlines() if line.strip()]
+    try:
+        return len(lines) > 1 and isinstance(json.loads(lines[0]), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _office_kind(name: str, content: bytes) -> str:
+    try:
+        members = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    except Exception as error:  # noqa: BLE001 - zipfile raises a dozen kinds of error on hostile archives
+        raise errors.Invalid(
+            f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that."
+        ) from None
+    if "word/document.xml" in members:
+        return DOCX
+    for prefix, found in _OFFICE.items():
+        if any(member.startswith(prefix) for member in members):
+            raise _unsupported(name, found)
+    raise _unsupported(name, "a ZIP archive (upload the files in it one by one)")
+
+
+def _magic_name(content: bytes) -> str:
+    import puremagic
+
+    try:
+        matches = puremagic.magic_string(content[:4096])
+    except (puremagic.PureError, ValueError):
+        return "binary data of no known kind"
+    return f"of the kind “{matches[0].name}”"
+
+
+def _unsupported(name: str, found: str) -> errors.UnsupportedMedia:
+    return errors.UnsupportedMedia(f"{name} is {found}, which cannot be read as text; upload {SUPPORTED}.")

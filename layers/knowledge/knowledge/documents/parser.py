@@ -1,0 +1,77 @@
+"""A file's bytes in, a document out, or a refusal that says why."""
+
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+
+from knowledge import errors
+from knowledge.documents import media_types
+from knowledge.documents.encoding import clean
+from knowledge.documents.limits import MAX_BYTES
+from knowledge.documents.models import Document, Replayed, Section
+from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
+
+Reader = Callable[[str, str, bytes], Document]
+
+
+def parse(
+    name: str,
+    content: bytes,
+    content_type: str | None = None,
+    *,
+    count_tokens: CountTokens = estimated_tokens,
+) -> Document:
+    """The document that the file `name` holds; rows are grouped by `count_tokens` to the size of a chunk.
+
+    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a file that
+    cannot be read. Runs in this process and without limits of time and memory: see `parse_safely`.
+    """
+    document = read(name, content, content_type)
+    return with_sections(document, lambda: grouped(document.sections, count_tokens))
+
+
+def with_sections(document: Document, sections: Callable[[], Iterator[Section]]) -> Document:
+    """`document` with other sections, read anew at each iteration."""
+    return Document(document.title, document.media_type, Replayed(sections), document.metadata)
+
+
+def read(name: str, content: bytes, content_type: str | None) -> Document:
+    """The document as its format's reader returns it, rows not yet grouped."""
+    check_size(name, content)
+    try:
+        kind = media_types.kind_of(name, content, content_type)
+        return reader_of(kind)(clean(PurePath(name).stem) or "untitled", kind, content)
+    except errors.KnowledgeError:
+        raise
+    except RecursionError:
+        raise errors.Invalid(f"{name} is nested too deeply to be read; flatten it.") from None
+    except MemoryError:
+        raise errors.Invalid(f"{name} needs more memory than a file may use; upload a smaller part of it.") from None
+    except Exception as error:  # noqa: BLE001 - on hostile bytes the libraries below raise errors of any class
+        detail = f"{type(error).__name__}: {clean(str(error))[:200]}"
+        raise errors.Invalid(f"{name} is damaged and cannot be read ({detail}); save it again.") from None
+
+
+def check_size(name: str, content: bytes) -> None:
+    """Raises `TooLarge` above `MAX_BYTES`, and `Invalid` for an empty file."""
+    if len(content) > MAX_BYTES:
+        raise errors.TooLarge(
+            f"{name} has {len(content):,} bytes, the limit is {MAX_BYTES:,}; split it or compress it."
+        )
+    if not content:
+        raise errors.Invalid(f"{name} is empty: it has zero bytes; upload it again.")
+
+
+def reader_of(kind: str) -> Reader:
+    """The reader of a kind, imported only now: each brings its own library."""
+    from knowledge.documents.formats import csv, docx, html, json, pdf, text
+
+    return {
+        media_types.PDF: pdf.read,
+        media_types.DOCX: docx.read,
+        media_types.CSV: csv.read,
+        media_types.HTML: html.read,
+        media_types.JSON: json.read,
+        media_types.JSONL: json.read_lines,
+        media_types.MARKDOWN: text.read_markdown,
+        media_types.TEXT: text.read,
+    }[kind]

@@ -1,0 +1,1 @@
+"""What a run changed: its diff, edits and names."""

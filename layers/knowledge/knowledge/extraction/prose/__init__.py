@@ -1,0 +1,1 @@
+"""What was written in a run, by the agent and by the user."""

@@ -1,0 +1,1 @@
+"""The three tiers of Markdown files: paths, formats, versions, edits, splitting."""

@@ -1,0 +1,1 @@
+"""Which category of the second tier a text belongs to."""

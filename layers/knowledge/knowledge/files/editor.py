@@ -1,0 +1,79 @@
+"""Makes edits of a tenant's files that each count once, however often they are made."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge.errors import Conflict, Invalid, NotFound
+from knowledge.files import paths
+from knowledge.files.edits import AnyEdit, Bullets, Edit, Figures, Listing
+from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
+from knowledge.files.semver import ChangedBy
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import Objects
+
+PATIENCE = 1.0  # seconds for a line in a list of the latest
+
+
+class Touched(BaseModel):
+    """A file that was written, and the version that this made."""
+
+    path: str
+    version: str
+
+
+class Editor:
+    """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since."""
+
+    def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
+        self._files = Files(tenant_id, objects, database)
+        self._tenant_id = tenant_id
+        self._database = database
+
+    def make(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[Touched]:
+        """Makes each edit once in the name of `summary`, which names the change and no other.
+
+        The same edits again, after a crash or at once, make no new versions and get the same answer; those that
+        changed nothing, because their files said it already, are not in it. Raises as `Files.update`.
+        """
+        why = summary[:MAX_SUMMARY]
+        made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
+        return [touched for touched in made if touched]
+
+    def text(self, path: str) -> str | None:
+        """The file's content; None where there is no such file, or the path is none: people write indexes too."""
+        try:
+            return self._files.read(path).content
+        except (Invalid, NotFound):
+            return None
+
+    def category_of(self, topic: str) -> str | None:
+        """The category in which the topic has its summary; None where it has none."""
+        found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
+        return found[0]["path"].split("/")[1] if found else None
+
+    def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
+        """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
+        summaries = [change for change in changes if isinstance(change, Bullets | Figures)]
+        new = [change.entry() for change in summaries if self.text(change.path) is None]
+        return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
+
+    def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
+        try:
+            self._files.update(
+                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
+            )
+        except Conflict:
+            # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.
+            if not _is_digest(edit):
+                raise
+        return self._made(edit.path, why)
+
+    def _made(self, path: str, why: str) -> Touched | None:
+        rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
+        return Touched(path=path, version=rows[0]["version"]) if rows else None
+
+
+def _is_digest(edit: Edit) -> bool:
+    return isinstance(edit, Bullets) and edit.latest is not None

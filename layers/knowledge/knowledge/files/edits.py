@@ -1,0 +1,243 @@
+"""Edits of knowledge files: each leaves a file as it is that carries it already."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from knowledge.files import paths
+from knowledge.files.formats import description, index, summary
+from knowledge.files.formats.description import Description
+from knowledge.files.formats.summary import Header
+from knowledge.files.semver import FIRST
+from knowledge.files.splitting import chain
+from knowledge.text import frontmatter, markdown
+from knowledge.text.strings import one_line
+
+MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
+
+_DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
+_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
+_VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
+_FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
+
+
+class Edit(Protocol):
+    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it."""
+
+    @property
+    def path(self) -> str:
+        """The file that it changes."""
+
+    def after(self, content: str | None) -> str | None:
+        """The file with the change, from its content or None where there is none; None where it has it already."""
+
+
+class Listing(BaseModel):
+    """Topics' lines in the index."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["listing"] = "listing"
+    path: str = paths.INDEX
+    entries: list[index.Entry]
+
+    def after(self, content: str | None) -> str | None:
+        """The index with a line for each topic; one whose location it has already stays as it is."""
+        listed = content or ""
+        known = {entry.location for entry in index.entries(listed)}
+        for entry in self.entries:
+            listed = listed if entry.location in known else index.with_entry(listed, entry)
+        return listed if listed != content else None
+
+
+class Bullets(BaseModel):
+    """Facts for a summary, newest first; those that start with a day stand below later ones.
+
+    With `latest`, of those that lead to a description only so many stay. With `named` each is a name and perhaps its
+    version: a name stands once, with the version that came last.
+    `about` is what the index says of it, else the first fact.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["bullets"] = "bullets"
+    path: str
+    title: str
+    bullets: list[str]
+    at: datetime
+    about: str = ""
+    latest: int | None = None
+    named: bool = False
+
+    def after(self, content: str | None) -> str | None:
+        """The summary with those of the facts that it lacks."""
+        head, text = summary.split(content or "")
+        known = before = _lines(text)
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
+        if self.named:
+            held = {_name(line) for line in known}
+            new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
+            replaced = {_name(line) for line in new}
+            known = [line for line in known if _name(line) not in replaced]
+        if not new:
+            return None
+        place = next((at for at, line in enumerate(known) if not _is_later(line, new[0])), len(known))
+        lines = [*known[:place], *new, *known[place:]]
+        kept = _without_oldest(lines, self.latest) if self.latest else lines
+        return _joined(head or _head(self.title, self.at), kept) if kept != before else None
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0]))
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+
+
+class Figures(BaseModel):
+    """Current values for a summary, each under its name: one that is not older replaces another.
+
+    `about` is what the index says of it, else the names.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["figures"] = "figures"
+    path: str
+    title: str
+    figures: dict[str, str]
+    at: datetime
+    about: str = ""
+
+    def after(self, content: str | None) -> str | None:
+        """The summary with those of the values that are newer than its own."""
+        head, text = summary.split(content or "")
+        known = _lines(text)
+        lines = known
+        for name, value in self.figures.items():
+            lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
+        return None if lines == known else _joined(head or _head(self.title, self.at), lines)
+
+    def entry(self) -> index.Entry:
+        """The summary's line in the index."""
+        about = self.about or ", ".join(self.figures)
+        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+
+    def _with(self, lines: list[str], name: str, value: str) -> list[str]:
+        new = f"- **{name}**: {value} ({self.at.isoformat()})"
+        for place, line in enumerate(lines):
+            found = _FIGURE.fullmatch(line)
+            if found and found["name"] == name:
+                return [*lines[:place], new, *lines[place + 1 :]] if _is_due(found["at"], self.at) else lines
+        return [*lines, new]
+
+
+class Section(BaseModel):
+    """A section of a description, newest first by the day in its heading, known by a line of its own."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["section"] = "section"
+    path: str
+    title: str
+    tags: list[str] = []
+    scope: str = ""
+    heading: str
+    body: str
+    mark: str
+    at: datetime
+
+    def after(self, content: str | None) -> str | None:
+        """The description with the section before those that are not of a later day, below what stands above them."""
+        whole = content if content is not None else self._new()
+        if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
+            return None
+        place = _place(whole, one_line(self.heading))
+        before = whole[:place].rstrip("\r\n")
+        body = self.body.strip()
+        gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
+        section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
+        return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
+
+    def _new(self) -> str:
+        text = f"\n\n# {one_line(self.title)}\n"
+        return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
+
+
+class NewFile(BaseModel):
+    """A description of its own, written once and never again."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["new"] = "new"
+    path: str
+    content: str
+
+    def after(self, content: str | None) -> str | None:
+        """The file, where there is none."""
+        return self.content if content is None else None
+
+
+AnyEdit = Annotated[Listing | Bullets | Figures | Section | NewFile, Field(discriminator="kind")]
+
+
+def with_lower_headings(text: str, levels: int) -> str:
+    """The Markdown text with its headings so many levels lower, the sixth at most: as part of a section."""
+    lowered = text
+    for block in reversed(markdown.blocks(text)):
+        if block.is_heading and text[block.start :].lstrip(" ").startswith("#"):
+            lowered = lowered[: block.start] + "#" * min(levels, 6 - block.rank) + lowered[block.start :].lstrip(" ")
+    return lowered
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a summary's text, without the blank ones around it."""
+    stripped = text.strip()
+    return [line.rstrip() for line in stripped.split("\n")] if stripped else []
+
+
+def _joined(head: str, lines: Sequence[str]) -> str:
+    return f"{head}\n\n" + "\n".join(lines) + "\n"
+
+
+def _bullet(text: str) -> str:
+    return f"- {one_line(text)}"
+
+
+def _name(line: str) -> str:
+    """What a bullet names, its version aside; other lines name themselves."""
+    return _VERSIONED.sub("", line).casefold() if line.startswith("- ") else line
+
+
+def _head(title: str, at: datetime) -> str:
+    return summary.render(Header(title, FIRST, at), "").rstrip(" ")
+
+
+def _without_oldest(lines: list[str], latest: int) -> list[str]:
+    """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say is kept."""
+    bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
+    dropped = set(bullets[latest:])
+    return [line for place, line in enumerate(lines) if place not in dropped]
+
+
+def _is_due(written: str, at: datetime) -> bool:
+    """Whether a value of that moment gives way: of two of the same second, which came last is the newer."""
+    try:
+        return datetime.fromisoformat(written) <= at
+    except (ValueError, TypeError):
+        return True
+
+
+def _place(content: str, heading: str) -> int:
+    """Where the first heading of the second level stands that is not of a later day, or the end of the text."""
+    skip = len(frontmatter.split(content)[0])
+    sections = (block for block in markdown.blocks(content, skip) if block.rank == 2)
+    older = (block.start for block in sections if not _is_later(block.title, heading))
+    return next(older, chain.end_of_text(content))
+
+
+def _is_later(line: str, other: str) -> bool:
+    """Whether both start with a day, and the first with the later one."""
+    day, another = _DAY.match(line), _DAY.match(other)
+    return bool(day and another and day[1] > another[1])

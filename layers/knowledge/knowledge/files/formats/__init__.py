@@ -1,0 +1,1 @@
+"""The form of each tier: the index, summaries, descriptions."""

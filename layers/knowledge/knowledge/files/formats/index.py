@@ -1,0 +1,81 @@
+"""The first tier: lines `Topic | Description | Location`, at most 50 in a file."""
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+from knowledge.text.strings import one_line
+
+LIMIT = 50  # lines
+
+_PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
+_ESCAPED = re.compile(r"\\([\\|])")
+
+
+OneLine = Annotated[str, AfterValidator(one_line)]
+
+
+class Entry(BaseModel):
+    """One topic of the index."""
+
+    model_config = ConfigDict(frozen=True)
+
+    topic: OneLine
+    description: OneLine
+    location: OneLine
+
+
+def lines(content: str) -> list[str]:
+    """The lines that say something. Only line feeds end a line: other separators belong to the text."""
+    return [line.rstrip("\r") for line in content.split("\n") if line.strip()]
+
+
+def entry(line: str) -> Entry | None:
+    """The topic of one line; None where it is not three fields, as a heading or a remark."""
+    cells = [_ESCAPED.sub(r"\1", cell) for cell in _cells(line)]
+    if len(cells) != 3 or not cells[2].strip():
+        return None
+    return Entry(topic=cells[0], description=cells[1], location=cells[2])
+
+
+def entries(content: str) -> list[Entry]:
+    """The topics of an index file, in order; what is no entry is passed over."""
+    return [found for line in lines(content) if (found := entry(line))]
+
+
+def render(entry: Entry) -> str:
+    """The line of an entry; pipes inside the fields are escaped, as in a Markdown table."""
+    return " | ".join(_escaped(field) for field in (entry.topic, entry.description, entry.location))
+
+
+def joined(lines: Iterable[str]) -> str:
+    """An index file of these lines."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def with_entry(content: str, new: Entry) -> str:
+    """The index with the entry in the place of the one with its location, or at the end."""
+    kept = lines(content)
+    for position, line in enumerate(kept):
+        found = entry(line)
+        if found and found.location == new.location:
+            return joined([*kept[:position], render(new), *kept[position + 1 :]])
+    return joined([*kept, render(new)])
+
+
+def without(content: str, location: str) -> str:
+    """The index without the entries that point at the location."""
+    return joined(line for line in lines(content) if not (found := entry(line)) or found.location != location)
+
+
+def _cells(line: str) -> list[str]:
+    """The text between the pipes that are not escaped."""
+    pipes = [match.start() for match in _PIPE_OR_ESCAPED.finditer(line) if match[0] == "|"]
+    return [line[before + 1 : pipe] for before, pipe in pairwise([-1, *pipes, len(line)])]
+
+
+def _escaped(field: str) -> str:
+    return field.replace("\\", r"\\").replace("|", r"\|")

@@ -1,0 +1,64 @@
+"""The second tier: `Title | Version and Last Update | Long Summary`, at most 2,000 characters a file."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from knowledge.text.strings import one_line
+
+LIMIT = 2_000  # characters
+MAX_TITLE = 200  # characters; a longer first line is no heading but text
+
+_HEADER = re.compile(
+    r"(?P<title>(?:\\[|\\]|\\(?![|\\])|[^|\\\r\n]){1,200}) \| "
+    r"v?(?P<version>\d{1,6}\.\d{1,6}\.\d{1,6}),? (?P<updated>\S{1,40}) \|(?: |(?=\r?\n))"
+)
+_ESCAPED = re.compile(r"\\([|\\])")
+
+
+@dataclass(frozen=True)
+class Header:
+    """What stands before the text: `Title | v1.2.0, 2026-02-03T10:30:00+00:00 |`."""
+
+    title: str
+    version: str
+    updated: datetime
+
+
+def split(content: str) -> tuple[str, str]:
+    """The header as it stands and the text; '' and all of it where there is none. Together they are the content."""
+    match = _match(content)
+    return (match[0], content[match.end() :]) if match else ("", content)
+
+
+def header(content: str) -> Header | None:
+    """The title, version and time that a file starts with; None where it starts with anything else."""
+    match = _match(content)
+    if not match:
+        return None
+    title = _ESCAPED.sub(r"\1", match["title"])
+    return Header(title, match["version"], datetime.fromisoformat(match["updated"]))
+
+
+def render(header: Header, text: str) -> str:
+    """A file with this header. The title is made one line of at most 200 characters; pipes in it are escaped."""
+    title = clean_title(header.title).replace("\\", r"\\").replace("|", r"\|")
+    return f"{title} | v{header.version}, {header.updated.isoformat()} | {text}"
+
+
+def clean_title(title: str) -> str:
+    """The title as a header can carry it: one line of 1 to 200 characters."""
+    return one_line(title)[:MAX_TITLE].strip() or "Untitled"
+
+
+def _match(content: str) -> re.Match[str] | None:
+    match = _HEADER.match(content)
+    return match if match and _is_time(match["updated"]) else None
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,224 @@
+"""A tenant's knowledge files: S3 holds the bytes, Postgres the history."""
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, NoReturn
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.files import bucket_sync, paths
+from knowledge.files.formats import description
+from knowledge.files.semver import Bump, ChangedBy, bump_of
+from knowledge.files.storage import Current, Store
+from knowledge.files.version_history import Entry, Version
+from knowledge.ports.database import Database
+from knowledge.ports.object_store import Objects, Stored
+from knowledge.ports.retry import retried
+from knowledge.schemas import storable
+
+ANY: Final = ""  # as `if_match`: whatever is there, even nothing
+EXISTING: Final = "*"  # as `if_match`: whatever is there, but something
+MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
+SECONDS = 20.0  # for which a change is re-applied while others are faster
+
+_VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")
+
+
+class File(BaseModel):
+    """One version of a file; a conditional write names its `etag`."""
+
+    path: str
+    content: str
+    version: str
+    etag: str
+    updated: datetime
+    changed_by: ChangedBy
+
+
+@dataclass(frozen=True)
+class _Edit:
+    """A change to make: of what, by whom, and under which condition."""
+
+    change: Callable[[str | None], str | None]
+    by: ChangedBy
+    summary: str
+    bump: Bump | None = None
+    if_match: str | None = ANY
+    stamped: bool = False
+
+
+class Files:
+    """Reads and writes the three tiers of one tenant; assets and session logs are not kept here.
+
+    A write puts the object first, by compare-and-swap, with who, why and the step in its metadata, and records it
+    second. What is not recorded, after a crash or an edit in the bucket itself, is recorded by whoever comes next.
+    Every method raises `Invalid` for a path that is not of the three tiers, and `Unavailable` where S3 or the database
+    does not answer: then the same call again completes what was begun.
+    """
+
+    def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
+        self._tenant = str(tenant_id)
+        self._store = Store(tenant_id, objects, database)
+
+    def read(self, path: str, version: str | None = None) -> File:
+        """The file now, or as it was at a version. Raises `NotFound`."""
+        if version is not None:
+            found = self._version(path, version)
+            if found.deleted:
+                raise NotFound(f"Version {version} of {path} is its deletion; read the one before it.")
+            return _file(path, self._store.at(path, found), found)
+        return retried(lambda: _current_file(path, self._store.current(path)), seconds=SECONDS)
+
+    def write(
+        self,
+        path: str,
+        content: str,
+        *,
+        by: ChangedBy,
+        summary: str,
+        bump: Bump | None = None,
+        if_match: str | None = ANY,
+    ) -> File:
+        """The file with this content, byte for byte; no new version where it is the same already.
+
+        `if_match` is the ETag that the file must have (EXISTING: any), None where it must not exist, ANY where neither
+        matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster. Without `bump` it is
+        what `bump_of` says.
+        """
+        return self._edited(path, _Edit(lambda _: content, by, _brief(summary), bump, if_match))
+
+    def update(
+        self,
+        path: str,
+        change: Callable[[str | None], str | None],
+        *,
+        by: ChangedBy,
+        summary: str,
+        bump: Bump | None = None,
+        seconds: float = SECONDS,
+    ) -> File:
+        """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
+
+        Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
+        its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
+        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none.
+        """
+        return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True), seconds)
+
+    def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
+        """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
+        tried = False
+
+        def attempt() -> Version:
+            nonlocal tried
+            current = self._store.current(path)
+            stored, latest = current.stored, current.latest
+            if stored is None or latest is None:
+                # Where S3's answer was lost, boto3 asked again and was told that somebody else was first.
+                return latest if latest and tried else _not_there(path)
+            _check(path, stored, if_match)
+            tried = True
+            return self._store.delete(path, stored, latest, by, _brief(summary))
+
+        return retried(attempt, seconds=SECONDS)
+
+    def list(self, prefix: str = "", after: str = "") -> Iterator[Entry]:
+        """The files whose path starts with `prefix`, which may end anywhere, in byte order; a thousand a request.
+
+        Only those whose path comes after `after`, so that a list can be continued.
+        """
+        for beginning in filter(None, (prefix, after)):
+            paths.prefix(self._tenant, beginning)
+        return self._store.history.files(prefix, after)
+
+    def versions(self, path: str) -> Sequence[Version]:
+        """The file's versions, newest first, deletions included. Raises `NotFound` where there never was one."""
+        self._store.key(path)
+        return list(self._store.history.versions(path)) or _not_there(path)
+
+    def diff(self, path: str, a: str, b: str) -> str:
+        """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
+        old, new = (self._content(path, version).splitlines(keepends=True) for version in (a, b))
+        lines = difflib.unified_diff(old, new, f"{path} {a}", f"{path} {b}")
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+    def restore(self, path: str, version: str, *, by: ChangedBy, if_match: str | None = ANY) -> File:
+        """The file with the content of an earlier version, as a new version; also where it was deleted since."""
+        content = self.read(path, version).content
+        return self.write(path, content, by=by, summary=f"Restored version {version}", if_match=if_match)
+
+    def reconcile(self, path: str) -> Sequence[Version]:
+        """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
+        return self._store.reconcile(path)
+
+    def unrecorded(self) -> Iterator[str]:
+        """The paths whose object is not the one that the history has, without reading a body."""
+        return self._store.unrecorded()
+
+    def _edited(self, path: str, edit: _Edit, seconds: float = SECONDS) -> File:
+        """The file after the edit, applied anew to what others wrote meanwhile."""
+
+        def attempt() -> File:
+            current = self._store.current(path)
+            content = edit.change(current.text)
+            if content is None or content == current.text:
+                return _current_file(path, current)
+            _check(path, current.stored, edit.if_match)
+            bump = edit.bump or bump_of(current.text, content)
+            if edit.stamped:
+                now = datetime.now(UTC).replace(microsecond=0)
+                content = description.stamped(content, current.following(bump), now)
+            stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump)
+            return _file(path, stored, version)
+
+        return retried(attempt, seconds=seconds)
+
+    def _content(self, path: str, version: str) -> str:
+        """The content at a version; '' where that is a deletion."""
+        found = self._version(path, version)
+        return "" if found.deleted else bucket_sync.text(self._store.at(path, found))
+
+    def _version(self, path: str, version: str) -> Version:
+        self._store.key(path)
+        found = self._store.history.numbered(path, version) if _VERSION.fullmatch(version) else None
+        if found is None:
+            raise NotFound(f"{path} has no version {version[:20]!r}; list its versions first.")
+        return found
+
+
+def _brief(summary: str) -> str:
+    return str(storable(summary))[:MAX_SUMMARY]
+
+
+def _check(path: str, stored: Stored | None, if_match: str | None) -> None:
+    """Raises `PreconditionFailed` unless the file is as the condition says."""
+    if if_match is None and stored:
+        raise PreconditionFailed(f"{path} exists already; read it and send If-Match, or choose another path.")
+    if if_match not in (None, ANY) and (stored is None or if_match not in (EXISTING, stored.etag)):
+        raise PreconditionFailed(f"{path} is not the version named in If-Match; read it again and re-apply the change.")
+
+
+def _file(path: str, stored: Stored, version: Version) -> File:
+    return File(
+        path=path,
+        content=bucket_sync.text(stored),
+        version=version.version,
+        etag=stored.etag,
+        updated=version.created_at,
+        changed_by=version.changed_by,
+    )
+
+
+def _current_file(path: str, current: Current) -> File:
+    if current.stored is None or current.latest is None:
+        _not_there(path)
+    return _file(path, current.stored, current.latest)
+
+
+def _not_there(path: str) -> NoReturn:
+    raise NotFound(f"There is no file {path}; list the files first.")

@@ -1,0 +1,169 @@
+"""A summary or description over its limit as a chain of files.
+
+The file keeps its place and its beginning and says where it continues; each part says which file it is part of and
+where it continues. A part is named after its content, which includes the name of the next part. So the same file always
+gets the same parts, however often and by however many it is split; parts of different content never share a name; and a
+file or a part that has grown is split again without touching the others.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from knowledge.files import paths
+from knowledge.files.formats import description, summary
+from knowledge.files.paths import Tier
+from knowledge.text import frontmatter, markdown
+
+_PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
+_CONTINUES = re.compile(r"\n\nContinues in \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n?\Z")
+_KEPT = ("created", "updated", "tags", "scope", "version")  # front matter that a part shares with its file
+_MAX_STEM = 60  # characters that a part's name takes over from its file's
+_MAX_NAME = 30  # characters that it adds of its own title
+_MAX_HEADING = 60  # characters of a heading in a part's title
+_HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file to write. `title` is what an index line calls it."""
+
+    path: str
+    title: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """A summary or description taken apart: `head` and the links around `body` are as they stand in the file."""
+
+    head: str
+    part_of: str | None
+    body: str
+    continues: str | None
+
+
+def taken_apart(path: str, content: str) -> Text:
+    """The head, the links to other parts and the body of a summary or description."""
+    separate = summary.split if paths.tier(path) is Tier.SUMMARY else description.split
+    head, rest = separate(content)
+    part_of = _PART_OF.match(rest)
+    body = rest[part_of.end() :] if part_of else rest
+    continues = _CONTINUES.search(body, max(0, len(body) - 600))
+    return Text(
+        head,
+        part_of["path"] if part_of else None,
+        body[: continues.start()] if continues else body,
+        continues["path"] if continues else None,
+    )
+
+
+def end_of_text(content: str) -> int:
+    """Where the text of a file ends: at the link to its next part, or where the file does."""
+    continues = _CONTINUES.search(content, max(0, len(content) - 600))
+    return continues.start() if continues else len(content)
+
+
+def title(path: str, content: str) -> str:
+    """What a file is called: by its header or front matter, else its highest heading, else its name."""
+    named = summary.header(content) or description.header(content)
+    written = named.title if named else frontmatter.fields(content).get("title")
+    if isinstance(written, str) and written.strip():
+        return summary.clean_title(written)
+    stem = PurePosixPath(path).stem.replace("-", " ").capitalize()
+    return summary.clean_title(_heading(content[: description.LIMIT]) or stem)
+
+
+def chain(path: str, content: str, limit: int) -> list[Part]:
+    """The file with the beginning of its body, then a part for each further slice; none over `limit` characters."""
+    text, name = taken_apart(path, content), title(path, content)
+    head_of = _heads(content)
+    origin = text.part_of or path
+    link = max("x" * _longest_path(path), text.continues or "", key=len)
+    longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
+    own = _file(text.head, text.part_of, "", link)
+    first, *others = slices(text.body, limit - max(len(longest), len(own)))
+    parts: list[Part] = []
+    following = text.continues
+    for number, body in reversed(list(enumerate(others, 2))):
+        heading = _heading(body) or str(number)
+        named = summary.clean_title(f"{name}: {heading[:_MAX_HEADING]}")
+        written = _file(head_of(named), origin, body, following)
+        following = part_path(path, heading, written)
+        parts.insert(0, Part(following, named, written))
+    return [Part(path, name, _file(text.head, text.part_of, first, following)), *parts]
+
+
+def slices(text: str, room: int) -> list[str]:
+    """The text cut into runs of at most `room` characters, which joined are the text.
+
+    Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
+    sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
+    that is possible.
+    """
+    blocks = markdown.blocks(text)
+    cut, start, passed = [], 0, 0
+    while len(text) - start > room:
+        while passed < len(blocks) and blocks[passed].start <= start:
+            passed += 1
+        reach = passed
+        while reach < len(blocks) and blocks[reach].start <= start + room:
+            reach += 1
+        end = _best_end(text, start, room, blocks[passed:reach])
+        cut.append(text[start:end])
+        start = end
+    return [*cut, text[start:]]
+
+
+def _best_end(text: str, start: int, room: int, blocks: Sequence[markdown.Block]) -> int:
+    if blocks:
+        best = min(blocks, key=lambda block: (block.start < start + room // 4, block.rank, -block.start))
+        if best.start >= start + room // 4:
+            return best.start
+    for mark in ("\n", ". ", " "):
+        place = text.rfind(mark, start + room // 4, start + room)
+        if place >= 0:
+            return place + len(mark)
+    return blocks[-1].start if blocks and blocks[-1].rank <= markdown.BLOCK else start + room
+
+
+def _heads(content: str) -> Callable[[str], str]:
+    """What each part starts with: front matter and header like the file's own, where it has them, with its title."""
+    fields = frontmatter.fields(content)
+    kept = {name: value for name, value in fields.items() if name in _KEPT}
+    has_block = bool(frontmatter.split(content)[0])
+    header = summary.header(content) or description.header(content)
+
+    def head_of(title: str) -> str:
+        line = summary.render(summary.Header(title, header.version, header.updated), "") if header else ""
+        return frontmatter.render({"title": title, **kept}, line) if has_block else line
+
+    return head_of
+
+
+def _file(head: str, part_of: str | None, body: str, continues: str | None) -> str:
+    above = f"Part of [[{part_of}]].\n\n" if part_of else ""
+    below = f"\n\nContinues in [[{continues}]].\n" if continues else ""
+    return head + above + body + below
+
+
+def part_path(path: str, name: str, content: str) -> str:
+    """Beside the file: its name, the part's name and the hash of the part's content."""
+    file = PurePosixPath(path)
+    stem = re.sub(rf"-[0-9a-f]{{{_HASH}}}$", "", file.stem)[:_MAX_STEM]
+    digest = hashlib.sha256(content.encode()).hexdigest()[:_HASH]
+    named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
+    return paths.checked(str(file.with_name(f"{named}-{digest}.md")))
+
+
+def _longest_path(path: str) -> int:
+    """How many characters the path of a part of this file has at most."""
+    return len(str(PurePosixPath(path).parent)) + len("/") + _MAX_STEM + _MAX_NAME + _HASH + len("--.md")
+
+
+def _heading(text: str) -> str:
+    """The highest heading, the first of them where there are several; "" where there is none."""
+    titled = [block for block in markdown.blocks(text) if block.title]
+    return min(titled, key=lambda block: block.rank).title if titled else ""

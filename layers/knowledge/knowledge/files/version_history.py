@@ -1,0 +1,128 @@
+"""The recorded versions of a tenant's files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from knowledge.files.semver import ChangedBy
+from knowledge.ports.database import MAX_ROWS, Database
+
+
+class Announced(BaseModel):
+    """A deletion that was announced: of which version in S3, by whom, and why."""
+
+    replaces: str
+    changed_by: ChangedBy
+    summary: str
+
+
+class Version(BaseModel):
+    """One version of a file. Without `new_content_hash` (SHA-256) it is a deletion."""
+
+    version: str
+    changed_by: ChangedBy
+    change_summary: str
+    previous_content_hash: str | None
+    new_content_hash: str | None
+    size: int
+    created_at: datetime
+    latest: bool
+    # What only the service needs.
+    object_version: str = Field(exclude=True)
+    deletion: Announced | None = Field(default=None, exclude=True)
+
+    @property
+    def deleted(self) -> bool:
+        return self.new_content_hash is None
+
+
+class Entry(BaseModel):
+    """A file as a list shows it; `size` in bytes."""
+
+    path: str
+    version: str
+    size: int
+    updated: datetime
+    etag: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be recorded: a version that S3 holds."""
+
+    object_version: str
+    version: str
+    by: ChangedBy
+    summary: str
+    content_hash: str | None
+    etag: str | None
+    size: int
+    written: datetime | None = None
+
+
+class History:
+    """A tenant's rows of `knowledge_files` and `knowledge_versions`."""
+
+    def __init__(self, tenant_id: UUID, database: Database) -> None:
+        self._tenant_id = tenant_id
+        self._database = database
+
+    def latest(self, path: str) -> Version | None:
+        """The last version recorded, a deletion included; None where the file never was."""
+        return self._find(path)
+
+    def of_object(self, path: str, object_version: str) -> Version | None:
+        """The version that has this version id in S3; None where it is not recorded."""
+        return self._find(path, of_object=object_version)
+
+    def numbered(self, path: str, version: str) -> Version | None:
+        """The version x.y.z."""
+        return self._find(path, of_version=version)
+
+    def record(self, path: str, previous: Version | None, change: Change) -> Version:
+        """The version as it is recorded now; a repetition finds it there.
+
+        Raises `Conflict` where another version than `previous` is the latest.
+        """
+        [row] = self._call(
+            "record_version",
+            file_path=path,
+            previous_object=previous.object_version if previous else None,
+            new_object=change.object_version,
+            new_version=change.version,
+            by=change.by,
+            summary=change.summary,
+            content_hash=change.content_hash,
+            object_etag=change.etag,
+            bytes=change.size,
+            written_at=change.written,
+        )
+        return Version.model_validate(row)
+
+    def announce_deletion(self, path: str, of: Version, by: ChangedBy, summary: str) -> None:
+        """Notes who is about to delete this version, for whoever records the deletion."""
+        self._call("announce_deletion", file_path=path, of_object=of.object_version, by=by, summary=summary)
+
+    def versions(self, path: str) -> Iterator[Version]:
+        """All versions, newest first."""
+        skipped = 0
+        while rows := self._call("list_versions", file_path=path, skipped=skipped, max_rows=MAX_ROWS):
+            yield from map(Version.model_validate, rows)
+            skipped += len(rows)
+
+    def files(self, prefix: str, after: str) -> Iterator[Entry]:
+        """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
+        while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):
+            yield from map(Entry.model_validate, rows)
+            after = rows[-1]["path"]
+
+    def _find(self, path: str, **which: str) -> Version | None:
+        rows = self._call("find_version", file_path=path, **which)
+        return Version.model_validate(rows[0]) if rows else None
+
+    def _call(self, function: str, **arguments: Any) -> list[dict[str, Any]]:
+        return self._database.call(function, tenant_id=self._tenant_id, **arguments)

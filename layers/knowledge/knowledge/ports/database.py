@@ -1,0 +1,152 @@
+"""The database port: named functions of the schema `knowledge`, nothing else."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+from uuid import UUID
+
+from knowledge.errors import Unavailable, from_sqlstate
+from knowledge.ports.telemetry import stage
+
+if TYPE_CHECKING:
+    from supabase import Client
+
+SCHEMA = "knowledge"
+SUPABASE_TIMEOUT = 20  # seconds
+MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
+
+Row = dict[str, Any]
+
+
+class Database(Protocol):
+    """Calls the SQL functions of `sql/functions`."""
+
+    def call(self, function: str, **arguments: Any) -> list[Row]:
+        """The rows that `knowledge.function(...)` returns.
+
+        Vectors are passed as lists of floats, arrays as tuples, JSON as any other list or dict. Uuids and
+        times come back as the adapter has them, objects or ISO strings: validate rows with a model. Raises
+        the `errors.KnowledgeError` that the function's SQLSTATE stands for, and `Unavailable` where the
+        database does not answer.
+        """
+        ...
+
+
+class PostgresDatabase:
+    """Any Postgres with pgvector over psycopg: RDS, Aurora, Neon, Supavisor, or the one on this laptop."""
+
+    def __init__(self, url: str, connections: int) -> None:
+        """Connects at the first call, with at most `connections` at once."""
+        from psycopg.rows import dict_row
+        from psycopg_pool import ConnectionPool
+
+        self._pool: ConnectionPool[Any] = ConnectionPool(
+            url,
+            min_size=0,
+            max_size=connections,
+            open=True,
+            timeout=10,
+            check=ConnectionPool.check_connection,
+            # Prepared statements break behind a transaction pooler and flip plans by tenant size.
+            kwargs={"autocommit": True, "row_factory": dict_row, "prepare_threshold": None},
+        )
+
+    def call(self, function: str, **arguments: Any) -> list[Row]:
+        import psycopg
+        from psycopg import sql
+        from psycopg_pool import PoolTimeout
+
+        statement = sql.SQL("select * from {}({})").format(
+            sql.Identifier(SCHEMA, function),
+            sql.SQL(", ").join(
+                sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in arguments
+            ),
+        )
+        try:
+            with stage("database"), self._pool.connection() as connection:
+                rows: list[Row] = connection.execute(
+                    statement, {name: _adapt(value) for name, value in arguments.items()}
+                ).fetchall()
+                return rows
+        except (PoolTimeout, psycopg.OperationalError) as error:
+            raise Unavailable("the database does not answer; repeat the request in a moment") from error
+        except psycopg.Error as error:
+            raise from_sqlstate(error.sqlstate or "", error.diag.message_primary or "") from error
+
+    def close(self) -> None:
+        """Ends all connections."""
+        self._pool.close()
+
+
+class SupabaseDatabase:
+    """A Supabase project over HTTPS: no connections to exhaust, whatever the number of callers."""
+
+    def __init__(self, url: str, key: str) -> None:
+        """`key` is the project's service-role or secret key."""
+        import httpx
+        from supabase import ClientOptions, create_client
+
+        self._http = httpx.Client(timeout=SUPABASE_TIMEOUT, http2=True)
+        options = ClientOptions(
+            schema=SCHEMA,
+            auto_refresh_token=False,
+            persist_session=False,
+            httpx_client=self._http,
+            # A call that wrote and whose answer was lost must not write again.
+            postgrest_client_retry=False,
+        )
+        self._client: Client = create_client(url, key, options)
+
+    def call(self, function: str, **arguments: Any) -> list[Row]:
+        import httpx
+        from postgrest.exceptions import APIError
+
+        parameters = {name: _jsonable(value) for name, value in arguments.items()}
+        try:
+            with stage("database"):
+                answer = self._client.rpc(function, parameters).execute()
+        except httpx.HTTPError as error:
+            raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
+        except APIError as error:
+            raise from_sqlstate(error.code or "", error.message or "") from error
+        return answer.data if isinstance(answer.data, list) else []
+
+    def close(self) -> None:
+        """Ends all connections."""
+        self._http.close()
+
+
+def _adapt(value: Any) -> Any:
+    """psycopg sees by the Python value what kind of argument is meant."""
+    from psycopg.types.json import Jsonb
+
+    if _is_vector(value):
+        return _vector_text(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return Jsonb(value) if isinstance(value, list | dict) else value
+
+
+def _jsonable(value: Any) -> Any:
+    from pydantic_core import to_jsonable_python
+
+    return _vector_text(value) if _is_vector(value) else to_jsonable_python(value)
+
+
+def _is_vector(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], float)
+
+
+def _vector_text(vector: list[float]) -> str:
+    """The type's text form: the binary one would cost a look at the catalogue for every new connection."""
+    from pgvector import Vector
+
+    return Vector(vector).to_text()
+
+
+def tenant_ids(database: Database) -> Iterator[UUID]:
+    """The id of every tenant, in their order, a page a call."""
+    after: UUID | None = None
+    while rows := database.call("tenant_ids", after=after, max_rows=MAX_ROWS):
+        for row in rows:
+            after = UUID(str(row["tenant_id"]))
+            yield after

@@ -1,0 +1,17 @@
+"""The embedding port and its adapters."""
+
+from knowledge.ports.embedder.onnx import OnnxEmbedder
+from knowledge.ports.embedder.openai import OpenAIEmbedder
+from knowledge.ports.embedder.port import DIMENSIONS, Embedder, Vector, cosine, first_available
+from knowledge.ports.embedder.sentence_transformers import SentenceTransformersEmbedder
+
+__all__ = [
+    "DIMENSIONS",
+    "Embedder",
+    "OnnxEmbedder",
+    "OpenAIEmbedder",
+    "SentenceTransformersEmbedder",
+    "Vector",
+    "cosine",
+    "first_available",
+]

@@ -1,0 +1,82 @@
+"""Embeddings in this process."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from knowledge.errors import Misconfigured
+from knowledge.ports.embedder.port import BATCH, Vector
+from knowledge.ports.telemetry import stage
+from knowledge.text.strings import batched, encodable
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class OnnxEmbedder:
+    """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
+
+    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`).
+    """
+
+    def __init__(self, folder: Path, threads: int = 0) -> None:
+        """`threads` of 0 lets ONNX Runtime take every core. Raises `Misconfigured` without a whole folder."""
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        description = _description(folder)
+        self.model: str = description["model"]
+        self.near_duplicate: float = description["near_duplicate"]
+        self.max_tokens: int = description["max_tokens"]
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
+        self._inputs = {each.name for each in self._session.get_inputs()}
+        # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
+        self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._counter.no_padding()
+        self._counter.no_truncation()
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer.enable_padding()
+        self._tokenizer.enable_truncation(self.max_tokens)
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        with stage("embed"):
+            # Texts of like length share a pass, so that little of it is padding.
+            order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+            vectors: list[Vector] = [[] for _ in texts]
+            for batch in batched(order, BATCH):
+                found = self._forward([encodable(texts[at]) for at in batch]).tolist()
+                for at, vector in zip(batch, found, strict=True):
+                    vectors[at] = vector
+            return vectors
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
+        return [len(each.ids) for each in encoded]
+
+    def _forward(self, texts: list[str]) -> "np.ndarray[Any, np.dtype[np.float32]]":
+        import numpy as np
+
+        encoded = self._tokenizer.encode_batch(texts)
+        mask = np.array([each.attention_mask for each in encoded], dtype=np.int64)
+        feed = {
+            "input_ids": np.array([each.ids for each in encoded], dtype=np.int64),
+            "attention_mask": mask,
+            "token_type_ids": np.zeros_like(mask),
+        }
+        tokens = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
+        weights = mask[:, :, None].astype(np.float32)
+        means = (tokens * weights).sum(axis=1) / weights.sum(axis=1)
+        return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
+
+
+def _description(folder: Path) -> Any:
+    try:
+        return json.loads((folder / "model.json").read_text())
+    except FileNotFoundError:
+        raise Misconfigured(
+            f"no embedding model in {folder}; run `make install`, or set KNOWLEDGE_MODEL_DIR to a folder that"
+            " layers/model made"
+        ) from None

@@ -1,0 +1,85 @@
+"""Embeddings over HTTP, in OpenAI's format."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from knowledge.errors import Misconfigured, Unavailable
+from knowledge.ports.embedder.port import BATCH, DIMENSIONS, NEAR_DUPLICATE, Vector
+from knowledge.ports.telemetry import stage
+from knowledge.text.strings import batched, encodable
+
+if TYPE_CHECKING:
+    import httpx
+
+
+READS = 2048  # tokens: gemini-embedding-001 and nomic-embed-text; OpenAI's models read four times as much
+SHORT = {"mxbai-embed-large": 512, "all-minilm": 256, "gte-small": 512}  # by their cards
+BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too many
+
+
+class OpenAIEmbedder:
+    """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
+
+    def __init__(self, client: "httpx.Client", model: str, near_duplicate: float = NEAR_DUPLICATE) -> None:
+        """`client` has the base URL, the credentials and the timeout."""
+        self.model = model
+        self.max_tokens = SHORT.get(model.rpartition("/")[2].partition(":")[0], READS)
+        self.near_duplicate = near_duplicate
+        self._client = client
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """As the port; raises `Unavailable` where the endpoint fails, `Misconfigured` where it refuses."""
+        with stage("embed"):
+            return [vector for batch in batched(texts, BATCH) for vector in self._request(batch)]
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """An upper estimate, since the endpoint's tokenizer is out of reach: three bytes of UTF-8 to a token."""
+        return [math.ceil(len(encodable(text).encode()) / BYTES_A_TOKEN) for text in texts]
+
+    def _request(self, texts: Sequence[str]) -> list[Vector]:
+        texts_sent = [encodable(text) or " " for text in texts]
+        answer = _post(self._client, {"model": self.model, "input": texts_sent, "dimensions": DIMENSIONS})
+        try:
+            found = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}
+            return [found[at] for at in range(len(texts))]
+        except (KeyError, TypeError, ZeroDivisionError) as error:
+            raise Unavailable("the embedding endpoint does not answer one vector a text; check its model") from error
+
+
+def _post(client: "httpx.Client", body: dict[str, Any]) -> Any:
+    import httpx
+    import stamina
+
+    try:
+        for attempt in stamina.retry_context(on=_is_transient, attempts=3, timeout=20):
+            with attempt:
+                answer = client.post("embeddings", json=body).raise_for_status()
+        return answer.json()
+    except httpx.HTTPStatusError as error:
+        if _is_transient(error):
+            raise Unavailable("the embedding endpoint is overloaded; repeat the request in a moment") from error
+        status = error.response.status_code
+        raise Misconfigured(f"the embedding endpoint answered {status}; check its URL, key and model") from error
+    except (httpx.TransportError, ValueError) as error:
+        raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment") from error
+
+
+def _is_transient(error: Exception) -> bool:
+    import httpx
+
+    if isinstance(error, httpx.HTTPStatusError):
+        return error.response.status_code == 429 or error.response.status_code >= 500
+    return isinstance(error, httpx.TransportError)
+
+
+def _shortened(vector: Vector) -> Vector:
+    """The first `DIMENSIONS` numbers at length one.
+
+    What Matryoshka models are trained for (Kusupati et al. 2022), which all models of our defaults are.
+    """
+    if len(vector) < DIMENSIONS:
+        raise Misconfigured(f"the embedding model has {len(vector)} dimensions; choose one of {DIMENSIONS} or more")
+    head = vector[:DIMENSIONS]
+    length = math.sqrt(sum(number * number for number in head))
+    return [number / length for number in head]

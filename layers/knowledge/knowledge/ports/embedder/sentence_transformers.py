@@ -1,0 +1,29 @@
+"""Embeddings by torch, where it is installed."""
+
+from collections.abc import Sequence
+
+from knowledge.ports.embedder.port import NEAR_DUPLICATE, Vector
+from knowledge.ports.telemetry import stage
+from knowledge.text.strings import encodable
+
+
+class SentenceTransformersEmbedder:
+    """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
+
+    def __init__(self, name: str, near_duplicate: float = NEAR_DUPLICATE) -> None:
+        from sentence_transformers import SentenceTransformer
+
+        self._transformer = SentenceTransformer(name)
+        self.model = name
+        self.near_duplicate = near_duplicate
+        self.max_tokens = int(self._transformer.max_seq_length or 512)
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        with stage("embed"):
+            cleaned = [encodable(text) for text in texts]
+            vectors: list[Vector] = self._transformer.encode(cleaned, normalize_embeddings=True).tolist()
+            return vectors
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)
+        return [len(ids) for ids in encoded["input_ids"]]

@@ -1,0 +1,136 @@
+"""Objects in S3, or in a store that speaks its protocol."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
+from knowledge.ports.object_store.port import Listed, Revision, Stored, Upload
+from knowledge.ports.telemetry import stage
+
+if TYPE_CHECKING:
+    from botocore.exceptions import ClientError
+    from mypy_boto3_s3 import S3Client
+
+_THROTTLED = {"SlowDown", "Throttling", "ThrottlingException", "RequestLimitExceeded", "TooManyRequests"}
+_TRANSIENT = _THROTTLED | {"RequestTimeout", "RequestTimeTooSkewed", "InternalError", "ServiceUnavailable"}
+_REFUSED = {"AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "NoSuchBucket"}
+_NO_SUCH_VERSION = {"NoSuchVersion", "MethodNotAllowed"}  # the latter where the version is a delete marker
+
+
+class S3Objects:
+    """`Objects` in a versioned S3 bucket. `client` is boto3's for S3; its retries and timeouts are its own."""
+
+    def __init__(self, client: "S3Client", bucket: str) -> None:
+        self._client = client
+        self._bucket = bucket
+
+    def get(self, key: str, version_id: str | None = None) -> Stored:
+        version: dict[str, Any] = {"VersionId": version_id} if version_id else {}
+        with stage("storage"), _translated(key):
+            found = self._client.get_object(Bucket=self._bucket, Key=key, **version)
+            body = found["Body"].read()
+        return Stored(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
+
+    def put(
+        self,
+        key: str,
+        body: bytes,
+        *,
+        content_type: str,
+        if_match: str | None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> Stored:
+        written_with = dict(metadata or {})
+        condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {"IfNoneMatch": "*"}
+        try:
+            with stage("storage"), _translated(key):
+                written = self._client.put_object(
+                    Bucket=self._bucket,
+                    Key=key,
+                    Body=body,
+                    ContentType=content_type,
+                    Metadata=written_with,
+                    **condition,
+                )
+        except Conflict as conflict:
+            return self._written_before(key, body, conflict)
+        return Stored(key, body, written["ETag"], written.get("VersionId"), content_type, written_with)
+
+    def delete(self, key: str, *, if_match: str | None = None) -> str | None:
+        condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {}
+        with stage("storage"), _translated(key):
+            return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
+
+    def versions(self, key: str) -> Iterator[Revision]:
+        # One a request: S3 lists versions and delete markers apart and dates both to the second, so that more at once
+        # would have no order.
+        pages = self._client.get_paginator("list_object_versions").paginate(
+            Bucket=self._bucket, Prefix=key, PaginationConfig={"PageSize": 1}
+        )
+        with _translated(key):
+            for page in pages:
+                written = [(found, False) for found in page.get("Versions", [])]
+                deleted = [(found, True) for found in page.get("DeleteMarkers", [])]
+                for found, is_deletion in (*written, *deleted):
+                    if found["Key"] != key:  # another object whose key starts like this one's
+                        return
+                    yield Revision(found["VersionId"], is_deletion, found["LastModified"])
+
+    def list(self, prefix: str) -> Iterator[Listed]:
+        pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
+        with _translated(prefix):
+            for page in pages:
+                for found in page.get("Contents", []):
+                    yield Listed(found["Key"], found["ETag"], found["Size"], found["LastModified"])
+
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+        with _translated(key):
+            form = self._client.generate_presigned_post(
+                self._bucket,
+                key,
+                Fields={"Content-Type": content_type},
+                Conditions=[{"Content-Type": content_type}, ["content-length-range", 1, max_bytes]],
+                ExpiresIn=seconds,
+            )
+        return Upload(form["url"], form["fields"])
+
+    def _written_before(self, key: str, body: bytes, conflict: Conflict) -> Stored:
+        """What is stored, where a write was repeated by the client because the answer to the first was lost."""
+        if not conflict.extensions.get("repeated"):
+            raise conflict
+        stored = self.get(key)
+        if stored.body != body:
+            raise conflict
+        return stored
+
+
+@contextmanager
+def _translated(key: str) -> Iterator[None]:
+    """Turns what botocore raises into our errors."""
+    from botocore import exceptions
+
+    try:
+        yield
+    except exceptions.ClientError as error:
+        raise _meaning(error, key) from error
+    except (exceptions.ConnectionError, exceptions.HTTPClientError, exceptions.IncompleteReadError) as error:
+        raise Unavailable("The object storage does not answer; repeat the request in a moment.") from error
+    except exceptions.BotoCoreError as error:
+        raise Misconfigured(f"The object storage cannot be used: {error}. Check the AWS settings.") from error
+
+
+def _meaning(error: "ClientError", key: str) -> KnowledgeError:
+    """Our error for an answer of S3: by its code, then by its status."""
+    code, answer = error.response["Error"]["Code"], error.response["ResponseMetadata"]
+    status = answer["HTTPStatusCode"]
+    if code in _REFUSED or status == 403:
+        return Misconfigured(f"The object storage answers {code}; check the bucket's name and the function's role.")
+    if code in _TRANSIENT or status == 429 or status >= 500:
+        return Unavailable(f"The object storage is busy ({code}); repeat the request in a moment.")
+    if status in (409, 412):
+        return Conflict(repeated=answer.get("RetryAttempts", 0) > 0)
+    message = error.response["Error"].get("Message", "")
+    if status == 404 or code in _NO_SUCH_VERSION or "version id" in message.lower():
+        return NotFound(f"There is no such file or version: {key.partition('/')[2]}. List what exists first.")
+    return KnowledgeError(f"The object storage answers {code}.")

@@ -1,0 +1,48 @@
+"""A change to one object, made on top of whatever others wrote meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from knowledge.errors import NotFound
+from knowledge.ports.object_store.port import MARKDOWN, Objects, Stored
+from knowledge.ports.retry import retried
+
+
+@dataclass(frozen=True)
+class Updated:
+    """An object before and after a change; the same where the change left it as it was."""
+
+    before: Stored | None
+    after: Stored
+
+
+def update(
+    objects: Objects,
+    key: str,
+    change: Callable[[bytes | None], bytes],
+    *,
+    content_type: str = MARKDOWN,
+    seconds: float = 20.0,
+) -> Updated:
+    """Writes what `change` makes of the object's body, None where there is none yet.
+
+    Where somebody else was first, reads again and re-applies, with growing, random waits: so `change` is called
+    once or more, and must depend on nothing but its argument. Raises `Conflict` after `seconds`.
+    """
+
+    def attempt() -> Updated:
+        before = _get_or_none(objects, key)
+        body = change(before.body if before else None)
+        if before and before.body == body:
+            return Updated(before, before)
+        etag = before.etag if before else None
+        return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag))
+
+    return retried(attempt, seconds=seconds)
+
+
+def _get_or_none(objects: Objects, key: str) -> Stored | None:
+    try:
+        return objects.get(key)
+    except NotFound:
+        return None

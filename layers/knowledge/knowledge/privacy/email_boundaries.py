@@ -1,0 +1,84 @@
+"""Where an e-mail begins in a text, and how far it reaches."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from knowledge.privacy.email_mentions import HEADER, SPEAKER, Cleaned, said
+
+_FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
+_QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
+_GREETING = re.compile(
+    r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I
+)
+_CLOSING = re.compile(
+    r"[>\s]*(?:(?:best|kind|warm|many)\b.{0,20}|regards|cheers|sincerely|yours.{0,20}|"
+    r"thanks(?: again)?|thank you),?\s*$",
+    re.I,
+)
+_TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
+_OBJECT = re.compile(r"\{[^{}]*\}")
+_OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)
+_KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}
+_NEAR = 6  # lines of a header that are looked at together
+
+
+def cut(text: str, cleaned: Cleaned) -> str:
+    """The text without e-mails, each of which reaches to the next speaker or the end."""
+    text = _TAGGED.sub(lambda match: cleaned.take([match[0]]), text)
+    text = _OBJECT.sub(lambda match: cleaned.take([match[0]]) if _is_object(match[0]) else match[0], text)
+    return "\n".join(line for turn in _turns(text) for line in _without(turn, cleaned))
+
+
+def is_email(fields: dict[Any, Any]) -> bool:
+    """Whether a JSON object is an e-mail: by its subject and another field of one."""
+    names = {str(name).lower() for name in fields}
+    return "subject" in names and bool(names & _KEYS)
+
+
+def _is_object(text: str) -> bool:
+    names = {name.lower() for name in _OBJECT_KEYS.findall(text)}
+    return "subject" in names and len(names) > 1
+
+
+def _turns(text: str) -> Iterator[list[str]]:
+    """The lines of each speaker."""
+    turn: list[str] = []
+    for line in text.split("\n"):
+        if turn and SPEAKER.match(line):
+            yield turn
+            turn = []
+        turn.append(line)
+    yield turn
+
+
+def _without(turn: list[str], cleaned: Cleaned) -> list[str]:
+    start = _start([said(line) for line in turn])
+    if start is None:
+        return turn
+    speaker = SPEAKER.match(turn[0])
+    kept = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
+    return [*kept, cleaned.take(["\n".join(turn[start:])])]
+
+
+def _start(lines: list[str]) -> int | None:
+    """The line with which an e-mail begins; None where there is none."""
+    if any(_QUOTED.match(line) for line in lines):
+        return 0  # what stands above a quoted e-mail is the answer to it
+    closing = max((place for place, line in enumerate(lines) if _CLOSING.match(line)), default=-1)
+    for place, line in enumerate(lines):
+        if _FORWARDED.match(line) or _is_header(lines[place : place + _NEAR]):
+            return place
+        if place < closing and _GREETING.match(line):
+            return place
+    return None
+
+
+def _is_header(lines: list[str]) -> bool:
+    """Whether an e-mail's header begins here: a subject, or another field with a sender or a subject close by."""
+    first = HEADER.match(lines[0])
+    if not first or not first["value"].strip():
+        return False
+    names = {match["name"].lower() for line in lines if (match := HEADER.match(line))}
+    telling = names & {"from", "subject", "von", "betreff"}
+    return first["name"].lower() in ("subject", "betreff") or (bool(telling) and len(names) > 1)

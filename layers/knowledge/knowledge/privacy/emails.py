@@ -1,0 +1,80 @@
+"""E-mails out of texts: what one says, its subject and who sent it are never stored, only that there was one.
+
+Where it is not clear how far an e-mail reaches, more goes.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.privacy import email_boundaries, email_mentions
+from knowledge.privacy.email_mentions import MARK, Cleaned
+
+__all__ = ["MARK", "Cleaned", "without_emails"]
+
+_DEPTH = 50  # of JSON; what lies deeper is an e-mail's for all we know
+
+
+def without_emails(value: Any, context: Any = None) -> Cleaned:
+    """The value, a text or JSON, with `[email]` for each e-mail in it and for each sentence that tells of one.
+
+    `context` is what else may hold e-mails that the value tells of.
+    """
+    cleaned = Cleaned(None)
+    _walked(context, cleaned, 0)
+    cleaned.emails = 0
+    cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.untold(text, cleaned))
+    return cleaned
+
+
+def _walked(value: Any, cleaned: Cleaned, depth: int) -> Any:
+    """The value without the e-mails in it; what tells of them is still there."""
+    if depth > _DEPTH or (isinstance(value, dict) and email_boundaries.is_email(value)):
+        return cleaned.take(_strings(value))
+    match value:
+        case dict():
+            return {name: _walked(inner, cleaned, depth + 1) for name, inner in value.items()}
+        case list() | tuple():
+            return [_walked(inner, cleaned, depth + 1) for inner in value]
+        case str():
+            decoded = _decoded(value)
+            return (
+                email_boundaries.cut(value, cleaned)
+                if decoded is None
+                else json.dumps(_walked(decoded, cleaned, depth + 1))
+            )
+        case _:
+            return value
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    match value:
+        case dict():
+            return {name: _mapped(inner, change) for name, inner in value.items()}
+        case list():
+            return [_mapped(inner, change) for inner in value]
+        case str():
+            return change(value)
+        case _:
+            return value
+
+
+def _strings(value: Any) -> list[str]:
+    """The texts in a value, however deep; keys aside."""
+    found, stack = [], [value]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            found.append(item)
+        elif isinstance(item, dict | list | tuple):
+            stack.extend(item.values() if isinstance(item, dict) else item)
+    return found
+
+
+def _decoded(text: str) -> Any:
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,47 @@
+"""The types that requests are made of."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from knowledge.text.strings import encodable
+
+
+def storable(value: Any) -> Any:
+    """`value` with what Postgres and UTF-8 do not know replaced: NUL by a space, a lone surrogate by `?`."""
+    match value:
+        case str():
+            return encodable(value.replace("\x00", " "))
+        case dict():
+            return {storable(name): storable(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [storable(inner) for inner in value]
+        case _:
+            return value
+
+
+Text = Annotated[str, Field(min_length=1)]
+Label = Annotated[str, Field(min_length=1, max_length=200)]
+RunId = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that came in a form."""
+
+    name: str
+    content: bytes
+    content_type: str | None
+
+
+class Body(BaseModel):
+    """A request's fields: unknown ones are refused, so that a typing error is not silently ignored."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, fields: Any) -> Any:
+        """Before anything else is checked: what is blank without its NUL characters is blank."""
+        return storable(fields)

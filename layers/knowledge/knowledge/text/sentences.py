@@ -1,0 +1,109 @@
+"""Prose out of markdown: paragraphs as lists of sentences, without code blocks, tables and headings."""
+
+import re
+
+from knowledge.text.xml_elements import without_elements
+
+_FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
+_OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+_NOISE = re.compile(r"\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
+_END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
+_ABBREVIATION = re.compile(
+    r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
+    r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|(?-i:[a-z]))\.$",
+    re.I,
+)
+# In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
+_ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
+_NUMBER = re.compile(r"\b\d{1,2}\.$")
+_MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+_EMPHASIS = re.compile(
+    r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
+)
+# Longer than any learning: what is not closed by then is no sentence.
+_MAX_SENTENCE = 600
+
+
+def paragraphs(text: str) -> list[list[str]]:
+    """The sentences of each paragraph or list item, in order."""
+    return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
+
+
+def without_code(text: str) -> str:
+    """The text without fenced code and without whole elements such as `<output>…</output>`."""
+    return without_elements(_FENCE.sub("\n\n", text), _OPENING, _CLOSING, "\n\n")
+
+
+def item(line: str) -> str | None:
+    """What stands in a list item's first line; None where the line begins none."""
+    found = _ITEM.match(line)
+    return line[found.end() :] if found else None
+
+
+def is_noise(line: str) -> bool:
+    """Whether the line is a table's, a heading's, a diff's or a traceback's rather than prose."""
+    return bool(_NOISE.match(line))
+
+
+def sentences(block: str) -> list[str]:
+    """The sentences of one paragraph; neither abbreviations nor ordinals end one."""
+    block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
+    found: list[str] = []
+    for piece in _END.split(block):
+        if found and len(found[-1]) < _MAX_SENTENCE and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2):
+            found[-1] += " " + piece
+        elif piece:
+            found.append(piece)
+    return found
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Whether the point between the two ends no sentence."""
+    ordinal = _ORDINAL.search(before) or (_NUMBER.search(before) and _MONTH.match(after))
+    return bool(_ABBREVIATION.search(before) or ordinal)
+
+
+def _blocks(text: str) -> list[str]:
+    blocks: list[list[str]] = [[]]
+    for line in text.splitlines():
+        rest = item(line)
+        if not line.strip() or is_noise(line):
+            blocks.append([])
+        elif rest is not None:
+            blocks.append([rest])
+        else:
+            blocks[-1].append(line)
+    return [" ".join(lines) for lines in blocks if lines]
+
+
+_LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
+_LEAD = re.compile(
+    r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
+    r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"
+    r"actually|hmm|anyway|basically|essentially|specifically|importantly|interestingly|in fact|"
+    r"in short|as analyzed|it turns out(?: that)?|turns out(?: that)?|note that|note|notice that|"
+    r"the (?:key|root) (?:cause|problem) is that|the (?:issue|problem|reason|cause|bug) is(?: indeed)?(?: that)?|"
+    r"(?:this|it|which) (?:means|shows|confirms)(?: that)?|(?:now )?I (?:see|found|know|understand|realized|realize|"
+    r"noticed|notice|have found)(?: that)?|I can see(?: that)?|the root cause is(?: that)?)[,:!.]?\s+)+(?=\S)",
+    re.I,
+)
+
+
+def tidy(sentence: str) -> str:
+    """The sentence without its opening flourish and its line numbers, beginning and ending as one does."""
+    sentence = sentence.strip()
+    lead = _LEAD.match(sentence)
+    sentence = _LINES.sub("", sentence[lead.end() :] if lead else sentence)
+    sentence = _spaced(" ".join(sentence.split())).rstrip(" ,;")
+    if not sentence:
+        return ""
+    sentence = sentence.rstrip("!") + ("" if sentence[-1] in ".?:。？" else ".")
+    return sentence[0].upper() + sentence[1:] if re.match(r"[a-z]+\b(?![._(/])", sentence) else sentence
+
+
+def _spaced(sentence: str) -> str:
+    """The sentence without spaces before its punctuation; code between backticks is left alone."""
+    parts = sentence.split("`")
+    parts[::2] = [re.sub(r"\s+([,.;:])(?!\S)", r"\1", part) for part in parts[::2]]
+    return "`".join(parts)

@@ -1,0 +1,1 @@
+"""One module a log format: `recognises` and `read`."""

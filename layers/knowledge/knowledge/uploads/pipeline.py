@@ -1,0 +1,181 @@
+"""Makes everything that is known of an asset follow the asset: its register, its chunks, its rendition."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import PurePosixPath
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from knowledge.chunks import reader
+from knowledge.chunks.indexer import Given, Indexed, bare, index_file
+from knowledge.documents import Document
+from knowledge.documents.limits import MAX_BYTES
+from knowledge.errors import Conflict
+from knowledge.files import paths
+from knowledge.files.repository import Files
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Listed, Objects, Stored
+from knowledge.ports.retry import retried
+from knowledge.uploads.listing import Catalogue
+from knowledge.uploads.registry import Register, Upload
+
+ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
+PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
+
+
+def digest(content: bytes) -> str:
+    """What tells that two files have the same content: SHA-256 in hex."""
+    return sha256(content).hexdigest()
+
+
+class Reading:
+    """The document of the content that was last read; `on_read` is told when it is there."""
+
+    def __init__(self, on_read: Callable[[Document], None] = lambda _: None) -> None:
+        self.on_read = on_read
+        self._hash: str | None = None
+        self._document: Document | None = None
+
+    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
+        """The document that `content` holds. Raises what `parse_safely` does."""
+        found = digest(content)
+        if self._document is None or self._hash != found:
+            self._document = reader.parse_content(name, content, content_type, embedder)
+            self._hash = found
+        self.on_read(self._document)
+        return self._document
+
+    def parse(self, name: str, stored: Stored, embedder: Embedder) -> Document:
+        """The document of an asset, as the index asks for it."""
+        return self.of(name, stored.body, stored.content_type, embedder)
+
+
+@dataclass(frozen=True)
+class Ingestion:
+    """The assets of one tenant. `embedders` are those by which its files are indexed."""
+
+    tenant_id: UUID
+    objects: Objects
+    database: Database
+    embedders: Sequence[Embedder]
+
+    @cached_property
+    def register(self) -> Register:
+        """What is known of the uploads."""
+        return Register(self.tenant_id, self.database)
+
+    def follow(self, path: str, *, sequencer: str | None = None, reading: Reading | None = None) -> Indexed:
+        """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
+
+        It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
+        from the bucket and the register alone. `reading` may have the document already.
+        """
+        patience = iter([PATIENCE])  # for others; whoever comes again had its turn
+
+        def attempt() -> Indexed:
+            now = self._recorded(path, sequencer, next(patience, 0.0))
+            return self._settled(now, reading or Reading()) if now else self._index(path)
+
+        return retried(attempt, attempts=ATTEMPTS)
+
+    def _recorded(self, path: str, sequencer: str | None, patience: float) -> Upload | None:
+        """The upload with what the bucket has; None where there is neither.
+
+        A file that lands by a request is told of by an event as well. Whoever records it first reads it; the other
+        waits here, and then finds everything done. It goes on by itself where that takes longer than `patience`.
+        """
+        until = monotonic() + patience
+        return retried(lambda: self._record(path, sequencer, until), seconds=patience + 20)
+
+    def _record(self, path: str, sequencer: str | None, until: float) -> Upload | None:
+        before, listed = self.register.at(path), self._listed(path)
+        if before and listed and before.is_being_read(bare(listed.etag)) and monotonic() < until:
+            raise Conflict("another run reads the file; repeat the request in a moment")
+        if listed and (before is None or before.content_hash is None):
+            before = self.register.appeared(path)
+        return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
+
+    def _settled(self, now: Upload, reading: Reading) -> Indexed:
+        gone = [] if now.content_hash else [self._forget(now)]
+        done = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
+        self._catalogue.summarise(now.topic)
+        self.register.finish(now)
+        return next(filter(None, [*gone, *done]), Indexed(path=now.file_path, outcome="unchanged"))
+
+    def _seen(self, before: Upload, listed: Listed | None) -> dict[str, Any]:
+        """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
+        if listed is None:
+            return {}
+        seen = {"etag": bare(listed.etag), "size": listed.size, "written_at": listed.updated}
+        if listed.size > MAX_BYTES:
+            return seen | {"content_hash": bare(listed.etag)}
+        if before.content_hash and before.etag == seen["etag"]:
+            return seen | {"content_hash": before.content_hash}
+        stored = self.objects.get(listed.key)
+        return seen | {"etag": bare(stored.etag), "content_hash": digest(stored.body)}
+
+    def _settle(self, content_hash: str, reading: Reading) -> dict[str, Indexed]:
+        """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
+        for _ in range(ATTEMPTS):
+            uploads = self.register.of_content(content_hash)
+            done = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
+            if [each.id for each in self.register.of_content(content_hash)] == [each.id for each in uploads]:
+                return done
+        raise Conflict("others kept changing files of the same content; repeat the request in a moment")
+
+    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, Indexed]]:
+        for upload in uploads[:1]:
+            tags = tuple(dict.fromkeys(tag for each in uploads for tag in each.tags))
+            yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
+        for upload in uploads[1:]:
+            same = f"It has the same content as {uploads[0].file_path}; search finds that."
+            yield upload, self._index(upload.file_path, etag=upload.etag, given=Given(), instead=same)
+            self._catalogue.remove(upload)
+            self.register.settle(upload, duplicate_of=uploads[0].id)
+
+    def _ingest(self, upload: Upload, reading: Reading) -> Indexed:
+        reading.on_read = lambda document: self.register.advance(
+            upload, "embedding", title=document.title, media_type=document.media_type
+        )
+        if upload.status != "done":
+            self.register.advance(upload, "parsing")
+        given, too_large = Given(upload.source_type, upload.tags), _too_large(upload)
+        done = self._index(upload.file_path, etag=upload.etag, given=given, parse=reading.parse, instead=too_large)
+        if done.problem:
+            self._catalogue.remove(upload)
+        self.register.settle(upload, documents=0 if done.problem else self._render(upload, reading))
+        return done
+
+    def _render(self, upload: Upload, reading: Reading) -> int | None:
+        """Brings the rendition up to date, and counts the document's passages where it had to be read for that."""
+        if self._catalogue.has(upload):
+            return None
+        stored = self.objects.get(paths.key(str(self.tenant_id), upload.file_path))
+        document = reading.parse(PurePosixPath(upload.file_path).name, stored, self.embedders[0])
+        self._catalogue.render(upload, document)
+        return sum(1 for _ in document.sections)
+
+    def _forget(self, upload: Upload) -> Indexed:
+        self._catalogue.remove(upload)
+        return self._index(upload.file_path)
+
+    def _index(self, path: str, **options: Any) -> Indexed:
+        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, **options)
+
+    def _listed(self, path: str) -> Listed | None:
+        key = paths.key(str(self.tenant_id), path)
+        return next((found for found in self.objects.list(key) if found.key == key), None)
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return Catalogue(Files(self.tenant_id, self.objects, self.database), self.register)
+
+
+def _too_large(upload: Upload) -> str | None:
+    if (upload.size or 0) <= MAX_BYTES:
+        return None
+    return f"{upload.file_name} has {upload.size:,} bytes, the limit is {MAX_BYTES:,}; split it or compress it."

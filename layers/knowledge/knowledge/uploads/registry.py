@@ -1,0 +1,133 @@
+"""What is known of each upload: one row an asset."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import PurePosixPath
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge.errors import KnowledgeError, NotFound
+from knowledge.files import paths
+from knowledge.ports.database import Database
+
+MAX_LISTED = 50  # uploads of a topic that are read for its summary
+
+_AGAIN = "it is tried again, and can be replayed from the dead-letter queue"
+
+Status = Literal["expected", "received", "parsing", "embedding", "done", "failed", "deleted"]
+
+
+class Upload(BaseModel):
+    """An asset and what became of it.
+
+    `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
+    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`.
+    """
+
+    id: UUID
+    file_path: str
+    file_name: str
+    topic: str
+    source_type: str | None
+    user_id: str | None
+    tags: tuple[str, ...]
+    status: Status
+    reason: str | None
+    duplicate_of: UUID | None
+    content_hash: str | None
+    etag: str | None
+    size: int | None
+    sequencer: str | None
+    unsettled: tuple[str, ...]
+    title: str | None
+    media_type: str | None
+    documents: int
+    chunks: int
+    revision: int
+    created_at: datetime
+    updated_at: datetime
+
+    def is_being_read(self, etag: str) -> bool:
+        """Whether a run has begun with this object, and neither ended nor been silent for too long."""
+        return self.etag == etag and self.status in ("received", "parsing", "embedding")
+
+
+class Register:
+    """The uploads of one tenant."""
+
+    def __init__(self, tenant_id: UUID, database: Database) -> None:
+        self._tenant_id, self._database = tenant_id, database
+
+    def find(self, upload_id: UUID) -> Upload:
+        """The upload of that id. Raises `NotFound`."""
+        for found in self._call("find_upload", upload_id=upload_id):
+            return found
+        raise NotFound("There is no such upload; POST the file, and take the upload_id of the answer.")
+
+    def at(self, path: str) -> Upload | None:
+        """The upload at that path."""
+        return next(iter(self._call("find_upload", file_path=path)), None)
+
+    def expect(self, path: str, name: str, status: Status, **given: Any) -> Upload:
+        """Notes that a file is to come, and what its uploader says of it. Raises `LimitReached`."""
+        topic = paths.topic(path)
+        [upload] = self._call("register_upload", file_path=path, file_name=name, topic=topic, status=status, **given)
+        return upload
+
+    def appeared(self, path: str) -> Upload:
+        """The upload of an object that is just there: nobody said anything of it. Raises `LimitReached`."""
+        return self.expect(path, PurePosixPath(path).name, "received", given=False)
+
+    def record(self, upload: Upload, **seen: Any) -> Upload:
+        """Notes what the bucket has now. Raises `Conflict` where somebody did so since `upload` was read."""
+        [recorded] = self._call("record_upload", file_path=upload.file_path, expected_revision=upload.revision, **seen)
+        return recorded
+
+    def finish(self, upload: Upload) -> None:
+        """Notes that all is done that followed from what was recorded."""
+        self._call("finish_upload", upload_id=upload.id, revision=upload.revision)
+
+    def of_content(self, content_hash: str) -> list[Upload]:
+        """The uploads with that content, the original first."""
+        return self._call("uploads_of_content", content_hash=content_hash)
+
+    def advance(self, upload: Upload, status: Status, **read_as: str) -> None:
+        """Notes that it is being parsed or embedded."""
+        self._call("advance_upload", upload_id=upload.id, content_hash=upload.content_hash, status=status, **read_as)
+
+    def settle(self, upload: Upload, duplicate_of: UUID | None = None, documents: int | None = None) -> None:
+        """Notes what became of it, as the index has it."""
+        self._call(
+            "settle_upload",
+            upload_id=upload.id,
+            content_hash=upload.content_hash,
+            duplicate_of=duplicate_of,
+            documents=documents,
+        )
+
+    def fail(self, path: str, reason: str, sequencer: str | None = None) -> None:
+        """Notes why the file at that path could not be ingested when this event came."""
+        name, topic = PurePosixPath(path).name, path.split("/")[1]
+        self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, sequencer=sequencer)
+
+    @contextmanager
+    def noting(self, path: str, sequencer: str | None = None) -> Iterator[None]:
+        """Notes on the upload at that path what fails in here, and raises it."""
+        try:
+            yield
+        except Exception as error:
+            reason = error.detail if isinstance(error, KnowledgeError) else f"{type(error).__name__}; {_AGAIN}"
+            self.fail(path, reason, sequencer)
+            raise
+
+    def of_topic(self, topic: str) -> tuple[list[Upload], int]:
+        """The first readable uploads of a topic, and how many it has."""
+        rows = self._database.call("list_topic_uploads", tenant_id=self._tenant_id, topic=topic, page=MAX_LISTED)
+        return [Upload.model_validate(row["upload"]) for row in rows], rows[0]["total"] if rows else 0
+
+    def _call(self, function: str, **arguments: Any) -> list[Upload]:
+        rows = self._database.call(function, tenant_id=self._tenant_id, **arguments)
+        return [Upload.model_validate(row["upload"]) for row in rows]

@@ -1,0 +1,1 @@
+"""One entry a deployed function, of the same name; none imports another."""

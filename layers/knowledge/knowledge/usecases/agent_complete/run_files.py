@@ -1,0 +1,163 @@
+"""What agents learned by themselves, as files under `learned/`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from knowledge.files import paths
+from knowledge.files.edits import AnyEdit, Bullets, NewFile, with_lower_headings
+from knowledge.files.formats import description
+from knowledge.files.formats.description import Description
+from knowledge.files.paths import LearnedKind, Scope
+from knowledge.files.semver import FIRST
+from knowledge.text import hashing
+from knowledge.text.strings import abbreviated, one_line
+
+RECENT = 10  # tasks, failures and patterns that their summary shows, each
+NOT_SAID = "Not said."
+_ABOUT: dict[str, str] = {
+    "tasks": "What agents were asked and what they did",
+    "failures": "What went wrong, why, and the lesson",
+    "patterns": "What recurs over runs",
+}
+# What happened again and again, and what follows from it, by the kind of the learning.
+_TAUGHT = {
+    "correction": "the user has asked for the same",
+    "decision": "the same was decided",
+    "error_fix": "the same error had the same remedy",
+    "command": "the same commands were needed",
+}
+_CONSEQUENCE = {
+    "correction": "Do so without being asked",
+    "decision": "Keep to it, and give a reason where it must change,",
+    "error_fix": "Look for this first, before trying anything else,",
+    "command": "Run these rather than searching for others",
+    "environment": "Expect it of the environment",
+}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is told of a finished run: texts without secrets and e-mails."""
+
+    run_id: str
+    title: str
+    asked: str
+    did: Sequence[str]
+    outcome: str
+    notes: Sequence[str]
+    at: datetime
+    tags: Sequence[str] = ()
+    failed: bool = False
+    happened: str = ""
+    causes: Sequence[str] = ()
+    lessons: Sequence[str] = ()
+    attempts: str = ""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A learning that several runs taught; `runs` are at most ten of them, the first first."""
+
+    id: UUID
+    learning: str
+    kind: str
+    runs: Sequence[str]
+    tags: Sequence[str] = field(default_factory=tuple)
+
+
+def task(report: Report) -> list[AnyEdit]:
+    """The summary of a completed task, and its line among the latest."""
+    path = _path("tasks", report.run_id)
+    notes = [*report.notes, *([f"[[{_path('failures', report.run_id)}]]"] if report.failed else [])]
+    text = _sections(
+        f"Task: {report.title}",
+        {
+            "What was asked": with_lower_headings(report.asked, 2) or NOT_SAID,
+            "What I did": _numbered(report.did),
+            "Outcome": report.outcome or NOT_SAID,
+            "Notes": _bulleted(notes, f"Nothing was learned in run {report.run_id}."),
+        },
+    )
+    return [_file(path, report.title, text, report.tags, report.at), _lines("tasks", [(report.title, path)], report.at)]
+
+
+def failure(report: Report) -> list[AnyEdit]:
+    """What went wrong in a run, why, and what to do about it, and its line among the latest."""
+    path = _path("failures", report.run_id)
+    text = _sections(
+        f"Failure: {report.title}",
+        {
+            "What happened": report.happened or report.outcome or NOT_SAID,
+            "Root cause": _bulleted(report.causes, "Not established."),
+            "Lesson learned": _numbered(report.lessons, "None was drawn beyond the cause."),
+            "Attempts": report.attempts or NOT_SAID,
+        },
+    )
+    tags = [*report.tags, "failure"]
+    return [_file(path, report.title, text, tags, report.at), _lines("failures", [(report.title, path)], report.at)]
+
+
+def patterns(found: Sequence[Pattern], report: Report) -> list[AnyEdit]:
+    """What recurs over runs, with the runs that taught it, and their lines among the latest."""
+    if not found:
+        return []
+    files = [_pattern(each, report) for each in found]
+    titles = [(_shortened(each.learning), file.path) for each, file in zip(found, files, strict=True)]
+    return [*files, _lines("patterns", titles, report.at)]
+
+
+def _pattern(pattern: Pattern, report: Report) -> NewFile:
+    """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
+    title = _shortened(pattern.learning)
+    learning = pattern.learning.rstrip(".")
+    text = (
+        f"\n\n# Pattern: {title}\n\n"
+        f"Across {len(pattern.runs)} runs, {_TAUGHT.get(pattern.kind, 'agents learned the same')}: {learning}.\n"
+        f"{_CONSEQUENCE.get(pattern.kind, 'Take it into account from the start')} going forward.\n\n"
+        f"- **Runs**: {', '.join(map(one_line, pattern.runs))}\n"
+    )
+    path = paths.learned("patterns", f"{paths.slug(title)[:45]}-{str(pattern.id)[:8]}")
+    return _file(path, title, text, ["pattern", pattern.kind, *pattern.tags, *report.tags[:1]], report.at)
+
+
+def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) -> Bullets:
+    """The files' lines in the summary of their kind."""
+    return Bullets(
+        path=paths.summary("agent", f"learned {kind}"),
+        title=f"Learned {kind}",
+        bullets=[f"{_shortened(title)} [[{path}]]" for title, path in files],
+        at=at,
+        about=_ABOUT[kind],
+        latest=RECENT,
+    )
+
+
+def _path(kind: LearnedKind, run_id: str) -> str:
+    """The same for the same run, and another for any other."""
+    return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{hashing.short(run_id)}")
+
+
+def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime) -> NewFile:
+    distinct = list(dict.fromkeys(tags))
+    return NewFile(
+        path=path, content=description.render(Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value))
+    )
+
+
+def _sections(title: str, sections: dict[str, str]) -> str:
+    return f"\n\n# {one_line(title)}\n" + "".join(f"\n## {name}\n{text.strip()}\n" for name, text in sections.items())
+
+
+def _numbered(items: Sequence[str], otherwise: str = NOT_SAID) -> str:
+    lines = [f"{number}. {one_line(item)}" for number, item in enumerate(items, start=1)]
+    return "\n".join(lines) or otherwise
+
+
+def _bulleted(items: Sequence[str], otherwise: str) -> str:
+    return "\n".join(f"- {one_line(item)}" for item in items) or otherwise
+
+
+def _shortened(text: str) -> str:
+    return abbreviated(one_line(text), 90)

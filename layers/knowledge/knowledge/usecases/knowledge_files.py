@@ -1,0 +1,144 @@
+"""What knowledge-files answers: a tenant's files, their versions, and who may change them."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from knowledge.auth import Caller
+from knowledge.errors import Forbidden, Invalid, Malformed, PreconditionFailed, PreconditionRequired
+from knowledge.files import paths
+from knowledge.files.paths import Scope, Tier
+from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
+from knowledge.files.semver import ChangedBy
+from knowledge.files.version_history import Entry, Version
+from knowledge.schemas import Body
+
+Exact = Annotated[str, StringConstraints(strip_whitespace=False)]
+Why = Annotated[str, Field(max_length=MAX_SUMMARY)]
+Flag = Literal["", "true"]  # `?versions`, or `?versions=true`
+
+
+class ListRequest(Body):
+    """Which files to list: a page, from the one after `after` on."""
+
+    prefix: Exact = ""
+    after: Exact = ""
+    limit: int = Field(default=1000, ge=1, le=10_000)
+
+
+class ReadRequest(Body):
+    """A file, one of its versions, their list, or what is between two of them."""
+
+    path: Exact
+    version: str | None = None
+    versions: Flag | None = None
+    diff: str | None = None
+
+
+class WriteRequest(Body):
+    """A file's new content."""
+
+    path: Exact
+    content: Exact
+    summary: Why = "Edited"
+
+
+class DeleteRequest(Body):
+    """A file to delete."""
+
+    path: Exact
+    summary: Why = "Deleted"
+
+
+class RestoreRequest(Body):
+    """A version to bring back."""
+
+    path: Exact
+    restore: str
+
+
+class FileList(BaseModel):
+    """A page of files; `next` is the `after` of the next page, None where there is none."""
+
+    files: list[Entry]
+    next: str | None
+
+
+class VersionList(BaseModel):
+    """A file's versions, newest first."""
+
+    path: str
+    versions: list[Version]
+
+
+class Difference(BaseModel):
+    """A unified diff."""
+
+    path: str
+    diff: str
+
+
+class Access:
+    """What may be asked about files over HTTP; each method is the answer to one kind of request."""
+
+    def __init__(self, files: Callable[[Caller], Files]) -> None:
+        """`files` gives those of the caller's tenant."""
+        self._files = files
+
+    def list(self, caller: Caller, request: ListRequest) -> FileList:
+        """The files under a prefix, by path."""
+        found = [*islice(self._files(caller).list(request.prefix, request.after), request.limit)]
+        return FileList(files=found, next=found[-1].path if len(found) == request.limit else None)
+
+    def read(self, caller: Caller, request: ReadRequest) -> File | VersionList | Difference:
+        """The file, or what was asked of its history."""
+        files = self._files(caller)
+        if sum(asked is not None for asked in (request.version, request.versions, request.diff)) > 1:
+            raise Malformed("version, versions and diff exclude each other; send one of them")
+        if request.versions is not None:
+            return VersionList(path=request.path, versions=[*files.versions(request.path)])
+        if request.diff is not None:
+            old, dots, new = request.diff.partition("..")
+            if not dots:
+                raise Invalid("diff names two versions, as in ?diff=1.0.0..1.1.0")
+            return Difference(path=request.path, diff=files.diff(request.path, old, new))
+        return files.read(request.path, request.version)
+
+    def write(self, caller: Caller, request: WriteRequest) -> File:
+        """The file with its new content, unless somebody else changed it since it was read.
+
+        Without a condition only a new file is written, or the same content again: else `PreconditionRequired`.
+        """
+        by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
+        if new not in (None, "*") or (new and current):
+            raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
+        try:
+            return self._files(caller).write(
+                request.path, request.content, by=by, summary=request.summary, if_match=current
+            )
+        except PreconditionFailed as failed:
+            raise failed if new or current else PreconditionRequired() from failed
+
+    def delete(self, caller: Caller, request: DeleteRequest) -> Version:
+        """The deletion, as a version."""
+        by = _author(caller, request.path)
+        return self._files(caller).delete(request.path, by=by, summary=request.summary, if_match=caller.if_match or ANY)
+
+    def restore(self, caller: Caller, request: RestoreRequest) -> File:
+        """The file as it was, as a new version."""
+        by = _author(caller, request.path)
+        return self._files(caller).restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)
+
+
+def _author(caller: Caller, path: str) -> ChangedBy:
+    """A person holds an admin key, an agent an agent key. What stands in user/ outranks all else: only people write it.
+
+    Raises `Forbidden` for an agent there.
+    """
+    if caller.role == "admin":
+        return ChangedBy.USER
+    if paths.tier(paths.checked(path)) is Tier.DESCRIPTION and paths.scope(path) is Scope.USER:
+        raise Forbidden("3-descriptions/user/ is what people say, and outranks what agents learn; use an admin key")
+    return ChangedBy.AGENT

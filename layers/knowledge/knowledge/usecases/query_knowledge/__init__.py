@@ -1,0 +1,1 @@
+"""A question or a task → what is known about it."""

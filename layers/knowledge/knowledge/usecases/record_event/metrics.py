@@ -1,0 +1,74 @@
+"""The figures that an integration reports, each under the name that people call it."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.payload_text import flat, readable
+
+MAX_FIGURES = 50
+
+# A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
+_FIGURE = re.compile(r"[^\w\s]?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
+_NO_FIGURE = re.compile(
+    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+)
+_MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
+_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,60})$", re.M)
+_CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
+_UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB)\b))"
+# No name of a figure begins with one of these.
+_NO_NAME = (
+    r"(?!(?:up|down|from|in|after|before|vs|since|with|by|at|to|of|for|on|most|more|less|only|about|roughly|out|is|are|"
+    r"was|were|per)\b)"
+)
+_VERB = (
+    r"(?: (?:now|currently|today))?"
+    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|of|at|to|by|now|currently|about|took))+|:"
+)
+_STATED = re.compile(
+    r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
+    rf"(?P<verb>{_VERB})? (?P<value>[€$£¥]?-?\d[\d.,']*\d|[€$£¥]?-?\d)"
+    rf"(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
+    re.I,
+)
+_COUNTED = re.compile(
+    rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{_NO_NAME}(?!{_UNIT}\W*$)[^\W\d_][\w-]+"
+    r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
+    re.I,
+)
+_GOES_ON = re.compile(
+    r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*"
+)
+
+
+def figures(event: Occurrence) -> dict[str, str]:
+    """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
+
+    A name with several values is a column of a table, and no figure.
+    """
+    fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
+    found: dict[str, set[str]] = {}
+    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
+        if _is_figure(name, value):
+            found.setdefault(name, set()).add(value)
+    single = [(name, value) for name, (value, *others) in found.items() if not others]
+    return dict(single[:MAX_FIGURES])
+
+
+def _is_figure(name: str, value: str) -> bool:
+    return bool(_FIGURE.match(value)) and not _NO_FIGURE.search(name) and not _MOMENT.match(value)
+
+
+def _stated(text: str) -> Iterator[tuple[str, str]]:
+    """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
+    for clause in map(str.strip, _CLAUSE.split(text)):
+        found = _STATED.fullmatch(clause)
+        if found and (found["verb"] or found["unit"].strip()) and _ends(found["rest"]):
+            yield found["name"], f"{found['value']}{found['unit']}".strip()
+        elif counted := _COUNTED.fullmatch(clause):
+            yield counted["name"], counted["value"]
+
+
+def _ends(rest: str | None) -> bool:
+    return not rest or bool(_GOES_ON.fullmatch(rest))

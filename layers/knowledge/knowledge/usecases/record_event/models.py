@@ -1,0 +1,106 @@
+"""What record-event takes, what is made of it, and what it answers."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from knowledge.files.editor import Touched
+from knowledge.files.edits import AnyEdit
+from knowledge.schemas import Body, Label
+from knowledge.text.strings import without_links
+
+MAX_CONTENT = 500_000  # characters of a text
+
+Kind = Literal["conversation", "integration", "research", "code_change"]
+Says = Literal["decision", "fact", "requirement", "metric", "status", "finding", "technology", "progress"]
+
+
+class Event(Body):
+    """Something that happened: a conversation, an integration's report, research, or a change of code."""
+
+    kind: Kind
+    event_id: Label
+    topic: Label | None = None
+    content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
+    metadata: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _says(self) -> Self:
+        if not self.content:
+            raise ValueError("content is empty; send what was said, found, reported or changed")
+        return self
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """An event as it may be stored: without secrets and e-mails."""
+
+    kind: Kind
+    event_id: str
+    topic: str | None
+    title: str
+    text: str
+    metadata: dict[str, Any]
+    at: datetime
+    emails: int
+
+
+class Statement(BaseModel):
+    """One thing that an event says, in a sentence that stands alone; `category` is where a language model puts it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    says: Says
+    text: Annotated[str, AfterValidator(without_links)]
+    category: str | None = None
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """What an event says, by which method, and in `note` why it was not the better one.
+
+    `partial` where more was said than the statements tell.
+    """
+
+    statements: list[Statement]
+    method: Literal["rules", "llm"]
+    note: str | None = None
+    topic: str | None = None
+    partial: bool = False
+
+    @property
+    def category(self) -> str | None:
+        """The category that most statements are put into; None where nobody put them."""
+        named = Counter(each.category for each in self.statements if each.category)
+        return next((category for category, _ in named.most_common(1)), None)
+
+
+class Plan(BaseModel):
+    """What is to be written because of an event, decided once."""
+
+    edits: list[AnyEdit]
+    summary: str
+    statements: list[Statement]
+    method: Literal["rules", "llm"]
+    note: str | None
+    emails: int
+
+
+class Recorded(BaseModel):
+    """The files that an event changed, each with the version that this made, and what was taken from it.
+
+    `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
+    not used, or that nothing was kept.
+    """
+
+    event_id: str
+    kind: Kind
+    files: list[Touched]
+    statements: list[Statement]
+    method: Literal["rules", "llm"]
+    note: str | None
+    emails: int
+    repeated: bool = False

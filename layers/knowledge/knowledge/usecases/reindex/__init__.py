@@ -1,0 +1,79 @@
+"""What keeps every tenant's index: storage events, jobs of the queue, the schedule."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from knowledge.errors import KnowledgeError
+from knowledge.ports import telemetry
+from knowledge.ports.database import Database, tenant_ids
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Objects
+from knowledge.ports.queue import Queue
+from knowledge.ports.storage_events import ObjectEvent
+from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, Report, searchable
+
+
+class Swept(BaseModel):
+    """How many tenants were reindexed, how many could not be, and for how many a job is queued."""
+
+    reindexed: int = 0
+    failed: int = 0
+    queued: int = 0
+
+
+@dataclass(frozen=True)
+class Upkeep:
+    """The index of all tenants. `embedders` gives those of a tenant's files by the model that search answers from."""
+
+    objects: Objects
+    database: Database
+    embedders: Callable[[str | None], Sequence[Embedder]]
+    queue: Queue | None
+
+    def indexer(self, tenant_id: UUID, model: str | None) -> Indexer:
+        """The index of one tenant."""
+        return Indexer(tenant_id, self.objects, self.database, self.embedders(model), self.queue)
+
+    def follow(self, event: ObjectEvent) -> None:
+        """Makes the index of the written or deleted file like the file; other objects are none of its business."""
+        found = searchable(event.key)
+        if found:
+            tenant_id, path = found
+            for indexer in self._indexer(tenant_id):
+                _tell(tenant_id, indexer.follow(path, event.etag if event.kind == "created" else None))
+
+    def work(self, job: Any) -> None:
+        """Does one job of the queue. Raises pydantic's `ValidationError` for anything else."""
+        parsed = JOB.validate_python(job)
+        for indexer in self._indexer(parsed.tenant_id):
+            _tell(parsed.tenant_id, indexer.reindex() if isinstance(parsed, Reindex) else indexer.run(parsed))
+
+    def reindex_all(self) -> Swept:
+        """A job for each tenant; where there is no queue, the work itself, one after the other."""
+        jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in tenant_ids(self.database))
+        if self.queue:
+            return Swept(queued=self.queue.send(jobs))
+        done, failed = 0, 0
+        for job in jobs:
+            try:
+                self.work(job)
+                done += 1
+            except KnowledgeError as error:  # one tenant's trouble is not the others'
+                telemetry.log_line("reindexed", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
+                failed += 1
+        return Swept(reindexed=done, failed=failed)
+
+    def _indexer(self, tenant_id: UUID) -> list[Indexer]:
+        """The tenant's indexer; none where the tenant is gone."""
+        rows = self.database.call("embedding_model", tenant_id=tenant_id)
+        return [self.indexer(tenant_id, row["model"]) for row in rows]
+
+
+def _tell(tenant_id: UUID, report: Report) -> None:
+    """Where nobody waits for an answer. Files stay unnamed: what they are called is the tenant's own."""
+    done = report.model_dump(exclude={"problems"}, exclude_defaults=True)
+    telemetry.log_line("reindexed", tenant_id=str(tenant_id), problems=len(report.problems), **done)

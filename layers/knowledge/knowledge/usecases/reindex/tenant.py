@@ -1,0 +1,243 @@
+"""Keeps a tenant's whole index like its files and learnings: what changed, what is missing, a change of the model."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, TypeAdapter
+
+from knowledge.chunks import reader
+from knowledge.chunks.indexer import Indexed, bare, index_file
+from knowledge.errors import Invalid, KnowledgeError, Unavailable
+from knowledge.files import paths
+from knowledge.files.paths import Tier
+from knowledge.ports.database import MAX_ROWS, Database, Row
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Objects
+from knowledge.ports.queue import Queue
+from knowledge.schemas import Body
+from knowledge.text.strings import batched
+from knowledge.uploads.pipeline import Ingestion
+from knowledge.usecases.reindex.compare import drift
+
+FILES_A_JOB = 20  # at ten chunks a file and sixty a second, some seconds of work
+LEARNINGS_A_JOB = 200  # a few seconds; their vectors are about a megabyte
+SENT = 100  # jobs handed to the queue at once
+
+
+class IndexFiles(BaseModel):
+    """A job: make the index of these files like the files."""
+
+    job: Literal["index_files"] = "index_files"
+    tenant_id: UUID
+    paths: list[str]
+
+
+class EmbedLearnings(BaseModel):
+    """A job: give vectors to the learnings without, by id after the one and up to the other."""
+
+    job: Literal["embed_learnings"] = "embed_learnings"
+    tenant_id: UUID
+    after: UUID | None
+    until: UUID
+
+
+class Reindex(BaseModel):
+    """A job: compare all that a tenant has."""
+
+    job: Literal["reindex"] = "reindex"
+    tenant_id: UUID
+
+
+Work = IndexFiles | EmbedLearnings
+JOB: TypeAdapter[Work | Reindex] = TypeAdapter(Annotated[Work | Reindex, Field(discriminator="job")])
+
+
+class Prefix(Body):
+    """Which files to compare: those whose path starts with it."""
+
+    prefix: str = ""
+
+
+class Problem(BaseModel):
+    """A file of which nothing can be found, and why."""
+
+    path: str
+    problem: str
+
+
+class Report(BaseModel):
+    """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
+
+    Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
+    """
+
+    model: str | None = None
+    next_model: str | None = None
+    switched: bool = False
+    indexed: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    failed: int = 0
+    chunks_embedded: int = 0
+    chunks_reused: int = 0
+    chunks_removed: int = 0
+    learnings_embedded: int = 0
+    queued: int = 0
+    problems: list[Problem] = Field(default_factory=list)
+
+    def count(self, done: Indexed) -> None:
+        """Adds what became of one file."""
+        self.indexed += done.outcome == "indexed"
+        self.unchanged += done.outcome == "unchanged"
+        self.removed += done.outcome == "removed"
+        self.chunks_embedded += done.embedded
+        self.chunks_reused += done.reused
+        self.chunks_removed += done.removed
+        self.problems += [Problem(path=done.path, problem=done.problem)] if done.problem else []
+
+
+@dataclass(frozen=True)
+class Indexer:
+    """One tenant's index.
+
+    `embedders` are those by which its files are indexed (`wiring.indexing_embedders`), the one to be search's first.
+    """
+
+    tenant_id: UUID
+    objects: Objects
+    database: Database
+    embedders: Sequence[Embedder]
+    queue: Queue | None = None
+
+    def reindex(self, prefix: str = "") -> Report:
+        """Compares the files' listing with the index, without reading a body, and does what there is to do.
+
+        At once where it is one job's worth or there is no queue, else by jobs. It may be killed anywhere and started
+        again: what is done stays done.
+        """
+        report = Report()
+        self._dispatch(self._file_jobs(prefix, report), report)
+        self._dispatch(self._learning_jobs(), report)
+        self._finish(report)
+        while self._call("drop_other_models", keep=self.embedders[0].model)[0]["remaining"]:
+            pass
+        return report
+
+    def run(self, job: Work) -> Report:
+        """Does one job. The same job again, or twice at once, changes nothing further.
+
+        Raises `Unavailable` where a file could not be indexed, after all others, so that the job comes again.
+        """
+        report = Report()
+        self._do(job, report)
+        self._finish(report)
+        if report.failed:
+            raise Unavailable(f"{report.failed} files could not be indexed: {report.problems[-1].problem}")
+        return report
+
+    def follow(self, path: str, etag: str | None) -> Report:
+        """Makes the index of one file like the file, which has this ETag if it is known."""
+        report = Report()
+        report.count(self._index(path, etag))
+        return self._finish(report)
+
+    def _dispatch(self, jobs: Iterator[Work], report: Report) -> None:
+        """An only job is done here; of several, each goes to the queue if there is one."""
+        first = list(islice(jobs, 2))
+        waiting = chain(first, jobs)
+        if self.queue is None or len(first) < 2:
+            for job in waiting:
+                self._do(job, report)
+            return
+        for batch in batched(waiting, SENT):
+            report.queued += self.queue.send([job.model_dump(mode="json") for job in batch])
+
+    def _do(self, job: Work, report: Report) -> None:
+        if isinstance(job, IndexFiles):
+            for path in job.paths:
+                self._try(path, report)
+        else:
+            report.learnings_embedded += self._embed_learnings(job)
+
+    def _try(self, path: str, report: Report) -> None:
+        """One file's trouble is not the others'."""
+        try:
+            report.count(self._index(path))
+        except KnowledgeError as error:
+            report.failed += 1
+            report.problems.append(Problem(path=path, problem=error.detail))
+
+    def _index(self, path: str, etag: str | None = None) -> Indexed:
+        if paths.tier(path) is Tier.ASSET:
+            return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
+        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
+
+    def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:
+        for batch in batched(self._changed(prefix, report), FILES_A_JOB):
+            yield IndexFiles(tenant_id=self.tenant_id, paths=batch)
+
+    def _changed(self, prefix: str, report: Report) -> Iterator[str]:
+        indexes = [self._indexed(prefix, embedder.model) for embedder in self.embedders]
+        for path, differs in drift(self._listed(prefix), indexes):
+            report.unchanged += not differs
+            if differs:
+                yield path
+
+    def _listed(self, prefix: str) -> Iterator[tuple[str, tuple[str, bool]]]:
+        for found in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
+            located = searchable(found.key)
+            if located:
+                yield located[1], (bare(found.etag), True)
+
+    def _indexed(self, prefix: str, model: str) -> Iterator[tuple[str, tuple[str, bool]]]:
+        after = ""
+        while rows := self._call("list_indexed", model=model, prefix=prefix, after=after, page=MAX_ROWS):
+            for row in rows:
+                yield row["file_path"], (row["etag"], row["whole"])
+            after = rows[-1]["file_path"]
+
+    def _learning_jobs(self) -> Iterator[EmbedLearnings]:
+        after: UUID | None = None
+        while rows := self._to_embed(after, None):
+            until = UUID(str(rows[-1]["id"]))
+            yield EmbedLearnings(tenant_id=self.tenant_id, after=after, until=until)
+            after = until
+
+    def _to_embed(self, after: UUID | None, until: UUID | None) -> list[Row]:
+        model = self.embedders[0].model
+        return self._call("learnings_to_embed", model=model, after=after, until=until, page=LEARNINGS_A_JOB)
+
+    def _embed_learnings(self, job: EmbedLearnings) -> int:
+        embedder, rows = self.embedders[0], self._to_embed(job.after, job.until)
+        if not rows:
+            return 0
+        vectors = embedder.embed([row["learning"] for row in rows])
+        records = [{"id": str(row["id"]), "embedding": str(vector)} for row, vector in zip(rows, vectors, strict=True)]
+        [done] = self._call("embed_learnings", model=embedder.model, embeddings=records)
+        embedded: int = done["embedded"]
+        return embedded
+
+    def _finish(self, report: Report) -> Report:
+        """Search answers from the model to come as soon as it has everything that the present one has."""
+        coming = self.embedders[0].model
+        report.model = next((row["model"] for row in self._call("embedding_model")), None)
+        if report.model not in (None, coming):
+            [row] = self._call("switch_model", model=coming)
+            report.model, report.switched = row["current_model"], row["switched"]
+        report.next_model = None if report.model in (None, coming) else coming
+        return report
+
+    def _call(self, function: str, **arguments: Any) -> list[Row]:
+        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
+
+
+def searchable(key: str) -> tuple[UUID, str] | None:
+    """The tenant and the path of an object that search finds; None for any other object."""
+    try:
+        tenant, path = paths.locate(key)
+        return (UUID(tenant), path) if reader.is_searchable(path) else None
+    except (Invalid, ValueError):
+        return None

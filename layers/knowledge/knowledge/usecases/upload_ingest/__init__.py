@@ -1,0 +1,126 @@
+"""Files that come over HTTP: sent with the request, or by a form that the bucket takes."""
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Any
+
+from knowledge.auth import Caller
+from knowledge.documents import media_types
+from knowledge.documents.parser import check_size
+from knowledge.files import paths
+from knowledge.files.paths import Tier
+from knowledge.ports import object_store
+from knowledge.schemas import Attachment
+from knowledge.uploads.pipeline import Ingestion, Reading, digest
+from knowledge.uploads.registry import Upload
+from knowledge.usecases.upload_ingest.models import Accepted, Announcement, Form, Labels, PresignedForm, Received, Which
+from knowledge.usecases.upload_ingest.storage_events import Arrivals
+
+SYNCHRONOUS_BYTES = 2**20
+"""A file above this is answered with 202: at some 60 chunks a second its text would keep the caller waiting for more
+than ten seconds."""
+
+FORM_SECONDS = 900  # for which a presigned form can be used
+
+
+class Reception:
+    """What may be asked about uploads over HTTP; each method is the answer to one kind of request."""
+
+    def __init__(self, arrivals: Callable[[], Arrivals]) -> None:
+        self._arrivals = arrivals
+
+    def receive(self, caller: Caller, form: Form) -> Received:
+        """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
+
+        Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
+        """
+        file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(caller)
+        check_size(file.name, file.content)
+        later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
+        reading = Reading()
+        if not later:
+            reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
+        upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
+        with ingestion.register.noting(path):
+            _store(file, path, ingestion)
+            if later:
+                return _told(upload, Accepted)
+            ingestion.follow(path, reading=reading)
+        return _told(ingestion.register.find(upload.id), Received)
+
+    def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
+        """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
+        name, ingestion = announcement.file_name, self._ingestion(caller)
+        path = asset_path(announcement.topic, name)
+        upload = ingestion.register.expect(path, name, "expected", **_labels(announcement))
+        key = paths.key(str(ingestion.tenant_id), path)
+        made = ingestion.objects.presign_post(key, announcement.size, announcement.content_type, FORM_SECONDS)
+        return PresignedForm(
+            upload_id=upload.id,
+            url=made.url,
+            fields=made.fields,
+            path=path,
+            max_bytes=announcement.size,
+            expires_in=FORM_SECONDS,
+        )
+
+    def status(self, caller: Caller, which: Which) -> Upload:
+        """What became of an upload. Raises `NotFound`."""
+        return self._ingestion(caller).register.find(which.upload_id)
+
+    def delete(self, caller: Caller, which: Which) -> Upload:
+        """Deletes the file (its versions stay in the bucket), and all that search finds of it. Raises `NotFound`."""
+        ingestion = self._ingestion(caller)
+        upload = ingestion.register.find(which.upload_id)
+        ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
+        ingestion.follow(upload.file_path)
+        return ingestion.register.find(which.upload_id)
+
+    def _ingestion(self, caller: Caller) -> Ingestion:
+        return self._arrivals().ingestion(caller.tenant_id, caller.model)
+
+
+def asset_path(topic: str, file_name: str) -> str:
+    """Where a file of that name belongs: under its own name, or where that is not allowed under a like one.
+
+    Names that become alike get a hash, so that no file replaces one of another name.
+    """
+    name = PurePosixPath(file_name.replace("\\", "/")).name or "file"
+    wanted = f"{Tier.ASSET}/{paths.slug(topic)}/{name}"
+    if len(name) <= 120 and paths.is_allowed(wanted):
+        return wanted
+    stem, dot, suffix = name.rpartition(".")
+    alike = f"{stem or name}"[: paths.MAX_SLUG - 9] + f"-{digest(file_name.encode(errors='replace'))[:8]}"
+    return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
+
+
+def _store(file: Attachment, path: str, ingestion: Ingestion) -> None:
+    """Writes the file over whatever is there: an upload by the same name replaces."""
+    key = paths.key(str(ingestion.tenant_id), path)
+    content_type = file.content_type or media_types.TEXT
+    object_store.update(ingestion.objects, key, lambda _: file.content, content_type=content_type)
+
+
+def _labels(labels: Labels) -> dict[str, Any]:
+    return {"source_type": labels.source_type, "user_id": labels.user_id, "tags": labels.tags}
+
+
+def _told(upload: Upload, kind: type[Received]) -> Received:
+    return kind(
+        success=upload.status != "failed",
+        documentCount=upload.documents,
+        message=_message(upload),
+        upload_id=upload.id,
+        status=upload.status,
+        path=upload.file_path,
+        chunks=upload.chunks,
+        duplicate_of=upload.duplicate_of,
+    )
+
+
+def _message(upload: Upload) -> str:
+    if upload.duplicate_of:
+        return f"{upload.file_name} is a duplicate of the upload {upload.duplicate_of}; both names are kept."
+    if upload.status == "done":
+        return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
+    return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."

@@ -1,0 +1,86 @@
+"""What is asked about uploads, and what is answered."""
+
+from typing import Annotated, Any, ClassVar
+from uuid import UUID
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field, InstanceOf
+
+from knowledge.documents.limits import MAX_BYTES
+from knowledge.schemas import Attachment, Body, Label
+from knowledge.uploads.registry import Status
+
+
+def _split(tags: Any) -> Any:
+    """The tags of a form: fields of that name, or one field with commas."""
+    given = [tags] if isinstance(tags, str) else tags
+    return [tag for each in given for tag in each.split(",") if tag.strip()] if _are_texts(given) else tags
+
+
+def _are_texts(values: Any) -> bool:
+    return isinstance(values, list | tuple) and all(isinstance(each, str) for each in values)
+
+
+Tags = Annotated[
+    tuple[Annotated[str, Field(min_length=1, max_length=60)], ...], Field(max_length=20), BeforeValidator(_split)
+]
+
+
+class Labels(Body):
+    """What an uploader may say of a file."""
+
+    source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
+    user_id: Annotated[Label | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
+    topic: Label = "general"
+    tags: Tags = ()
+
+
+class Form(Labels):
+    """A file that is sent with its request."""
+
+    file: InstanceOf[Attachment]
+
+
+class Announcement(Labels):
+    """A file that is to be posted to the bucket."""
+
+    file_name: Annotated[
+        str, Field(min_length=1, max_length=500, validation_alias=AliasChoices("file_name", "fileName"))
+    ]
+    content_type: Annotated[Label, Field(validation_alias=AliasChoices("content_type", "contentType"))]
+    size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
+
+
+class Which(Body):
+    """One upload."""
+
+    upload_id: UUID
+
+
+class Received(BaseModel):
+    """What became of a file: `documentCount` are the passages it was read as, `chunks` what search finds of them."""
+
+    success: bool
+    documentCount: int
+    message: str
+    upload_id: UUID
+    status: Status
+    path: str
+    chunks: int
+    duplicate_of: UUID | None
+
+
+class Accepted(Received):
+    """The same where the work is still to be done; `GET /uploads/{upload_id}` tells when it is."""
+
+    http_status: ClassVar[int] = 202
+
+
+class PresignedForm(BaseModel):
+    """A form of which nothing but the file can be chosen. Post `fields`, then the file as `file`, to `url`."""
+
+    upload_id: UUID
+    url: str
+    fields: dict[str, str]
+    path: str
+    max_bytes: int
+    expires_in: int

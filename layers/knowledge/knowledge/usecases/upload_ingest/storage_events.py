@@ -1,0 +1,71 @@
+"""Storage events under assets/: each makes what is known of one file follow the bucket."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from knowledge.errors import Invalid, LimitReached
+from knowledge.files import paths
+from knowledge.files.paths import MAX_PATH, Tier
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Objects
+from knowledge.ports.storage_events import ObjectEvent
+from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.registry import Register
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """The assets of all tenants. `embedders` are those for a file, given the tenant's present model."""
+
+    objects: Objects
+    database: Database
+    embedders: Callable[[str | None], Sequence[Embedder]]
+
+    def ingestion(self, tenant_id: UUID, model: str | None) -> Ingestion:
+        """The assets of one tenant, whose search answers from that model."""
+        return Ingestion(tenant_id, self.objects, self.database, self.embedders(model))
+
+    def take(self, event: ObjectEvent) -> None:
+        """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.
+
+        What fails is noted on the upload, and raised, so that the event comes again and at last into the dead-letter
+        queue. A file whose name or number is not allowed fails for good: it would not be better the next time.
+        """
+        tenant, _, path = event.key.partition("/")
+        tenant_id = _uuid(tenant)
+        if tenant_id is None or not path.startswith(f"{Tier.ASSET}/") or path.endswith("/"):
+            return
+        for row in self.database.call("embedding_model", tenant_id=tenant_id):
+            self._follow(self.ingestion(tenant_id, row["model"]), path, event)
+
+    def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
+        register = ingestion.register
+        with register.noting(path, event.sequencer):
+            try:
+                paths.checked(path)
+                if not _was_followed(register, path, event):
+                    ingestion.follow(path, sequencer=event.sequencer)
+            except (Invalid, LimitReached) as refusal:
+                if event.kind == "created":
+                    register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
+
+
+def _was_followed(register: Register, path: str, event: ObjectEvent) -> bool:
+    """Whether all is done that follows from what this event tells, or from what a later one of the file told."""
+    known = register.at(path)
+    if not known or known.unsettled:
+        return False
+    if event.kind == "deleted" and known.etag is None:
+        return True
+    if event.kind == "created" and event.etag and event.etag == known.etag:
+        return True
+    return (known.sequencer or "").ljust(64, "0") > (event.sequencer or "").ljust(64, "0")
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,132 @@
+"""What a request says, as the model that its use case takes."""
+
+import json
+import re
+from typing import Any, TypeVar
+
+from anyio import from_thread
+from pydantic import BaseModel, ValidationError
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.types import Message
+
+from knowledge.errors import Invalid, Malformed, TooLarge
+from knowledge.schemas import Attachment
+
+LIMIT = 6 * 2**20  # bytes, what a Lambda function URL carries
+_BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+async def read(request: Request) -> bytes:
+    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`."""
+    received = bytearray()
+    async for part in request.stream():
+        received += part
+        if len(received) > LIMIT:
+            raise TooLarge(f"the body is over {LIMIT // 2**20} MB; send less, or a presigned upload")
+    return bytes(received)
+
+
+def parsed(request: Request, raw: bytes, model: type[Model]) -> Model:
+    """The model, filled from the body, the query and the path. Called from a worker thread.
+
+    Raises `Malformed` where the body cannot be read or a field is given twice, `Invalid` where a value is not allowed.
+    """
+    try:
+        return model.model_validate(_fields(request, raw))
+    except ValidationError as error:
+        raise Invalid(**_complaints(error)) from None
+
+
+def _fields(request: Request, raw: bytes) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for source in (_sent(request, raw), request.query_params, request.path_params):
+        if twice := fields.keys() & source.keys():
+            raise Malformed(f"{', '.join(sorted(twice))}: given twice; send it once")
+        fields.update(source)
+    return fields
+
+
+def _sent(request: Request, raw: bytes) -> dict[str, Any]:
+    """The fields of the body: of a form with one file, or of a JSON object."""
+    if is_form(request):
+        return from_thread.run(form_fields, request, raw)
+    return _json_object(raw)
+
+
+def _json_object(raw: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(raw or b"{}", parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise Malformed("the body is not JSON; send a JSON object in UTF-8") from None
+    if not isinstance(value, dict):
+        raise Malformed("the body is JSON, but not an object; send {...}")
+    return value
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _complaints(error: ValidationError) -> dict[str, Any]:
+    found = [
+        {"field": _name(each["loc"]), "problem": each["msg"]}
+        for each in error.errors(include_url=False, include_context=False, include_input=False)
+    ]
+    detail = "; ".join(f"{each['field']}: {each['problem']}" for each in found[:5])
+    return {"detail": f"{detail}; correct the fields that are named", "errors": found}
+
+
+def _name(location: tuple[str | int, ...]) -> str:
+    """`learnings.0.tags`: without what pydantic calls the types of a union (`list[str]`)."""
+    return ".".join(str(part) for part in location if "[" not in str(part)) or "body"
+
+
+def is_form(request: Request) -> bool:
+    """Whether the body is `multipart/form-data`."""
+    return request.headers.get("content-type", "").lower().startswith("multipart/form-data")
+
+
+async def form_fields(request: Request, raw: bytes) -> dict[str, Any]:
+    """The form's fields by name, the file as an `Attachment`, a repeated field as a list.
+
+    Raises `Malformed` where the form cannot be read or has no file.
+    """
+    if _is_truncated(request, raw):
+        raise Malformed("the form is truncated or empty; send it again, with a file in the field `file`")
+    try:
+        found = await _read(request, raw)
+    except (HTTPException, MultiPartException) as error:
+        detail = getattr(error, "detail", str(error))
+        raise Malformed(f"the form cannot be read ({detail}); send it as multipart/form-data") from None
+    if not any(isinstance(value, Attachment) for value in found.values()):
+        raise Malformed("the form has no file; send one in the field `file`")
+    return found
+
+
+def _is_truncated(request: Request, raw: bytes) -> bool:
+    """Whether the closing boundary is missing: Starlette takes such a form for an empty one."""
+    boundary = _BOUNDARY.search(request.headers["content-type"])
+    return boundary is not None and f"--{boundary[1]}--".encode("latin-1") not in raw
+
+
+async def _read(request: Request, raw: bytes) -> dict[str, Any]:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": raw}
+
+    found: dict[str, Any] = {}
+    async with Request(request.scope, receive).form(max_files=1, max_fields=20, max_part_size=65_536) as form:
+        for name in form:
+            values = [await _value(each) for each in form.getlist(name)]
+            found[name] = values if len(values) > 1 else values[0]
+    return found
+
+
+async def _value(field: UploadFile | str) -> Attachment | str:
+    if isinstance(field, str):
+        return field
+    return Attachment(field.filename or "file", await field.read(), field.content_type)

@@ -1,0 +1,136 @@
+"""Storage events reach handlers as Lambda's event source mapping would bring them."""
+
+import itertools
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kloop.aws.event_delivery import Context, Poller, deliver
+from kloop.aws.resources import BUCKET, Schedule, Subscription, client, create
+from kloop.stack.function_loader import load_all
+from kloop.stack.processes import wait_until
+
+HANDLER = """
+from pathlib import Path
+
+def handler(event, context):
+    with Path({seen!r}).open("a") as seen:
+        seen.write(context.function_name + " " + event.get("detail-type", "storage") + "\\n")
+"""
+
+numbers = itertools.count()
+
+
+@pytest.fixture
+def subscription(storage_url: str) -> Subscription:
+    """A subscription of this test alone, whose failed messages come again at once."""
+    name = f"sample-{next(numbers)}"
+    made = Subscription(name, (f"{name}/assets/*",), visibility=timedelta(0), max_receives=2)
+    create(storage_url, [made])
+    return made
+
+
+@pytest.fixture
+def sqs(storage_url: str) -> Any:
+    return client("sqs", storage_url)
+
+
+def put(storage_url: str, subscription: Subscription, *names: str) -> None:
+    for name in names:
+        key = f"{subscription.function}/assets/{name}"
+        client("s3", storage_url).put_object(Bucket=BUCKET, Key=key, Body=b"x")
+
+
+def name_of(record: dict[str, Any]) -> str:
+    return str(json.loads(record["body"])["detail"]["object"]["key"]).rsplit("/", 1)[1]
+
+
+def dead(sqs: Any, subscription: Subscription) -> list[str]:
+    queue = sqs.get_queue_url(QueueName=subscription.dead_letters)["QueueUrl"]
+    found = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
+    return sorted(name_of({"body": message["Body"]}) for message in found)
+
+
+def test_a_batch_has_the_form_that_lambda_gives_it(storage_url: str, sqs: Any, subscription: Subscription) -> None:
+    """Records carry body, ids and attributes; the context names function and request."""
+    put(storage_url, subscription, "a.md")
+    seen: list[tuple[Any, Context]] = []
+    assert deliver(sqs, subscription, lambda event, context: seen.append((event, context))) == 1
+    [(event, context)] = seen
+    [record] = event["Records"]
+    assert record["eventSource"] == "aws:sqs"
+    assert record["eventSourceARN"].endswith(f":{subscription.queue}")
+    assert record["attributes"]["ApproximateReceiveCount"] == "1"
+    assert context.function_name == subscription.function
+    assert name_of(record) == "a.md"
+
+
+def test_what_succeeds_does_not_come_again(storage_url: str, sqs: Any, subscription: Subscription) -> None:
+    """Without named failures the whole batch is deleted."""
+    put(storage_url, subscription, "a.md", "b.md")
+    assert deliver(sqs, subscription, lambda event, context: None) == 2
+    assert deliver(sqs, subscription, lambda event, context: None) == 0
+
+
+def test_only_what_failed_comes_again(storage_url: str, sqs: Any, subscription: Subscription) -> None:
+    """A partial batch failure repeats the messages that are named, until they are set aside."""
+    put(storage_url, subscription, "good.md", "bad.md")
+    seen: list[str] = []
+
+    def handler(event: Any, context: Context) -> Any:
+        seen.extend(sorted(name_of(record) for record in event["Records"]))
+        failed = [record["messageId"] for record in event["Records"] if name_of(record) == "bad.md"]
+        return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}
+
+    while deliver(sqs, subscription, handler):
+        pass
+    assert seen == ["bad.md", "good.md", "bad.md"]
+    assert dead(sqs, subscription) == ["bad.md"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        ValueError("the handler failed"),
+        {"batchItemFailures": [{"itemIdentifier": "unknown"}]},
+        {"batchItemFailures": [{"wrong": "key"}]},
+        {"batchItemFailures": "all of it"},
+        "no object",
+    ],
+    ids=str,
+)
+def test_a_handler_that_fails_gets_the_batch_again(
+    storage_url: str, sqs: Any, subscription: Subscription, answer: Any
+) -> None:
+    """An exception, and an answer that Lambda could not read, fail the whole batch; nothing is lost."""
+    put(storage_url, subscription, "a.md", "b.md")
+
+    def handler(event: Any, context: Context) -> Any:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    while deliver(sqs, subscription, handler):
+        pass
+    assert dead(sqs, subscription) == ["a.md", "b.md"]
+
+
+def test_the_poller_serves_events_and_schedules(storage_url: str, subscription: Subscription, tmp_path: Path) -> None:
+    """Functions that are there get what they subscribed to; a stopped poller takes nothing more."""
+    folder, seen = tmp_path / subscription.function.replace("-", "_"), tmp_path / "seen"
+    folder.mkdir()
+    (folder / "main.py").write_text(HANDLER.format(seen=str(seen)))
+    absent = Subscription("absent", ("*",))
+    schedule = Schedule(subscription.function, timedelta(milliseconds=20))
+    poller = Poller(storage_url, load_all(tmp_path), [subscription, absent], [schedule])
+    poller.start()
+    put(storage_url, subscription, "a.md")
+    wanted = {f"{subscription.function} storage", f"{subscription.function} Scheduled Event"}
+    wait_until(lambda: seen.exists() and wanted <= set(seen.read_text().splitlines()), seconds=20, what="Both events")
+    poller.stop()
+    before = seen.read_text()
+    put(storage_url, subscription, "b.md")
+    assert seen.read_text() == before

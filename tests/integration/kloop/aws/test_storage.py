@@ -1,0 +1,201 @@
+"""What storage acknowledged is there again, however it ended."""
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from subprocess import Popen
+from typing import Any
+
+import httpx
+import pytest
+from botocore.exceptions import ClientError
+
+from kloop.aws.resources import BUCKET, client
+from kloop.aws.server import command
+from kloop.stack.processes import free_port, wait_until
+
+SUBSCRIBED = "upload_ingest"
+KEY = "tenant/assets/a.md"
+
+
+class Storage:
+    """The server as a process of its own, over one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "functions" / SUBSCRIBED).mkdir(parents=True)
+        self.folder = folder
+        self.port = free_port()
+        self.s3 = client("s3", f"http://127.0.0.1:{self.port}")
+        self.sqs = client("sqs", f"http://127.0.0.1:{self.port}")
+        self.start()
+
+    def start(self) -> None:
+        line = command(self.folder / "journal", self.port, self.folder / "functions")
+        self.process = Popen(line)
+        wait_until(self._answers, seconds=30, what="The start of storage")
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None
+        try:
+            return bool(httpx.get(f"http://127.0.0.1:{self.port}/{BUCKET}").status_code == 200)
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def put(self, key: str, body: bytes, **conditions: str) -> dict[str, Any]:
+        return dict(self.s3.put_object(Bucket=BUCKET, Key=key, Body=body, **conditions))
+
+    def get(self, key: str, **which: str) -> dict[str, Any]:
+        answer = dict(self.s3.get_object(Bucket=BUCKET, Key=key, **which))
+        return answer | {"Body": answer["Body"].read()}
+
+    def receive(self) -> list[dict[str, Any]]:
+        queue = self.sqs.get_queue_url(QueueName="upload-ingest-events")["QueueUrl"]
+        answer = self.sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10)
+        return list(answer.get("Messages", []))
+
+    def delete(self, message: dict[str, Any]) -> None:
+        queue = self.sqs.get_queue_url(QueueName="upload-ingest-events")["QueueUrl"]
+        self.sqs.delete_message(QueueUrl=queue, ReceiptHandle=message["ReceiptHandle"])
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    running = Storage(tmp_path)
+    yield running
+    running.kill()
+
+
+def refused(call: Callable[[], object]) -> str:
+    with pytest.raises(ClientError) as caught:
+        call()
+    return str(caught.value.response["Error"]["Code"])
+
+
+def test_versions_survive_with_their_identity(storage: Storage) -> None:
+    """Each version keeps id, ETag, time, type and bytes over a kill; deletions stay deleted."""
+    first = storage.put("t/a.md", b"one", ContentType="text/markdown")
+    storage.put("t/a.md", b"two")
+    storage.put("t/b.md", b"gone")
+    storage.s3.delete_object(Bucket=BUCKET, Key="t/b.md")
+    before = storage.s3.list_object_versions(Bucket=BUCKET)
+    stamped = storage.get("t/a.md", VersionId=first["VersionId"])
+    storage.restart()
+    after = storage.s3.list_object_versions(Bucket=BUCKET)
+    assert after["Versions"] == before["Versions"]
+    assert after["DeleteMarkers"] == before["DeleteMarkers"]
+    again = storage.get("t/a.md", VersionId=first["VersionId"])
+    for name in ("Body", "ETag", "LastModified", "ContentType", "VersionId"):
+        assert again[name] == stamped[name]
+    assert storage.get("t/a.md")["Body"] == b"two"
+    assert refused(lambda: storage.get("t/b.md")) == "NoSuchKey"
+
+
+def test_ten_megabytes_pass_in_any_way(storage: Storage) -> None:
+    """A large object arrives whole by put, by multipart and by presigned POST, and is there after a kill."""
+    body = bytes(range(256)) * 40_960
+    storage.put("t/assets/put.bin", body)
+    upload = storage.s3.create_multipart_upload(Bucket=BUCKET, Key="t/assets/parts.bin")["UploadId"]
+    where = {"Bucket": BUCKET, "Key": "t/assets/parts.bin", "UploadId": upload}
+    parts = [
+        {"PartNumber": n, "ETag": storage.s3.upload_part(**where, PartNumber=n, Body=part)["ETag"]}
+        for n, part in enumerate((body[:6_000_000], body[6_000_000:]), start=1)
+    ]
+    storage.restart()
+    storage.s3.complete_multipart_upload(**where, MultipartUpload={"Parts": parts})
+    form = storage.s3.generate_presigned_post(BUCKET, "t/assets/post.bin")
+    posted = httpx.post(form["url"], data=form["fields"], files={"file": body}, timeout=30)
+    assert posted.status_code in (200, 201, 204)
+    streamed = storage.s3.generate_presigned_url("put_object", {"Bucket": BUCKET, "Key": "t/assets/chunked.bin"})
+    chunks = (body[start : start + 65_536] for start in range(0, len(body), 65_536))
+    assert httpx.put(streamed, content=chunks, timeout=30).status_code == 200
+    storage.restart()
+    for name in ("put", "parts", "post", "chunked"):
+        assert storage.get(f"t/assets/{name}.bin")["Body"] == body
+
+
+def test_compare_and_swap_has_one_winner(storage: Storage) -> None:
+    """Of concurrent writers with the same `If-Match` one wins; likewise of those that want a new key."""
+    etag = storage.put("t/a.md", b"start")["ETag"]
+
+    def attempt(condition: dict[str, str], n: int) -> str:
+        try:
+            storage.put("t/a.md" if "IfMatch" in condition else "t/new.md", b"%d" % n, **condition)
+            return "won"
+        except ClientError as error:
+            return str(error.response["Error"]["Code"])
+
+    with ThreadPoolExecutor(16) as threads:
+        swaps = list(threads.map(lambda n: attempt({"IfMatch": etag}, n), range(16)))
+        creations = list(threads.map(lambda n: attempt({"IfNoneMatch": "*"}, n), range(16)))
+    assert (swaps.count("won"), creations.count("won")) == (1, 1)
+    assert set(swaps) == set(creations) == {"won", "PreconditionFailed"}
+    storage.restart()
+    assert storage.get("t/a.md")["Body"] == b"%d" % swaps.index("won")
+
+
+def test_acknowledged_writes_survive_a_kill_among_writers(storage: Storage) -> None:
+    """Killed in the middle of concurrent writes, it comes back with every write that it answered."""
+    acknowledged: dict[str, str] = {}
+
+    def write(n: int) -> None:
+        try:
+            acknowledged[f"t/{n}"] = storage.put(f"t/{n}", b"%d" % n * 2000)["VersionId"]
+        except Exception:  # noqa: BLE001 - the server is killed under it; what it got no answer for is not counted
+            return
+
+    with ThreadPoolExecutor(8) as threads, ExitStack() as stack:
+        stack.callback(storage.kill)
+        writes = [threads.submit(write, n) for n in range(400)]
+        wait_until(lambda: len(acknowledged) > 60, seconds=30, what="The writes")
+        stack.close()
+        assert any(not done.done() for done in writes)
+        for pending in writes:
+            pending.cancel()
+    storage.start()
+    kept = {key: storage.get(key)["VersionId"] for key in acknowledged}
+    assert kept == acknowledged
+
+
+def test_storage_events_wait_for_their_function(storage: Storage) -> None:
+    """Keys that match reach the queue; after a kill the unhandled ones come again, the handled ones do not."""
+    storage.put(KEY, b"x")
+    storage.put("tenant/assets/b.md", b"x")
+    storage.put("tenant/2-summaries/c.md", b"x")
+    messages = {json.loads(found["Body"])["detail"]["object"]["key"]: found for found in storage.receive()}
+    assert set(messages) == {KEY, "tenant/assets/b.md"}
+    assert storage.receive() == []  # hidden while they are handled
+    storage.delete(messages[KEY])
+    storage.restart()
+    (left,) = storage.receive()
+    assert json.loads(left["Body"])["detail"]["object"]["key"] == "tenant/assets/b.md"
+    assert left["MessageId"] == messages["tenant/assets/b.md"]["MessageId"]
+
+
+def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> None:
+    """A deletion is told of as a write is; each change has a greater sequencer than the one before."""
+    for content in (b"x", b"y"):
+        storage.put(KEY, content)
+    storage.s3.delete_object(Bucket=BUCKET, Key=KEY)
+    events = [json.loads(found["Body"]) for found in storage.receive()]
+    assert [each["detail-type"] for each in events] == ["Object Created", "Object Created", "Object Deleted"]
+    sequencers = [each["detail"]["object"]["sequencer"] for each in events]
+    assert len(set(sequencers)) == 3 and {len(each) for each in sequencers} == {16}
+    assert sequencers == sorted(sequencers)
+
+
+def test_nobody_can_wipe_it(storage_url: str) -> None:
+    """moto's own reset is closed: a web page could call it."""
+    s3 = client("s3", storage_url)
+    s3.put_object(Bucket=BUCKET, Key="t/kept.md", Body=b"x")
+    assert httpx.post(f"{storage_url}/moto-api/reset").status_code == 404
+    assert s3.head_object(Bucket=BUCKET, Key="t/kept.md")["ContentLength"] == 1

@@ -1,0 +1,309 @@
+"""agent-complete's files: what a run was asked, did and taught, told once under learned/."""
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from knowledge import wiring
+from knowledge.errors import Unavailable
+from knowledge.files import paths
+from knowledge.files.formats import description, index, summary
+from knowledge.files.repository import Files
+from knowledge.learnings import CompletedRun, Completion, Learner
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.object_store import S3Objects
+from knowledge.text import frontmatter
+from knowledge.usecases import agent_complete
+from knowledge.usecases.agent_complete.run_report import has_failed
+
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.support.faulty import Faulty
+from tests.support.storage import client_of
+
+LOG = [
+    {"role": "user", "content": "Make the nightly deploy pass again."},
+    {
+        "role": "assistant",
+        "content": "I read the log. The deploy failed because `DATABASE_URL` is missing in `config/prod.py`.",
+    },
+]
+RUN = {
+    "run_id": "Run 1",
+    "agent_type": "backend",
+    "objective": "Make the nightly deploy pass again",
+    "outcome": "success",
+    "session_log": LOG,
+    "learnings": ["The staging database listens on port 6543."],
+}
+Finish = Callable[..., Completion]
+
+
+@pytest.fixture
+def finish(tenant: Tenant, objects: S3Objects, database: Database, embedder: OnnxEmbedder) -> Finish:
+    """Completes a run of the tenant, with other ports where they are given."""
+
+    def call(run: dict[str, Any], **other: Any) -> Completion:
+        ports = {"objects": objects, "database": database, "tenant_id": tenant.tenant_id, **other}
+        learner = Learner(ports["tenant_id"], "free", ports["database"], embedder)
+        return agent_complete.finish(CompletedRun.model_validate(run), learner, ports["objects"])
+
+    return call
+
+
+@pytest.fixture
+def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
+    """The tenant's files."""
+    return Files(tenant.tenant_id, objects, database)
+
+
+def learned(files: Files, kind: str) -> list[str]:
+    """The contents of the files of a kind."""
+    return [files.read(entry.path).content for entry in files.list(f"3-descriptions/learned/{kind}/")]
+
+
+def headings(content: str) -> list[str]:
+    return re.findall(r"^#+ .*$", content, re.M)
+
+
+def contents(files: Files) -> dict[str, str]:
+    """Every file's content, times and generated ids left out."""
+    return {
+        re.sub(r"-[0-9a-f]{8}\.md", ".md", entry.path): re.sub(
+            r"\d{4}-\d\d-\d\dT[\d:+Z]+|-[0-9a-f]{8}\.md", "", files.read(entry.path).content
+        )
+        for entry in files.list()
+    }
+
+
+def test_a_task_is_told_in_the_seeds_format(finish: Finish, files: Files) -> None:
+    """Frontmatter with title, created, tags and scope; what was asked, done, its outcome and notes; in the index."""
+    answer = finish(RUN)
+    [task] = learned(files, "tasks")
+    fields = frontmatter.fields(task)
+    assert (fields["title"], fields["scope"], "created" in fields) == (RUN["objective"], "learned", True)
+    assert "backend" in frontmatter.tags(fields)
+    assert headings(task) == [
+        "# Task: Make the nightly deploy pass again",
+        "## What was asked",
+        "## What I did",
+        "## Outcome",
+        "## Notes",
+    ]
+    assert "## Outcome\nsuccess\n" in task and "- The staging database listens on port 6543.\n" in task
+    head = description.header(task)
+    assert head and head.title == RUN["objective"]
+    assert answer.files and {file.path for file in answer.files} == {entry.path for entry in files.list()}
+    assert [entry.location for entry in index.entries(files.read(paths.INDEX).content)] == [
+        "2-summaries/agent/learned-tasks.md"
+    ]
+    assert learned(files, "failures") == learned(files, "patterns") == []
+
+
+def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
+    """What happened, the root cause, the lesson and the attempts, beside the task, which links to it."""
+    finish({**RUN, "outcome": "failed: the build timed out", "work_order_id": "wo-7"})
+    [failure] = learned(files, "failures")
+    assert headings(failure) == [
+        "# Failure: Make the nightly deploy pass again",
+        "## What happened",
+        "## Root cause",
+        "## Lesson learned",
+        "## Attempts",
+    ]
+    assert "## What happened\nfailed: the build timed out\n" in failure
+    assert "## Root cause\n- The deploy failed because `DATABASE_URL` is missing" in failure
+    assert "wo-7" in failure and "failure" in frontmatter.tags(frontmatter.fields(failure))
+    assert "[[3-descriptions/learned/failures/run-1-" in learned(files, "tasks")[0]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "failed"),
+    [
+        ("failed", True), ("Error: no such host", True), ("aborted by the user", True), ("not fixed", True),
+        ("timeout", True), ("incomplete", True), ("success", False), ("done, 0 failed", False),
+        ("completed without errors", False), ("merged", False), ("", False), ("Fixed the crash of the login", False),
+        ("Resolved the timeout error", False), ("completed with 2 errors", True), ("fixed, but the build fails", True),
+        ("12 passed, no failures", False),
+    ],
+)  # fmt: skip
+def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
+    """Judged by the words of the outcome; what did not fail is none."""
+    assert has_failed(outcome) == failed
+
+
+def test_a_failure_tells_lesson_and_attempts(finish: Finish, files: Files) -> None:
+    """The lesson is what to do another time, not the cause again; attempts that the log tells of are counted."""
+    why = "The upload failed because `proxy.acme` refuses plain HTTP."
+    said = f"I tried the upload three times. {why} Next time use the secure proxy."
+    log = [LOG[0], {"role": "assistant", "content": said}]
+    finish({**RUN, "outcome": "failed", "session_log": log, "learnings": [why]})
+    [failure] = learned(files, "failures")
+    assert f"## Root cause\n- {why}\n\n## Lesson learned\n1. Next time use the secure proxy.\n" in failure
+    assert "## Attempts\nOne run. I tried the upload three times.\n" in failure
+
+
+def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) -> None:
+    """Its exit status and its last words, where the caller says none; a task is told without its harness."""
+    task = "<task>\nMake the deploy pass\n## Details\nat night\n</task>\n<instructions>\nThink.\n</instructions>"
+    last = {"role": "assistant", "content": "I set the variable in `config/prod.py`. All tests passed."}
+    log = {"info": {"exit_status": "Submitted"}, "messages": [{"role": "user", "content": task}, last]}
+    finish({"run_id": "Run 1", "session_log": log})
+    [told] = learned(files, "tasks")
+    assert "## Outcome\nExit status: submitted. All tests passed.\n" in told
+    assert "## What I did\n1. I set the variable in `config/prod.py`.\n\n" in told
+    assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in told
+    finish({"run_id": "Run 2", "session_log": {**log, "info": {"exit_status": "exit_cost"}}})
+    assert len(learned(files, "failures")) == 1
+
+
+def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:
+    """What was asked is what the log begins with; an agent's last flourishes are no steps."""
+    last = {
+        "role": "assistant",
+        "content": "I set the variable in config/prod.py. Everything looks clean. Anything else?",
+    }
+    finish({"run_id": "Run 1", "session_log": [LOG[0], last]})
+    [task] = learned(files, "tasks")
+    assert frontmatter.fields(task)["title"] == "Make the nightly deploy pass again."
+    assert "## What was asked\nMake the nightly deploy pass again.\n" in task
+    assert "## What I did\n1. I set the variable in config/prod.py.\n\n" in task
+
+
+def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:
+    """A learning that three distinct runs taught becomes a pattern; repeating a run does not count."""
+    run = {key: value for key, value in RUN.items() if key != "session_log"}
+    for run_id in ("a", "b", "b", "a"):
+        finish({**run, "run_id": run_id})
+    assert learned(files, "patterns") == []
+    finish({**run, "run_id": "c"})
+    [pattern] = learned(files, "patterns")
+    assert "# Pattern: The staging database listens on port 6543.\n" in pattern
+    assert "Across 3 runs, agents learned the same: The staging database listens on port 6543.\n" in pattern
+    assert "going forward.\n\n- **Runs**: a, b, c\n" in pattern
+    fields = frontmatter.fields(pattern)
+    assert (fields["scope"], frontmatter.tags(fields)) == ("learned", ["pattern", "fact", "backend"])
+    assert "2-summaries/agent/learned-patterns.md" in files.read(paths.INDEX).content
+    finish({**run, "run_id": "d"})
+    assert learned(files, "patterns") == [pattern]
+
+
+def test_bare_learnings_make_no_file(finish: Finish, files: Files) -> None:
+    """A run that says nothing of a task has none to tell."""
+    assert finish({"run_id": "bare", "learnings": ["The cache lives in Redis."]}).files == []
+    assert list(files.list()) == []
+
+
+def test_many_runs_at_once_are_all_told(finish: Finish, files: Files) -> None:
+    """They fight for the list of the latest, which may miss a line; no run fails, and each has its file."""
+    runs = [{**RUN, "run_id": f"run-{number}"} for number in range(12)]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(finish, runs))
+    assert all(answer.files for answer in answers)
+    assert len(learned(files, "tasks")) == 12
+
+
+def test_a_run_repeated_gets_the_first_answer(finish: Finish, files: Files) -> None:
+    """Also after other runs changed the same summaries, the repetition names the versions that the run made."""
+    first = finish(RUN)
+    finish({**RUN, "run_id": "Run 2"})
+    before = list(files.list())
+    assert finish(RUN) == first.model_copy(update={"repeated": True})
+    assert list(files.list()) == before
+
+
+def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: Files) -> None:
+    """Eight at once get the same files, each in its first version."""
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(finish, [RUN] * 8))
+    assert len({str(answer.files) for answer in answers}) == 1
+    assert {entry.path: entry.version for entry in files.list()} == {
+        file.path: file.version for file in answers[0].files or []
+    }
+    assert {entry.version for entry in files.list()} == {"1.0.0"}
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("port", ["objects", "database"])
+def test_whatever_fails_the_repetition_completes_it(
+    finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
+) -> None:
+    """With each call's answer lost in turn, the same run again leaves the same learnings and files, and one answer."""
+    real = {"objects": objects, "database": database}
+    run = {"run_id": "Run 1", "outcome": "failed", "learnings": RUN["learnings"]}
+
+    def outcome(tenant_id: Any) -> tuple[Any, Any]:
+        answer = finish(run, tenant_id=tenant_id)
+        told = [(each.learning, each.outcome, each.frequency) for each in answer.learnings]
+        return (told, answer.files), contents(Files(tenant_id, objects, database))
+
+    expected = outcome(new_tenant().tenant_id)
+    number = 0
+    while True:
+        tenant_id = new_tenant().tenant_id
+        try:
+            finish(run, tenant_id=tenant_id, **{port: Faulty(real[port], number)})
+        except Unavailable:
+            number += 1
+        else:
+            break  # there is no call of that number
+        assert outcome(tenant_id) == expected, number
+    assert number >= 8
+
+
+def test_a_deleted_file_stays_deleted(finish: Finish, files: Files, database: Database) -> None:
+    """What a person deleted after the run was told does not come back with a repetition."""
+    finish(RUN)
+    [path] = [entry.path for entry in files.list("3-descriptions/learned/tasks/")]
+    files.delete(path, by="user", summary="Wrong")  # type: ignore[arg-type]
+    finish(RUN)
+    assert not list(files.list("3-descriptions/learned/tasks/"))
+
+
+def test_a_summary_shows_the_latest_runs(finish: Finish, files: Files) -> None:
+    """The summary of tasks stays within its limit however many runs there are."""
+    for number in range(12):
+        objective = f"Task number {number} of the day"
+        finish({"run_id": f"r{number}", "objective": objective, "learnings": [f"Fact {number}."]})
+    content = files.read("2-summaries/agent/learned-tasks.md").content
+    assert re.findall(r"number (\d+)", content) == [str(number) for number in range(11, 1, -1)]
+    assert len(content) <= summary.LIMIT
+    assert len(learned(files, "tasks")) == 12
+
+
+def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, stored: Callable[..., Any]) -> None:
+    """No objective, last words, outcome or learning carries what an e-mail of the log said."""
+    mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
+    log = [
+        {"role": "user", "content": f"Answer this:\n{mail}"},
+        {"role": "assistant", "content": "Bob Miller was told that the merger closes on Friday. The reply is a draft."},
+    ]
+    run = {"objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log}
+    finish({**RUN, **run, "learnings": [f"Bob wrote at nine.\n\n{mail}", "Tests run with `make test`."]})
+    told = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored())
+    assert not any(word in told for word in ("Miller", "Merger", "merger", "Friday", "acme"))
+    assert "make test" in told
+
+
+def test_an_email_is_no_learning(client: Any, tenant: Tenant, stored: Callable[..., Any]) -> None:
+    """A learning that is nothing but an e-mail is refused, and nothing of the run is kept."""
+    before = stored()
+    mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
+    refused = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
+    assert (refused.status_code, "in your own words" in refused.json()["detail"]) == (422, True)
+    assert stored() == before
+
+
+def test_without_storage_nothing_is_acknowledged(
+    client: Any, tenant: Tenant, endpoint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bucket that is missing is an error that says what to do; the run again, once it is there, gets its files."""
+    with monkeypatch.context() as missing:
+        nowhere = S3Objects(client_of(endpoint), "no-such-bucket")
+        missing.setattr(wiring, "objects", lambda: nowhere)
+        refused = client.post("agent_complete", tenant.agent, RUN)
+    assert refused.status_code == 500 and "bucket" in refused.json()["detail"]
+    answer = client.post("agent_complete", tenant.agent, RUN).json()
+    assert answer["inserted"] >= 1 and len(answer["files"]) == 3

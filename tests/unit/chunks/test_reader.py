@@ -1,0 +1,25 @@
+"""What a passage of an uploaded file says of its place."""
+
+from knowledge.chunks import reader
+from knowledge.documents import Document, parse
+from knowledge.ports.object_store import Stored
+
+from tests.support.doubles import Words
+
+
+def parsed(name: str, stored: Stored, embedder: Words) -> Document:
+    return parse(name, stored.body)
+
+
+def test_a_passage_of_a_text_names_its_own_lines() -> None:
+    """Each passage of an uploaded Markdown file has the lines that it stands in, not those of the whole file."""
+    parts = [f"## Part {number}\n\n" + f"word{number} " * 60 + "\n\n" for number in range(4)]
+    content = "---\ntags: [a]\n---\n" + "".join(parts)
+    stored = Stored("k", content.encode(), "e", None, "text/markdown")
+    found = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
+    assert [(each.breadcrumb[-1], str(each.span)) for each in found] == [
+        (f"Part {number}", f"lines {4 + 4 * number}–{6 + 4 * number}") for number in range(4)
+    ]
+    lines = content.split("\n")
+    for each in found:
+        assert each.span and "\n".join(lines[each.span.first - 1 : each.span.last]) == each.text.rstrip("\n")

@@ -1,0 +1,119 @@
+"""Edits leave a file as it is that carries them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.files.edits import Bullets, Edit, Figures, Listing, NewFile, Section, with_lower_headings
+from knowledge.files.formats import description, index, summary
+from knowledge.files.formats.index import Entry
+from knowledge.text import markdown
+
+AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
+LINES = st.text(min_size=1, max_size=80).filter(lambda text: text.strip())
+EDITS: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
+    st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
+    st.builds(
+        Figures,
+        path=st.just("p"),
+        title=LINES,
+        figures=st.dictionaries(st.from_regex(r"[a-z]{1,9}", fullmatch=True), LINES, min_size=1),
+        at=st.just(AT),
+    ),
+    st.builds(
+        Section,
+        path=st.just("p"),
+        title=LINES,
+        heading=LINES,
+        body=LINES,
+        mark=st.just("- **Event**: e"),
+        at=st.just(AT),
+    ),
+    st.builds(NewFile, path=st.just("p"), content=LINES),
+)
+
+
+@given(EDITS, st.none() | st.text(max_size=300))
+def test_an_edit_is_made_once(edit: Edit, content: str | None) -> None:
+    """After it was made to any file, making it again changes nothing."""
+    after = edit.after(content)
+    assert after is None or edit.after(after) is None
+
+
+def test_new_bullets_come_first() -> None:
+    """A summary shows what is new first, each fact once, below its header."""
+    first = Bullets(path="p", title="A | B", bullets=["one", "one", "two"], at=AT).after(None) or ""
+    second = Bullets(path="p", title="A | B", bullets=["two", "three\nlines"], at=AT).after(first) or ""
+    head = summary.header(second)
+    assert head and (head.title, head.updated) == ("A | B", AT)
+    assert summary.split(second)[1].split("\n") == ["", "", "- three lines", "- one", "- two", ""]
+
+
+def test_the_latest_bullets_are_kept() -> None:
+    """With a limit the oldest bullets that lead to a description go; what is said nowhere else stays."""
+    content = "Some words.\n\n- b [[x]]\n- a [[x]]\n- fact\n"
+    after = Bullets(path="p", title="T", bullets=["c [[x]]"], at=AT, latest=2).after(content) or ""
+    assert summary.split(after)[1].strip().split("\n") == ["- c [[x]]", "Some words.", "", "- b [[x]]", "- fact"]
+
+
+@pytest.mark.parametrize(("day", "expected"), [(2, "old"), (4, "new")])
+def test_a_figure_is_replaced_by_a_newer_one_only(day: int, expected: str) -> None:
+    """What comes late does not overwrite what is newer."""
+    content = Figures(path="p", title="T", figures={"mrr": "old", "x": "1"}, at=AT).after(None) or ""
+    late = Figures(path="p", title="T", figures={"mrr": "new"}, at=AT.replace(day=day)).after(content) or content
+    assert f"**mrr**: {expected} (" in late and "**x**: 1 (" in late
+
+
+def test_sections_are_reverse_chronological() -> None:
+    """A new section stands before the others and below what stands above them, in a file of the third tier."""
+    content: str | None = None
+    for name in ("a", "b"):
+        section = Section(path="p", title="Log", tags=["t"], heading=name, body="x", mark=f"- **Event**: {name}", at=AT)
+        content = section.after(content)
+    assert [block.title for block in markdown.blocks(description.split(content or "")[1]) if block.is_heading] == [
+        "Log",
+        "b",
+        "a",
+    ]
+
+
+def test_what_comes_late_stands_by_its_day() -> None:
+    """An older entry that arrives late stands below the later ones, above the link to the next part."""
+    content: str | None = None
+    for day in (5, 9, 3, 7):
+        at = AT.replace(day=day)
+        heading = f"2026-02-0{day} — change"
+        section = Section(path="p", title="Log", heading=heading, body="x", mark=f"- **Event**: {day}", at=at)
+        content = section.after(content)
+        content = content if content is None or day != 9 else content + "\n\nContinues in [[q.md]].\n"
+    text = description.split(content or "")[1]
+    headings = [block.title[:10] for block in markdown.blocks(text) if block.rank == 2]
+    assert headings == ["2026-02-09", "2026-02-07", "2026-02-05", "2026-02-03"]
+    assert (content or "").endswith("- **Event**: 3\n\nContinues in [[q.md]].\n")
+
+
+def test_bullets_that_come_late_stand_by_their_day() -> None:
+    """Also where only the latest are kept: what is older than all of them changes nothing."""
+    content: str | None = None
+    for day in (5, 9, 7):
+        bullets = [f"2026-02-0{day}: change [[x]]"]
+        content = Bullets(path="p", title="T", bullets=bullets, at=AT, latest=3).after(content)
+    lines = [line for line in (content or "").split("\n") if line.startswith("- ")]
+    assert [line[:12] for line in lines] == ["- 2026-02-09", "- 2026-02-07", "- 2026-02-05"]
+    assert Bullets(path="p", title="T", bullets=["2026-02-01: a [[x]]"], at=AT, latest=3).after(content) is None
+
+
+def test_a_listing_keeps_what_a_person_wrote() -> None:
+    """A location that is in the index keeps its line."""
+    new = Listing(
+        entries=[Entry(topic="A", description="new", location="l"), Entry(topic="B", description="b", location="m")]
+    )
+    assert index.lines(new.after("A | by hand | l\n") or "") == ["A | by hand | l", "B | b | m"]
+
+
+def test_headings_are_lowered_and_code_is_not() -> None:
+    """As part of a section a text's headings stand below it, the sixth level at most."""
+    text = "# A\n\n```\n# no heading\n```\n\n##### B\n"
+    assert with_lower_headings(text, 2) == "### A\n\n```\n# no heading\n```\n\n###### B\n"

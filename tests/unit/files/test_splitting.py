@@ -1,0 +1,285 @@
+"""A file over its limit becomes files within it that hold all of it."""
+
+import hashlib
+import math
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from knowledge.files import paths, splitting
+from knowledge.files.formats import description, index, summary
+from knowledge.files.formats.description import Description
+from knowledge.files.formats.index import Entry
+from knowledge.files.formats.summary import Header
+from knowledge.files.splitting import chain as parts_of
+from knowledge.files.splitting import split
+from knowledge.files.splitting.chain import Part, taken_apart
+from knowledge.ports.embedder import DIMENSIONS
+from knowledge.text import frontmatter
+
+WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
+SUMMARY = "2-summaries/product/pricing.md"
+DESCRIPTION = "3-descriptions/product/pricing/plans.md"
+LONG = st.sampled_from(
+    ["word " * 900, "x" * 4500, "```\n" + "code\n" * 900 + "```\n", "é\r\n" * 1500, "| a | b |\n" * 700]
+)
+PIECES = st.sampled_from(
+    ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
+)
+documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=30).map("".join)
+
+
+class Words:
+    """An embedder whose vectors are the sums of their words' own: texts with the same words are near."""
+
+    model, near_duplicate, max_tokens = "words", 0.9, 512
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """One unit vector a text."""
+        return [self._vector(text) for text in texts]
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Words."""
+        return [len(text.split()) for text in texts]
+
+    def _vector(self, text: str) -> list[float]:
+        total = [1e-9] * DIMENSIONS
+        for word in text.lower().replace(":", " ").split():
+            numbers = random.Random(hashlib.sha256(word.encode()).digest())
+            total = [value + numbers.gauss(0, 1) for value in total]
+        length = math.sqrt(sum(value * value for value in total))
+        return [value / length for value in total]
+
+
+def files(parts: list[Part]) -> dict[str, str]:
+    """What is written where."""
+    return {part.path: part.content for part in parts}
+
+
+def chain(parts: list[Part]) -> list[str]:
+    """The bodies in the order in which the links lead from the first part, each part once."""
+    unread = files(parts)
+    bodies, path = [], parts[0].path
+    while path in unread:
+        text = taken_apart(path, unread.pop(path))
+        bodies.append(text.body)
+        path = text.continues or ""
+    assert not unread, "a part is not linked"
+    return bodies
+
+
+@settings(deadline=None)
+@given(documents, st.booleans())
+def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
+    """The bodies along the links, joined, are the body; every part is within the limit."""
+    content = summary.render(Header("Pricing", "1.0.0", WHEN), body) if with_header else body
+    parts = split(SUMMARY, content, Words())
+    assert parts[0].path == SUMMARY
+    assert "".join(chain(parts)) == taken_apart(SUMMARY, content).body
+    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+    if len(content) <= summary.LIMIT:
+        assert [part.content for part in parts] == [content]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(documents, min_size=5, max_size=20).map("".join), st.booleans())
+def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
+    """As for summaries; front matter and header go with every part, and a file without them has parts without."""
+    described = Description("Plans", "1.0.0", WHEN, WHEN, body, ["billing"], "learned")
+    content = body if plain else description.render(described)
+    parts = split(DESCRIPTION, content, Words())
+    assert "".join(chain(parts)) == taken_apart(DESCRIPTION, content).body
+    for part in parts:
+        assert len(part.content) <= description.LIMIT
+        if not plain:
+            assert frontmatter.fields(part.content)["tags"] == ["billing"]
+            assert frontmatter.fields(part.content)["title"] == part.title
+
+
+@settings(deadline=None, max_examples=30)
+@given(documents)
+def test_a_split_is_final(body: str) -> None:
+    """The same file gives the same parts, and a part split again is itself."""
+    content = summary.render(Header("Pricing", "1.0.0", WHEN), body * 3)
+    parts = split(SUMMARY, content, Words())
+    assert split(SUMMARY, content, Words()) == parts
+    for part in parts:
+        assert split(part.path, part.content, Words()) == [part]
+
+
+@settings(deadline=None, max_examples=30)
+@given(documents, documents, st.integers(0))
+def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, more: str, pick: int) -> None:
+    """The new parts come between it and its successor, whatever was added and to which of them."""
+    parts = split(SUMMARY, body * 2, Words())
+    grown = parts[pick % len(parts)]
+    text = taken_apart(grown.path, grown.content)
+    written = parts_of._file(text.head, text.part_of, text.body + more, text.continues)
+    again = [part for old in parts for part in (split(old.path, written, Words()) if old == grown else [old])]
+    assert len({part.path for part in again}) == len(again)
+    if taken_apart(grown.path, written).continues == text.continues:  # else `more` itself ends in such a link
+        bodies = [taken_apart(part.path, part.content).body for part in parts]
+        bodies[pick % len(parts)] += more
+        assert "".join(chain(again)) == "".join(bodies)
+
+
+def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:
+    """So the way back is one step, and names do not grow with every split."""
+    part = split(SUMMARY, "word " * 600, Words())[1]
+    again = split(part.path, part.content + "word " * 600, Words())
+    assert len(again) > 1
+    assert {taken_apart(one.path, one.content).part_of for one in again} == {SUMMARY}
+    assert all(len(one.path) < 140 for one in again)
+
+
+@pytest.mark.parametrize("body", ["x" * 60_000, "```\n" + "x" * 60_000 + "\n```", "# " + "x" * 60_000, "😀" * 60_000])
+@pytest.mark.parametrize("path", [SUMMARY, DESCRIPTION])
+def test_what_has_nowhere_to_be_cut_is_cut_anyway(path: str, body: str) -> None:
+    """One line of 60,000 characters ends within the limit and loses nothing."""
+    parts = split(path, body, Words())
+    assert len(parts) > 1
+    assert "".join(chain(parts)) == body
+    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+
+
+def test_a_summary_is_cut_into_its_sub_topics() -> None:
+    """A part starts at a heading, is named after it and says what it belongs to."""
+    sections = [f"## {name}\n\n{name} costs. " + "Detail. " * 120 + "\n\n" for name in ("Free", "Pro", "Team")]
+    parts = split(SUMMARY, summary.render(Header("Pricing", "2.1.0", WHEN), "".join(sections)), Words())
+    assert [part.title for part in parts] == ["Pricing", "Pricing: Pro", "Pricing: Team"]
+    assert chain(parts) == sections
+    assert parts[1].path.startswith("2-summaries/product/pricing-pro-")
+    assert parts[1].content.startswith(
+        "Pricing: Pro | v2.1.0, 2026-02-03T10:30:00+00:00 | Part of [[" + SUMMARY + "]].\n\n##"
+    )
+    assert parts[1].content.endswith(f"\n\nContinues in [[{parts[2].path}]].\n")
+
+
+def test_a_part_is_named_after_its_highest_heading() -> None:
+    """The end of one section that stands before the next names no part."""
+    body = f"## First\n\n{'a ' * 700}\n\n### Its end\n\n{'a ' * 300}\n\n## Second\n\n{'b ' * 300}\n"
+    assert [part.title for part in split(SUMMARY, body, Words())][1:] == ["First: Second"]
+
+
+def test_a_description_is_cut_at_its_highest_headings() -> None:
+    """A heading inside a fence is no place to cut, an H1 is better than an H2 after it."""
+    body = (
+        f"intro {'a ' * 14_000}\n\n# One\n\n{'b ' * 4000}\n\n## Two\n\n```\n# not\n{'c ' * 9000}\n```\n\n{'d ' * 4000}"
+    )
+    parts = split(DESCRIPTION, body, Words())
+    assert [taken_apart(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
+
+
+@pytest.mark.parametrize(("text", "end"), [("A word or two. " * 50, ". "), ("word " * 150, " ")])
+def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
+    """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
+    cut = parts_of.slices(text, 100)
+    assert "".join(cut) == text and all(each.endswith(end) for each in cut)
+    assert all(len(each) <= 100 for each in cut)
+
+
+def test_blocks_and_lines_come_before_anywhere() -> None:
+    """Without headings the cut is between paragraphs, and inside a paragraph between lines."""
+    paragraphs = [f"{letter * 900}\n\n" for letter in "abcd"]
+    assert parts_of.slices("".join(paragraphs), 2000) == ["".join(paragraphs[:2]), "".join(paragraphs[2:])]
+    lines = [letter * 600 + "\n" for letter in "abcd"]
+    assert parts_of.slices("".join(lines), 1300) == ["".join(lines[:2]), "".join(lines[2:])]
+
+
+def index_of(topics: Sequence[str]) -> str:
+    """An index with an entry for each topic."""
+    entries = [Entry(topic=topic, description=f"About {topic}", location=paths.summary("x", topic)) for topic in topics]
+    return index.joined(map(index.render, entries))
+
+
+def reached(parts: list[Part]) -> list[str]:
+    """The lines that are no links to other parts, found by following the links from the first part."""
+    unread = files(parts)
+
+    def below(path: str) -> list[str]:
+        lines = index.lines(unread.pop(path))
+        found = [(line, index.entry(line)) for line in lines]
+        return [
+            leaf
+            for line, entry in found
+            for leaf in (below(entry.location) if entry and entry.location in unread else [line])
+        ]
+
+    leaves = below(parts[0].path)
+    assert not unread, "a part is not linked"
+    return leaves
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    st.lists(st.one_of(st.text(max_size=20), st.just("a | b | c.md"), st.just("# Index")), min_size=40, max_size=160)
+)
+def test_a_split_index_holds_every_line(lines: list[str]) -> None:
+    """Every line is in exactly one part that the links lead to, and no part is over the limit."""
+    content = index.joined(lines)
+    parts = split(paths.INDEX, content, Words())
+    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+    assert all(files(split(part.path, part.content, Words())) == files([part]) for part in parts)
+    if len(parts) > 1:
+        assert sorted(reached(parts)) == sorted(set(index.lines(content)))
+
+
+def test_an_index_is_split_by_theme() -> None:
+    """Topics that share words share a part, which is named after them; their order is kept."""
+    topics = [
+        f"{theme} number{n}"
+        for n in range(20)
+        for theme in ("billing invoices", "kubernetes clusters", "hiring people")
+    ]
+    parts = split(paths.INDEX, index_of(topics), Words())
+    assert [part.title for part in parts[1:]] == [
+        "Billing and invoices",
+        "Clusters and kubernetes",
+        "Hiring and people",
+    ]
+    assert [entry.topic for entry in index.entries(parts[1].content)] == topics[::3]
+    top = index.entries(parts[0].content)
+    assert [entry.location for entry in top] == [part.path for part in parts[1:]]
+    assert top[0].description.startswith("20 topics: billing invoices number0, billing")
+    assert parts[1].path.startswith("1-index/index-billing-and-invoices-")
+
+
+def test_an_index_of_several_categories_is_split_by_them() -> None:
+    """The tenant's own folders are the themes; a line that leads to none of them stays where it is."""
+    entries = [
+        Entry(topic=f"Topic {n}", description="What we know", location=f"2-summaries/{category}/t{n}.md")
+        for n in range(20)
+        for category in ("gtm", "product", "unit-economics")
+    ]
+    older = "Older | 30 topics | 1-index/index-older-0123456789.md"
+    parts = split(paths.INDEX, index.joined([older, *map(index.render, entries)]), Words())
+    assert [part.title for part in parts[1:]] == ["Gtm", "Product", "Unit economics"]
+    assert index.lines(parts[0].content)[0] == older
+    assert [index.entries(part.content) for part in parts[1:]] == [entries[n::3] for n in range(3)]
+
+
+def test_a_large_index_becomes_a_tree() -> None:
+    """Three thousand topics are reached over files of at most 50 lines each."""
+    topics = [f"topic{n % 60} part{n}" for n in range(3000)]
+    parts = split(paths.INDEX, index_of(topics), Words())
+    assert all(len(index.lines(part.content)) <= index.LIMIT for part in parts)
+    assert sorted(reached(parts)) == sorted(index.lines(index_of(topics)))
+
+
+def test_below_the_limit_nothing_is_touched() -> None:
+    """Fifty lines, 2,000 and 50,000 characters are allowed; assets and sessions may have any size."""
+    for path, content in [
+        (paths.INDEX, "x\r\n" * 50),
+        (SUMMARY, "x" * 2000),
+        (DESCRIPTION, "x" * 50_000),
+        ("assets/a/b.csv", "x" * 60_000),
+        ("sessions/run.jsonl", "x" * 60_000),
+    ]:
+        assert [part.content for part in split(path, content, Words())] == [content]
+        assert not splitting.over_limit(path, content)
+    assert splitting.over_limit(paths.INDEX, "x\n" * 51)
+    assert splitting.over_limit(SUMMARY, "x" * 2001)
+    assert splitting.over_limit(DESCRIPTION, "x" * 50_001)

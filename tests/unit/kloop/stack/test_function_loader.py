@@ -1,0 +1,111 @@
+"""Functions live side by side in one process, each behind its own path."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from kloop.aws.event_delivery import Poller
+from kloop.errors import StackError
+from kloop.postgrest.app import RestSettings
+from kloop.stack.function_loader import load, load_all
+from kloop.stack.gateway import create_app
+
+SOURCE = """
+from starlette.responses import JSONResponse
+
+NAME = {name!r}
+LOADED = []
+LOADED.append(NAME)
+
+async def http(request):
+    body = (await request.body()).decode()
+    seen = [NAME, request.method, request.url.path, request.url.query, body, len(LOADED), dict(request.path_params)]
+    return JSONResponse(seen)
+
+def handler(event, context):
+    return [NAME, event]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("first_one", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.py").write_text(SOURCE.format(name=name))
+    (tmp_path / "third").mkdir()
+    (tmp_path / "third" / "main.py").write_text("def handler(event, context): return 'third'")
+    return tmp_path
+
+
+@pytest.fixture
+def front(folder: Path) -> Iterator[TestClient]:
+    functions = load_all(folder)
+    settings = RestSettings("postgresql://127.0.0.1:1/none", "key", pool_timeout=0.1)
+    with TestClient(create_app(functions, settings, Poller("http://127.0.0.1:1", functions))) as client:
+        yield client
+
+
+def test_each_function_keeps_its_own_module(folder: Path) -> None:
+    """Files of one name do not see each other, and both doors of a function share one module."""
+    functions = load_all(folder)
+    assert sorted(functions) == ["first-one", "second", "third"]
+    for name in ("first-one", "second"):
+        handler = functions[name].handler
+        assert handler and handler(1, None) == [name.replace("-", "_"), 1]
+    assert functions["third"].app is None
+
+
+@pytest.mark.parametrize(
+    ("path", "seen"), [("", "/"), ("/", "/"), ("/users/a%20b?x=1", "/users/a b"), ("/a//b/", "/a//b/")]
+)
+def test_a_function_sees_the_path_of_its_own_url(front: TestClient, path: str, seen: str) -> None:
+    """The prefix is taken off, as a function URL has none; nothing of it leaks into path parameters."""
+    name, method, found, query, body, loaded, parameters = front.post(
+        f"/functions/v1/first-one{path}", content="text"
+    ).json()
+    assert (name, method, found, body, loaded) == ("first_one", "POST", seen, "text", 1)
+    assert query == path.partition("?")[2]
+    assert set(parameters) <= {"path"}  # functions-framework's own
+    assert front.get("/functions/v1/second").json()[0] == "second"
+
+
+def test_an_unknown_function_names_those_that_exist(front: TestClient) -> None:
+    """404 is a problem document that helps on; a function without an HTTP door is not listed."""
+    for path in ("/functions/v1/nope", "/functions/v1/", "/functions/v1/third"):
+        answer = front.get(path)
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["detail"].endswith("first-one, second")
+
+
+def test_health_lists_the_functions(front: TestClient) -> None:
+    """`/health` says what is served, and where."""
+    paths = {"first-one": "/functions/v1/first-one", "second": "/functions/v1/second"}
+    assert front.get("/health").json() == {"status": "ok", "functions": paths}
+
+
+def test_pages_may_call_functions(front: TestClient) -> None:
+    """A browser's preflight is answered for functions, and for nothing else."""
+    asks = {
+        "Origin": "https://example.org",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type",
+    }
+    answer = front.options("/functions/v1/second", headers=asks)
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
+    assert "access-control-allow-origin" not in front.options("/rest/v1/rpc/x", headers=asks).headers
+
+
+def test_the_database_endpoint_is_behind_the_same_door(front: TestClient) -> None:
+    """PostgREST's paths reach PostgREST's endpoint."""
+    assert front.post("/rest/v1/rpc/x").json()["message"] == "No API key found in request"
+
+
+def test_a_broken_function_is_named(folder: Path) -> None:
+    """A file that does not load says which it is and why."""
+    source = folder / "second" / "main.py"
+    source.write_text("import does_not_exist")
+    with pytest.raises(StackError, match=r"second/main\.py cannot be loaded.*does_not_exist"):
+        load(source)

@@ -1,0 +1,149 @@
+"""The OpenAI-compatible adapter, against a real HTTP server on loopback."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+import stamina
+from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
+from pydantic import BaseModel, ConfigDict
+
+Reply = tuple[int, str]
+
+
+@pytest.fixture(autouse=True)
+def without_waits() -> Iterator[None]:
+    """The same attempts, without the waits between them; for these tests alone."""
+    with stamina.set_testing(True, attempts=ATTEMPTS):
+        yield
+
+
+MESSAGES: list[Message] = [{"role": "user", "content": "How many?"}]
+
+
+class Count(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    number: int
+
+
+class Server:
+    """Answers with `replies`, the last of them again and again, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.replies: list[Reply] = []
+        self.requests: list[tuple[str, dict[str, str], dict[str, Any]]] = []
+        self.delay = threading.Event()
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self.url = f"http://127.0.0.1:{self.http.server_port}/v1/"
+        threading.Thread(target=self.http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+
+    def _handler(self) -> Callable[..., BaseHTTPRequestHandler]:
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                server.requests.append((self.path, dict(self.headers), body))
+                if not server.replies:
+                    server.delay.wait(5)
+                    return
+                status, text = server.replies.pop(0) if len(server.replies) > 1 else server.replies[0]
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(text.encode())))
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def log_message(self, format: str, *args: Any) -> None: ...
+
+        return Handler
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.delay.set()
+    server.http.shutdown()
+    server.http.server_close()
+
+
+def completion(content: str) -> str:
+    return json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]})
+
+
+def ask(server: Server, timeout: float = 5.0) -> Count:
+    return OpenAICompatible(server.url, "some-model", "the-key", timeout=timeout).complete(MESSAGES, Count)
+
+
+def test_it_asks_for_structured_output_and_validates_it(server: Server) -> None:
+    """The request names model, messages, key and schema; the answer comes back as the type asked for."""
+    server.replies = [(200, completion('{"number": 3}'))]
+    assert ask(server) == Count(number=3)
+    [(path, headers, body)] = server.requests
+    assert path == "/v1/chat/completions" and headers["Authorization"] == "Bearer the-key"
+    assert body["model"] == "some-model" and body["messages"] == MESSAGES
+    schema = body["response_format"]["json_schema"]
+    assert schema["strict"] is True and schema["schema"]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("fence", ["```json\n{}\n```", "```\n{}```\n", "\n```JSON\n{}\n\n``` "])
+def test_json_in_a_fence_is_json(server: Server, fence: str) -> None:
+    """Many compatible endpoints send it so; it counts as if it stood bare."""
+    server.replies = [(200, completion(fence.replace("{}", '{"number": 5}')))]
+    assert ask(server) == Count(number=5)
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_what_may_pass_is_repeated(server: Server, status: int) -> None:
+    """After a 429 or a 5xx the same request is sent again."""
+    server.replies = [(status, "busy"), (200, completion('{"number": 4}'))]
+    assert ask(server) == Count(number=4)
+    assert len(server.requests) == 2
+
+
+def test_repeating_is_bounded(server: Server) -> None:
+    """A server that stays busy is asked `ATTEMPTS` times, and the error says what it answered."""
+    server.replies = [(429, "busy")]
+    with pytest.raises(LLMFailed, match="429"):
+        ask(server)
+    assert len(server.requests) == ATTEMPTS
+
+
+@pytest.mark.parametrize("status", [400, 401, 404])
+def test_what_cannot_pass_is_not_repeated(server: Server, status: int) -> None:
+    """A wrong key or request fails at once."""
+    server.replies = [(status, "no")]
+    with pytest.raises(LLMFailed, match=str(status)):
+        ask(server)
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "<html>", "[]", "{}", '{"choices": []}', '{"choices": [{"message": {"content": null}}]}', completion("three"),
+     completion('{"number": "many"}'), completion('{"number": 1, "more": 2}')],
+)  # fmt: skip
+def test_garbage_is_an_error_of_its_own(server: Server, body: str) -> None:
+    """Whatever is no completion, no JSON or not of the schema raises `LLMFailed`, once."""
+    server.replies = [(200, body)]
+    with pytest.raises(LLMFailed):
+        ask(server)
+    assert len(server.requests) == 1
+
+
+def test_a_server_that_never_answers_times_out(server: Server) -> None:
+    """The timeout ends the wait, and is not spent again."""
+    with pytest.raises(LLMFailed, match="Timeout"):
+        ask(server, timeout=0.05)
+    assert len(server.requests) == 1
+
+
+def test_nobody_listening_is_an_error_too(server: Server) -> None:
+    """A refused connection raises `LLMFailed`."""
+    server.http.shutdown()
+    server.http.server_close()
+    with pytest.raises(LLMFailed, match="did not answer"):
+        ask(server)

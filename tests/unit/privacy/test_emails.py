@@ -1,0 +1,116 @@
+"""E-mails are cut out of texts, and nothing tells of them."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.privacy.emails import MARK, without_emails
+
+MAIL = (
+    "From: Bob Miller <bob@acme.example>\nTo: ann@shop.example\nSubject: Re: Merger with Zeta\n\nIt closes on Friday."
+)
+
+EMAILS = {
+    "headers": MAIL,
+    "headers in bold": "**From:** Bob Miller\n**Subject:** Merger with Zeta\n\nIt closes on Friday.",
+    "quoted headers": "> From: Bob Miller\n> Date: today\n>\n> The merger with Zeta closes on Friday.",
+    "a subject alone": "Subject: Merger with Zeta\n\nIt closes on Friday, says Bob Miller.",
+    "forwarded": "---------- Forwarded message ---------\nBob Miller: the merger closes on Friday",
+    "answered": "Fine by me, Bob Miller.\n\nOn Tue, 3 Feb 2026, Bob Miller <bob@acme.example> wrote:\n> Friday?",
+    "German": "Von: Bob Miller\nBetreff: Merger with Zeta\n\nAm Friday.",
+    "a letter": "Dear Ann,\n\nthe merger closes on Friday.\n\nKind regards,\nBob Miller",
+    "tagged": "<email id='7'>Bob Miller: merger on Friday</email>",
+    "JSON": json.dumps({"from": "Bob Miller", "subject": "Merger", "body": "Friday"}),
+    "JSON in a text": 'Result: {"from": "Bob Miller", "subject": "Merger", "snippet": "on Friday"} (1 row)',
+    "a list of them": json.dumps([{"sender": "Bob Miller", "subject": "Merger", "text": "Friday"}]),
+}
+TELLING = ("Bob", "Miller", "erger", "Zeta", "Friday", "acme")
+
+
+@pytest.mark.parametrize("text", EMAILS.values(), ids=EMAILS.keys())
+def test_an_email_is_cut_out(text: str) -> None:
+    """Whatever it looks like, neither sender, subject nor body is left, and it is counted."""
+    cleaned = without_emails(text)
+    assert not any(word in cleaned.value for word in TELLING)
+    assert cleaned.emails == 1 and MARK in cleaned.value
+
+
+@pytest.mark.parametrize("text", EMAILS.values(), ids=EMAILS.keys())
+def test_the_conversation_around_an_email_is_kept(text: str) -> None:
+    """It reaches to the next speaker."""
+    cleaned = without_emails(f"User: The port is 8090.\n\nAssistant: {text}\n\nUser: We sell tea in 40 shops.")
+    assert not any(word in cleaned.value for word in TELLING)
+    assert "The port is 8090." in cleaned.value and "We sell tea in 40 shops." in cleaned.value
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Bob Miller needs an answer.",
+        "Tell bob@acme.example that we agree.",
+        "The Merger with Zeta is news to me.",
+        "So it closes on Friday.",
+        "The email says that we have lost.",
+        "In his email he agrees to all of it.",
+        "There is an email from my boss about the budget.",
+        "She emailed me that the budget is cut.",
+    ],
+)
+def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
+    """By its sender, subject or words, or because it reports what one says."""
+    cleaned = without_emails(f"User: Look.\n{MAIL}\n\nAssistant: {sentence} The shop has 40 teas.")
+    assert sentence not in cleaned.value and "The shop has 40 teas." in cleaned.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always prioritize emails about invoices.",
+        "Emails with attachments are rejected by the gateway.",
+        "The confirmation email must contain the order number.",
+        "The sign-up form validates the email address with a regular expression.",
+        "From: and To: are fields of the export.",
+        "Date: 2026-02-03\nStatus: deployed",
+        "commit 4552a62\nAuthor: Ann\nDate:   Tue Feb 3\n\n    Merge files",
+        "Hi there, we decided to use Postgres.",
+        "Price to: 40\nPrice from: 20",
+        '{"subject": "math", "grade": 1}',
+        "",
+    ],
+)
+def test_what_is_no_email_is_kept(text: str) -> None:
+    """Rules about e-mails, and what only looks a little like one."""
+    cleaned = without_emails(text)
+    assert (cleaned.value, cleaned.emails) == (text, 0)
+
+
+def test_the_context_gives_emails_away() -> None:
+    """What an e-mail elsewhere says is recognised here."""
+    cleaned = without_emails({"said": "So Bob Miller agrees. The port is 8090."}, context=[MAIL])
+    assert cleaned.value == {"said": f"{MARK} The port is 8090."}
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@given(VALUES)
+def test_any_json_keeps_its_shape(value: Any) -> None:
+    """No input raises, and what has no sign of an e-mail is unchanged."""
+    cleaned = without_emails(value)
+    assert cleaned.emails or MARK in str(value) or json.dumps(cleaned.value) == json.dumps(value) or _holds_json(value)
+
+
+def _holds_json(value: Any) -> bool:
+    return any(sign in str(value) for sign in "{[")
+
+
+@given(st.text(alphabet='From:Subject> \n{}"wrote<email>.@', max_size=3000))
+def test_no_text_raises(text: str) -> None:
+    """Signs of e-mails in any order are read."""
+    assert isinstance(without_emails(text).value, str)

@@ -1,0 +1,124 @@
+"""Secrets go, everything that merely looks like one stays."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.privacy.secrets import redact
+
+KEY = "kl_" + "0a" * 16 + "_" + "Ab3_-" * 8 + "xyz"
+SECRETS = {
+    "AKIAQ3EGRIOD5XWPLTKR": "AKIAQ3EGRIOD5XWPLTKR",
+    "aws_secret_access_key = wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzzzzz1234": "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzzzzz1234",
+    "token ghp_" + "a1B2" * 9: "ghp_" + "a1B2" * 9,
+    "github_pat_11ABCDEFG0abcdefghijkl": "github_pat_11ABCDEFG0abcdefghijkl",
+    "xoxb-1234567890-abcdefghij": "xoxb-1234567890-abcdefghij",
+    "export OPENAI_API_KEY=sk-proj-abc123DEF456ghi789JKL": "sk-proj-abc123DEF456ghi789JKL",
+    "sk-ant-api03-" + "Zz9_" * 10: "Zz9_Zz9_",
+    "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc": "4eC39HqLyjWDarjtT1zdp7dc",
+    KEY: KEY,
+    "postgres://shop:hunter2secret@db:5432/shop": "hunter2secret",
+    "redis://:s3cr3t-pass@cache:6379": "s3cr3t-pass",
+    'password = "correct-horse"': "correct-horse",
+    "PGPASSWORD=correcthorse psql": "correcthorse",
+    '{"client_secret": "9f8e7d6c5b4a3f2e1d0c"}': "9f8e7d6c5b4a3f2e1d0c",
+    "--password Tr0ub4dor": "Tr0ub4dor",
+    "curl -u admin:Tr0ub4dor https://x": "Tr0ub4dor",
+    "Authorization: Bearer abcdef1234567890abcdef": "abcdef1234567890abcdef",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl": "c2lnbmF0dXJl",
+    "The password is 'Tr0ub4dor'": "Tr0ub4dor",
+    "the password is hunter2!X, always use it": "hunter2!X",
+    "the password for staging is now Tr0ub4dor.": "Tr0ub4dor",
+    "the password was changed to Tr0ub4dor&3": "Tr0ub4dor&3",
+    "Log in as ann with Tr0ub4dor as the password": "Tr0ub4dor",
+    "Das Passwort lautet Tr0ub4dor!": "Tr0ub4dor",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----": "IBAAKC",
+}  # fmt: skip
+HARMLESS = [
+    "commit 3f786850e387550fdab836ed7e6dc881de23001b",
+    "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "b3c1f6a0-1d5e-4c1c-8a52-1c0b9d6f0a11",
+    "def login(user, password=None, token: str = ''):",
+    "password: str = Field(min_length=8)",
+    "token = self.get_token()",
+    "secret_key = settings.SECRET_KEY",
+    "api_key = os.environ['API_KEY']",
+    "DATABASE_URL=postgres://user:${DB_PASSWORD}@host/db",
+    "https://user:<password>@example.org",
+    "max_tokens=100000, tokens: 512",
+    "git@github.com:owner/repository.git",
+    "docker run -u 1000:1000 image",
+    "the csrf_token in templates/login.html",
+    "sklearn.linear_model.LogisticRegressionCV and sk-learn-contrib-extension",
+    "key=lambda item: item.name",
+    "private_key_path=/etc/ssl/private/server1.pem",
+    "`UserPasswordHasher.verify_password` returns False",
+    'name="password" type="password"',
+    "the password is hashed with argon2",
+    "the password is argon2-hashed, never stored",
+    "the password is SHA256 of the salt and the name",
+    "the password is 12 characters long and user-chosen",
+    "the password for new users is changed to expire/renew after 90 days",
+    "the password is optional; the passphrase was set to nothing",
+    "she said that 2-factor is as good as the password",
+]
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_a_secret_is_replaced_by_its_kind(text: str) -> None:
+    """Of every kind of secret nothing remains but `[redacted:<kind>]`."""
+    redacted = redact(f"before {text} after")
+    assert SECRETS[text] not in redacted
+    assert "[redacted:" in redacted
+    assert redacted.startswith("before ") and redacted.endswith(" after")
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_a_secret_inside_json_is_replaced(text: str) -> None:
+    """The same holds where the log is JSON text, with its quotes and line breaks escaped."""
+    assert SECRETS[text] not in redact(json.dumps({"content": text}))
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_what_is_no_secret_stays(text: str) -> None:
+    """Hashes, identifiers, paths, code and placeholders are left as they are."""
+    assert redact(text) == text
+
+
+def test_host_and_name_stay_readable() -> None:
+    """Of a connection string and an assignment only the secret goes."""
+    assert redact("postgres://shop:hunter2secret@db:5432/shop") == "postgres://shop:[redacted:password]@db:5432/shop"
+    assert redact("DB_PASSWORD=correcthorse") == "DB_PASSWORD=[redacted:password]"
+
+
+def test_a_key_whose_end_is_missing_takes_only_its_own_lines() -> None:
+    """A truncated PEM block loses its base64 lines, and the text after it stays."""
+    text = f"-----BEGIN PRIVATE KEY-----\n{'A1b2' * 16}\n{'C3d4' * 16}\nThe build works."
+    assert redact(text) == "[redacted:private-key]\nThe build works."
+
+
+@given(st.text())
+def test_redacting_twice_changes_nothing_more(text: str) -> None:
+    """What was redacted once is stable."""
+    once = redact(text)
+    assert redact(once) == once
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "eyJ",
+        "sk-",
+        "-",
+        "password=",
+        "a://b:",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "--a-",
+        "password is ",
+        "password for a b ",
+    ],
+)
+def test_a_megabyte_of_beginnings_is_survived(piece: str) -> None:
+    """No pattern takes more than linear time on text made of its own beginnings: quadratic would never end."""
+    redact(piece * (1_000_000 // len(piece)))

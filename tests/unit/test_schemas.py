@@ -1,0 +1,59 @@
+"""The types of requests: what is refused, and what is made fit to store."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.learnings import CompletedRun, GivenLearning
+from knowledge.schemas import storable
+from knowledge.usecases.query_knowledge.search import Question
+from pydantic import ValidationError
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(st.characters()),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(), max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_any_json_becomes_storable(value):
+    """No NUL and no lone surrogate remains anywhere, and what had none is unchanged."""
+    text = json.dumps(storable(value), ensure_ascii=False)
+    assert "\x00" not in text and text.encode("utf-8")
+    assert storable(storable(value)) == storable(value)
+
+
+@given(JSON.filter(lambda value: "\\u0000" not in json.dumps(value) and "\\ud" not in json.dumps(value)))
+def test_what_is_storable_stays(value):
+    """Any other character, number or nesting is left as it is."""
+    assert storable(value) == value
+
+
+def test_a_character_stands_for_what_cannot_be_stored():
+    """NUL becomes a space, a lone surrogate a question mark; a pair of them is one character and stays."""
+    assert storable({"a\x00": ["\ud800", "\U0001f680"]}) == {"a ": ["?", "\U0001f680"]}
+
+
+def test_a_learning_may_be_a_text_or_an_object():
+    """The text alone means a fact without tags."""
+    run = CompletedRun.model_validate({"learnings": ["a", {"learning": "b", "kind": "decision", "tags": ["t"]}]})
+    assert run.learnings == (GivenLearning(learning="a"), GivenLearning(learning="b", kind="decision", tags=("t",)))
+    assert run.learnings[0].kind == "fact"
+
+
+@pytest.mark.parametrize("learning", ["", " ", "\x00", None, 1, [], {}, {"learning": ""}, {"learning": "a", "x": 1}])
+def test_what_is_no_learning_is_refused(learning):
+    """Blank texts, other types and unknown fields are named by their place."""
+    with pytest.raises(ValidationError) as refusal:
+        CompletedRun.model_validate({"learnings": ["good", learning]})
+    assert {error["loc"][:2] for error in refusal.value.errors()} == {("learnings", 1)}
+
+
+def test_white_space_around_a_text_does_not_count():
+    """Texts are stripped before they are measured."""
+    assert Question(query="  a \n").query == "a"
+    assert len(GivenLearning(learning=" " * 3000 + "a" * 2000).learning) == 2000

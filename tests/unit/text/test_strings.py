@@ -1,0 +1,37 @@
+"""Small changes to any text."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.text.strings import abbreviated, encodable, one_line, without_links
+
+
+@given(st.text())
+def test_one_line_keeps_every_word(text: str) -> None:
+    """Whatever separated them, the words stand on one line with single spaces."""
+    assert one_line(text).split(" ") == (text.split() or [""])
+
+
+@given(st.text(), st.integers(1, 50))
+def test_an_abbreviated_text_is_short_and_begins_alike(text: str, limit: int) -> None:
+    """It has at most `limit` characters and the ellipsis, and is untouched where it fits."""
+    short = abbreviated(text, limit)
+    assert len(short) <= limit + 1 and text.startswith(short.removesuffix("…") if short != text else text)
+    assert (short == text) or len(text) > limit
+
+
+def test_an_abbreviated_text_ends_with_a_word() -> None:
+    """No word is cut where there is a space before it."""
+    assert abbreviated("Install the dependencies", 14) == "Install the…"
+
+
+@given(st.text(st.characters(exclude_categories=())))
+def test_every_text_becomes_encodable(text: str) -> None:
+    """Lone surrogates become question marks, all else stays."""
+    assert encodable(text) == "".join("?" if "\ud800" <= char <= "\udfff" else char for char in text)
+    assert encodable(text).encode().decode() == encodable(text)
+
+
+def test_links_become_their_paths_and_brackets_stay() -> None:
+    """Only what could lead to a file is a link: code with double brackets is left as it is."""
+    assert without_links("See [[a/b.md]] and [[x.md|X]].") == "See a/b.md and x.md|X."
+    assert without_links("if [[ -f x ]]; then a = [[1, 2], [3]]") == "if [[ -f x ]]; then a = [[1, 2], [3]]"

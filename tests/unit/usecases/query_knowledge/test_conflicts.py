@@ -1,0 +1,71 @@
+"""User over system over learned, where two say different things about the same."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+from knowledge.usecases.query_knowledge.conflicts import overruled, statements
+from knowledge.usecases.query_knowledge.search import Match, Source
+
+
+def match(number: int, text: str, scope: str | None = "learned") -> Match:
+    source = Source(
+        path=f"3-descriptions/{scope}/a.md", chunk=0, heading=None, breadcrumb=[], unit=None, first=None, last=None,
+        version=None,
+    )  # fmt: skip
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    return Match(
+        id=UUID(int=number), learning=text, similarity=1, frequency=1, score=1, kind="chunk", tags=[], agent_type=None,
+        work_order_id=None, run_id=None, variant_of=None, created_at=now, last_seen_at=now, scope=scope, source=source,
+    )  # fmt: skip
+
+
+def who_overrules(embedder, *found: Match) -> dict[int, int]:
+    return {low.int: high.id.int for low, high in overruled(found, embedder).items()}
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("The API listens on port 8090.", "The API listens on port 9000."),
+        ("Deploy on Fridays.", "Do not deploy on Fridays."),
+        ("Sessions expire after 30 minutes.", "Sessions expire after 60 minutes."),
+        ("Run the tests with the flag --fast.", "Run the tests with the flag --full."),
+    ],
+)
+def test_a_contradiction_is_decided_for_the_user(embedder, learned, user):
+    """The learned statement is overruled by the user's, in either order, and the user's by none."""
+    assert who_overrules(embedder, match(1, learned), match(2, user, "user")) == {1: 2}
+    assert who_overrules(embedder, match(2, user, "user"), match(1, learned)) == {1: 2}
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("The API listens on port 9000.", "The API listens on port 9000."),
+        ("Invoices are sent monthly.", "The API listens on port 9000."),
+        ("Staging listens on port 8090.", "Production listens on port 9000. Staging listens on port 8090."),
+        ("Backups run at 3 in the night.", "Sessions expire after 60 minutes."),
+    ],
+)
+def test_agreement_and_other_subjects_overrule_nothing(embedder, learned, user):
+    """Equal statements and statements about other things stand."""
+    assert who_overrules(embedder, match(1, learned), match(2, user, "user")) == {}
+
+
+def test_the_order_is_user_system_learned(embedder):
+    """The system overrules what was learned, the user both; equals do not overrule each other."""
+    texts = [f"The API listens on port {port}." for port in (1000, 2000, 3000, 4000)]
+    learned, other, system, user = (
+        match(number, text, scope)
+        for number, (text, scope) in enumerate(zip(texts, ["learned", None, "system", "user"], strict=True))
+    )
+    assert who_overrules(embedder, learned, other) == {}
+    assert who_overrules(embedder, learned, system) == {0: 2}
+    assert who_overrules(embedder, learned, other, system, user) == {0: 3, 1: 3, 2: 3}
+
+
+def test_statements_are_sentences_without_markup():
+    """Headings, list marks and table bars fall away, and so do scraps."""
+    text = "# Deploy rules\n\n- Deploy on Fridays. Never at night!\n> | Cell of a table |\n\nok\n"
+    assert statements(text) == ["Deploy rules", "Deploy on Fridays.", "Never at night!", "Cell of a table"]

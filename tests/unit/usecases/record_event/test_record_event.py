@@ -1,0 +1,349 @@
+"""What an event says, by rules and by a model."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.llm import Answer, LLMFailed, Message
+from knowledge.usecases.record_event import _extracted
+from knowledge.usecases.record_event.changelog import entry
+from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.models import Event
+from knowledge.usecases.record_event.payload_text import as_text
+from knowledge.usecases.record_event.rule_extractor import MAX_STATEMENTS, by_rules
+from knowledge.usecases.record_event.sanitizing import cleaned
+from knowledge.usecases.record_event.sentences import leaves_out
+from knowledge.usecases.record_event.technologies import technologies
+
+
+def event(**fields: Any) -> Event:
+    return Event.model_validate({"kind": "conversation", "event_id": "e", "content": "x", **fields})
+
+
+FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}
+
+
+class Model:
+    """A language model that answers with `answer`, or fails."""
+
+    def __init__(self, answer: dict[str, Any] | None) -> None:
+        self.answer = answer
+        self.asked = ""
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+        self.asked = messages[-1]["content"]
+        if self.answer is None:
+            raise LLMFailed("It is down.")
+        return answer.model_validate(self.answer)
+
+
+def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
+    """With a model its statements and its topic are taken; it never sees an e-mail or a secret."""
+    model = Model({"topic": "Tea", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
+    told = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
+    extraction = _extracted(cleaned(event(content=told)), embedder, model)
+    assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
+    assert (extraction.method, extraction.topic, extraction.note) == ("llm", "Tea", None)
+    assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
+
+
+@pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
+def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
+    """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
+    model = Model({"topic": "", "statements": [{**FACT, "category": named}]})
+    [statement] = _extracted(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
+    assert statement.category == category
+
+
+def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
+    """The answer says that it was by rules, and why."""
+    extraction = _extracted(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
+    assert [each.says for each in extraction.statements] == ["decision"]
+    assert extraction.method == "rules" and "It is down." in (extraction.note or "")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("We decided to launch in Spain first.", "decision"),
+        ("Let's use Stripe for the payments.", "decision"),
+        ("The export must finish within 5 seconds.", "requirement"),
+        ("The database runs on port 6543.", "fact"),
+        ("Can you look at the database today?", None),
+        ("Thanks, that is great.", None),
+        ("We don't store credit cards, Stripe does.", "fact"),
+        ("The test found that the export leaks data of others.", "fact"),
+        ("Nobody outside the EU may see production.", "fact"),
+        ("I will look into the port 8090 now.", None),
+        ("I think it is maybe the cache.", None),
+    ],
+)
+def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+    """A decision, a requirement, a fact, or nothing worth keeping."""
+    found = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
+    assert [(each.says, each.text) for each in found] == ([(says, sentence)] if says else [])
+
+
+def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
+    """A model that makes up an e-mail or a secret has not said it."""
+    mail = "From: Bob <bob@x.org>\nSubject: Merger\n\nBob has sold."
+    said = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
+    extraction = _extracted(cleaned(event(content="x y z")), embedder, Model({"topic": mail[:90], "statements": said}))
+    texts = [each.text for each in extraction.statements]
+    assert texts[-1] == "It sells 40 teas." and extraction.topic is None
+    assert not any(word in " ".join(texts) for word in ("Bob", "Merger", "hunter22x"))
+
+
+def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
+    """A webhook's own name for its event says more than its kind; times, ids and hashes are no figures."""
+    content = {"type": "invoice.payment_failed", "created": 1769000000, "amount": 7900, "commit": "4f2a9c1"}
+    told = cleaned(
+        event(kind="integration", content=content, metadata={"type": "payment", "service": "stripe", "status": "open"})
+    )
+    assert told.title == "stripe invoice.payment_failed: open"
+    assert figures(told) == {"amount": "7900"}
+
+
+STRIPE = {
+    "type": "invoice.paid",
+    "data": {"object": {"id": "in_1", "amount_paid": 7900, "currency": "eur", "attempt_count": 2, "due": 1769000000}},
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (STRIPE, {"amount paid": "79.00 EUR", "attempt count": "2"}),
+        ({"data": {"object": {"amount": 500, "currency": "jpy"}}, "type": "charge.x"}, {"amount": "500 JPY"}),
+        ({"report": {"activeUsers": 1432, "bounceRate": 0.41}}, {"active users": "1432", "bounce rate": "0.41"}),
+        ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
+        ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),
+        ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
+        (
+            "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
+            {"visits": "412", "signups": "37", "customers churned": "3"},
+        ),
+        ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
+        (
+            {"type": "x", "data": {"object": {"currency": "eur", "plan": {"amount": 4900}}}},
+            {"plan amount": "49.00 EUR"},
+        ),
+        ("Invoice 7 was paid by Acme: $40. Version 2 is live. We signed 3 practices.", {}),
+    ],
+)
+def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str, str]) -> None:
+    """From the fields of a webhook and from prose; amounts of Stripe in their currency; neither ids nor moments."""
+    assert figures(cleaned(event(kind="integration", content=content))) == expected
+
+
+def said(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
+    return [(each.says, each.text) for each in by_rules(cleaned(event(kind=kind, content=content)), embedder)]
+
+
+def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
+    """What leans on the sentence before is joined to it, or left out where there is none; a label stays."""
+    told = "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
+    assert said(embedder, told, "research") == [
+        ("finding", "Dentally has no SMS. That is our gap. It costs 139 euros."),
+        ("finding", "Recommendation: scan below 50,000 rows."),
+    ]
+    assert said(embedder, "How much?\n\nIt charges 139 euros per month.", "research") == [
+        ("finding", "How much?")  # the title of what could not be told in a sentence
+    ]
+
+
+def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
+    """`I` and `my` are somebody's; what was only thought of, or proposed, is no fact."""
+    told = (
+        "Mara: I was thinking 29 euros per month.\nAI: I would charge 139 euros.\nMara: My budget is 500 euros a month."
+    )
+    assert said(embedder, told) == [("fact", "Mara: My budget is 500 euros a month.")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("We will not use Kubernetes.", "decision"),
+        ("Magic links only.", "requirement"),
+        ("No passwords.", "requirement"),
+        ("Two months free on annual.", "fact"),
+        ("No problem.", None),
+    ],
+)
+def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+    """Also without a verb, and whole: what was denied is not affirmed."""
+    filler = "The shop is open for all of the customers."
+    assert said(embedder, f"Ann: {sentence}\n\nBob: {filler}") == [
+        *([(says, sentence)] if says else []),
+        ("fact", filler),
+    ]
+
+
+def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
+    """Rules for English cannot judge them: all that is said is a fact."""
+    german = "Gründer: Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen. Einverstanden?"
+    assert [text for _, text in said(embedder, german)] == [
+        "Der Verkauf beginnt am 3. März.",
+        "Wir verkaufen nur an Praxen.",
+    ]
+    assert [text for _, text in said(embedder, "創業者: 来月から参入します。価格は3,000円です。")] == [
+        "来月から参入します。",
+        "価格は3,000円です。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "partial"),
+    [
+        ("We decided to sell 40 teas. Thanks! Shall I start?", False),
+        ("We decided to sell 40 teas. Earl Grey, Assam, and the one from Ceylon.", True),
+        ("We decided to sell 40 teas.\n\n```\nselect 1\n```", True),
+    ],
+)
+def test_what_the_statements_do_not_tell_is_noticed(embedder: OnnxEmbedder, content: str, partial: bool) -> None:
+    """Pleasantries and questions are nothing; whatever else was said is."""
+    assert _extracted(cleaned(event(content=content)), embedder, None).partial == partial
+
+
+def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
+    """Links are the product's own: neither a model's statement nor an event's text sets one."""
+    evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
+    model = Model({"topic": "Tea", "statements": [{**FACT, "text": evil}]})
+    told = cleaned(event(content=evil))
+    for llm in (None, model):
+        assert "[[" not in str(_extracted(told, embedder, llm).statements) + told.text + told.title
+
+
+COMMIT = {"commit": "abc123", "message": "feat: add two-way SMS\n\nUses Twilio because of its API.", "files": ["a.py"]}
+PUSH = {
+    "ref": "refs/heads/main",
+    "commits": [
+        {"id": "1" * 40, "message": "fix: reminders went out twice", "modified": ["app/send.py"]},
+        {"id": "2" * 40, "message": "chore: bump fastapi", "timestamp": "2026-03-02T09:10:00Z"},
+    ],
+    "head_commit": {"id": "2" * 40, "message": "chore: bump fastapi", "timestamp": "2026-03-02T09:10:00Z"},
+}
+
+
+def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
+    """Its subject is the title, its body the details, its files tell the technologies."""
+    told = cleaned(event(kind="code_change", content=COMMIT))
+    assert told.title == "feat: add two-way SMS"
+    assert said(embedder, COMMIT, "code_change") == [("technology", "Python"), ("progress", "Feat: add two-way SMS.")]
+    assert entry(told, _extracted(told, embedder, None)).splitlines() == [
+        "- **Type**: New feature",
+        "- **Reason**: because of its API",
+        "- **Details**: Uses Twilio because of its API. Files: a.py. Commit: abc123.",
+    ]
+
+
+def test_a_webhook_without_a_type_is_called_by_what_it_is_about() -> None:
+    """The thing that it tells of, by its name, and how that ended."""
+    content = {"action": "completed", "workflow_run": {"name": "CI", "conclusion": "failure", "run_number": 512}}
+    told = cleaned(event(kind="integration", content=content, metadata={"service": "github"}))
+    assert (told.title, figures(told)) == ("github workflow run CI: failure", {})
+
+
+def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
+    """The newest commit is the title and tells the time; each is progress."""
+    told = cleaned(event(kind="code_change", content=PUSH))
+    assert (told.title, told.at) == ("chore: bump fastapi", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
+    assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
+        "Chore: bump fastapi.",
+        "Fix: reminders went out twice.",
+    ]
+    request = {"action": "closed", "pull_request": {"title": "Add SMS", "body": "For practices."}}
+    assert as_text(request) == "Add SMS\n\nFor practices."
+
+
+def test_research_as_json_reads_as_prose(embedder: OnnxEmbedder) -> None:
+    """It is called what was asked; its findings are sentences, and the names of fields are none."""
+    results = [{"title": "Dentally", "url": "https://d.co", "snippet": "Dentally charges 139 euros per practice."}]
+    content = {"query": "dental prices", "results": results}
+    assert cleaned(event(kind="research", content=content)).title == "dental prices"
+    assert said(embedder, content, "research") == [("finding", "Dentally charges 139 euros per practice.")]
+
+
+def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
+    """A changelog's entry keeps the sentences that tell no progress, and a log's the figures inside sentences."""
+    why = "They were valid for 24 h instead of 15 min."
+    change = cleaned(
+        event(kind="code_change", content=f"Fix the links\n\n{why}\n\ndiff --git a/x b/x\n+from y import z\n")
+    )
+    paid = cleaned(event(kind="integration", content="The invoice was paid. MRR is now 1,264 EUR."))
+    told = entry(change, _extracted(change, embedder, None))
+    assert "24 h instead of 15 min" in told and "import z" not in told
+    assert "1,264 EUR" in entry(paid, _extracted(paid, embedder, None))
+
+
+def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
+    """The same in other words is one statement; the same with another number is two."""
+    said = "The API listens on port 8090. The API is listening on port 8090. The API listens on port 8091."
+    assert len(by_rules(cleaned(event(content=said)), embedder)) == 2
+
+
+def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
+    """Of many sentences those that bind are kept, in their order."""
+    facts = [
+        f"The shop has {n} kinds of {word}." for n, word in enumerate(["tea", "rice", "salt", "corn", "milk", "oil"])
+    ]
+    said = [*facts, *(f"{word} must be sold before noon." for word in ("Bread", "Fish", "Fruit", "Meat", "Cheese"))]
+    found = by_rules(cleaned(event(content="\n\n".join(said))), embedder)
+    assert len(found) == MAX_STATEMENTS
+    assert [each.says for each in found].count("requirement") == 5
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"occurred_at": "2026-02-03T10:00:00+02:00"}, datetime(2026, 2, 3, 8, tzinfo=UTC)),
+        ({"date": "2026-02-03"}, datetime(2026, 2, 3, tzinfo=UTC)),
+    ],
+)
+def test_an_event_has_the_time_that_it_names(given: dict[str, Any], expected: datetime) -> None:
+    """In UTC; what is no time is passed over."""
+    assert cleaned(event(metadata={**given, "timestamp": "yesterday"})).at == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ("as it is\n", "as it is\n"),
+        ([{"role": "user", "content": "a"}, {"content": [{"type": "text", "text": "b"}]}], "User: a\n\nSomebody: b"),
+        ({"messages": [{"role": "user", "content": "a"}]}, "User: a"),
+        ({"a": {"b": 1, "c": [True, None]}, "d": "x\ny"}, "a b: 1\na c: True\nd: x y"),
+        ([1, 2], "1\n2"),
+        ([{"role": "founder", "name": "Mara Huber", "content": "a"}], "Mara Huber: a"),
+        (
+            {"data": {"object": {"amount_due": 1}}, "b": "one two three four five"},
+            "amount due: 1\n\none two three four five",
+        ),
+    ],
+)
+def test_any_content_is_text(content: Any, text: str) -> None:
+    """Messages become lines with their speaker, other JSON a line a value."""
+    assert as_text(content) == text
+
+
+def test_technologies_of_a_change() -> None:
+    """Dependencies with their version, languages of files, and known names; everyday words are none."""
+    assert technologies("FastAPI 0.115 in main.py", {"dependencies": "fastapi 0.115"}) == ["fastapi 0.115", "Python"]
+    text = 'We go on to express joy.\n+httpx==0.28.1\n+  "react": "^18.2.0",\nsrc/main.rs uses Redis and Next.js'
+    assert technologies(text, {"dependencies": "pydantic 2, numpy"}) == [
+        "pydantic 2",
+        "numpy",
+        "httpx 0.28.1",
+        "react ^18.2.0",
+        "Rust",
+        "Redis",
+        "Next.js",
+    ]
+
+
+@pytest.mark.parametrize("piece", ["\n", "\n ", "a: ", "| ", "It is. ", "1 ", "Name 7 ", "MRR is ", "<a>", "[[a/"])
+def test_a_long_run_of_anything_is_survived(piece: str) -> None:
+    """No pattern takes more than linear time on what it begins with: quadratic would never end."""
+    told = cleaned(event(content="x" + piece * (100_000 // len(piece)) + "y"))
+    assert isinstance(figures(told), dict) and leaves_out(told, "") in (True, False)
