@@ -82,11 +82,11 @@ def revoke_key(database: Database, key: str) -> None:
 
 def upload_reason(database: Database, key: str) -> str:
     """Why the upload at an object's key failed; empty where it is none, or did not fail."""
-    from knowledge.uploads.registry import Register
+    from knowledge.uploads.registry import UploadRegistry
 
     tenant, _, path = key.partition("/")
     try:
-        upload = Register(UUID(tenant), database).at(path)
+        upload = UploadRegistry(UUID(tenant), database).at(path)
     except ValueError:
         return ""
     return (upload.reason if upload else None) or ""

@@ -20,4 +20,4 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
 
 
 app = web.application(web.route("/", complete))
-http, handler = web.doors(app)
+http, handler = web.entry_points(app)

@@ -22,4 +22,4 @@ def embed(caller: Caller, request: EmbedRequest) -> Embeddings | Completion:
 
 
 app = web.application(web.route("/", embed, role="reader"))
-http, handler = web.doors(app)
+http, handler = web.entry_points(app)

@@ -2,7 +2,7 @@
 
 from knowledge import web, wiring
 from knowledge.files.repository import Files
-from knowledge.usecases.knowledge_files import Access
+from knowledge.usecases.knowledge_files import FilesApi
 from knowledge.web import Caller
 
 
@@ -11,7 +11,7 @@ def files(caller: Caller) -> Files:
     return Files(caller.tenant_id, wiring.objects(), wiring.database())
 
 
-access = Access(files)
+access = FilesApi(files)
 app = web.application(
     web.route("/", access.list, method="GET", role="reader"),
     web.route("/{path:path}", access.read, method="GET", role="reader"),
@@ -19,4 +19,4 @@ app = web.application(
     web.route("/{path:path}", access.delete, method="DELETE"),
     web.route("/{path:path}", access.restore),
 )
-http, handler = web.doors(app)
+http, handler = web.entry_points(app)

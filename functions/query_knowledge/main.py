@@ -2,6 +2,7 @@
 
 from knowledge import web, wiring
 from knowledge.usecases.query_knowledge import context, search
+from knowledge.usecases.query_knowledge.models import ContextRequest
 from knowledge.web import Caller
 
 
@@ -10,11 +11,11 @@ def query(caller: Caller, question: search.Question) -> search.Answer:
     return search.answer(question, caller.tenant_id, wiring.database(), wiring.embedder_for(caller.model))
 
 
-def load(caller: Caller, task: context.Task) -> context.Context:
+def load(caller: Caller, task: ContextRequest) -> context.Context:
     """Answers `POST /context`."""
     embedder = wiring.embedder_for(caller.model)
     return context.load(task, caller.tenant_id, wiring.objects(), wiring.database(), embedder)
 
 
 app = web.application(web.route("/", query, role="reader"), web.route("/context", load, role="reader"))
-http, handler = web.doors(app)
+http, handler = web.entry_points(app)

@@ -5,7 +5,7 @@ from knowledge.usecases import record_event
 from knowledge.web import Caller
 
 
-def record(caller: Caller, event: record_event.Event) -> record_event.Recorded:
+def record(caller: Caller, event: record_event.Event) -> record_event.RecordEventResult:
     """Answers `POST /`."""
     return record_event.record(
         event,
@@ -18,4 +18,4 @@ def record(caller: Caller, event: record_event.Event) -> record_event.Recorded:
 
 
 app = web.application(web.route("/", record))
-http, handler = web.doors(app)
+http, handler = web.entry_points(app)

@@ -1,23 +1,23 @@
 """reindex: the index follows what is written; every six hours, or asked to, it compares everything."""
 
 from knowledge import web, wiring
-from knowledge.usecases.reindex import Upkeep
-from knowledge.usecases.reindex.tenant import Prefix, Report
+from knowledge.usecases.reindex import IndexMaintenance
+from knowledge.usecases.reindex.tenant import Prefix, ReindexReport
 from knowledge.web import Caller
 
 
-def reindex(caller: Caller, request: Prefix) -> Report:
+def reindex(caller: Caller, request: Prefix) -> ReindexReport:
     """Answers `POST /`."""
     return upkeep().indexer(caller.tenant_id, caller.model).reindex(request.prefix)
 
 
-def upkeep() -> Upkeep:
+def upkeep() -> IndexMaintenance:
     """Over the adapters that the settings name."""
-    return Upkeep(wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.queue())
+    return IndexMaintenance(wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.queue())
 
 
 app = web.application(web.route("/", reindex, role="admin"))
-http, handler = web.doors(
+http, handler = web.entry_points(
     app,
     on_object=lambda event: upkeep().follow(event),
     on_schedule=lambda: upkeep().reindex_all(),

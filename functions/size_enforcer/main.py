@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge import web, wiring
-from knowledge.usecases.size_enforcer import Enforced, Enforcer, Everything
+from knowledge.usecases.size_enforcer import Enforcer, EnforceReport, SweepRequest
 from knowledge.web import Caller
 
 
@@ -12,13 +12,13 @@ def enforcer() -> Enforcer:
     return Enforcer(wiring.objects(), wiring.database(), wiring.embedder())
 
 
-def sweep(caller: Caller, request: Everything) -> Enforced:
+def sweep(caller: Caller, request: SweepRequest) -> EnforceReport:
     """Answers `POST /`."""
     return enforcer().sweep(caller.tenant_id)
 
 
 app = web.application(web.route("/", sweep, role="admin"))
-http, handler = web.doors(
+http, handler = web.entry_points(
     app,
     on_object=lambda event: enforcer().on_event(event),
     on_schedule=lambda: enforcer().sweep_all(),

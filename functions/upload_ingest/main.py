@@ -1,20 +1,20 @@
 """upload-ingest: files that people bring become searchable, sent over HTTP or found in the bucket."""
 
 from knowledge import web, wiring
-from knowledge.usecases.upload_ingest import Reception
-from knowledge.usecases.upload_ingest.storage_events import Arrivals
+from knowledge.usecases.upload_ingest import UploadApi
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 
-def arrivals() -> Arrivals:
+def asset_events() -> AssetEvents:
     """The assets of all tenants, over the adapters that the settings name."""
-    return Arrivals(wiring.objects(), wiring.database(), wiring.indexing_embedders)
+    return AssetEvents(wiring.objects(), wiring.database(), wiring.indexing_embedders)
 
 
-reception = Reception(arrivals)
+uploads = UploadApi(asset_events)
 app = web.application(
-    web.route("/", reception.receive),
-    web.route("/presign", reception.announce),
-    web.route("/uploads/{upload_id}", reception.status, method="GET", role="reader"),
-    web.route("/uploads/{upload_id}", reception.delete, method="DELETE"),
+    web.route("/", uploads.receive),
+    web.route("/presign", uploads.announce),
+    web.route("/uploads/{upload_id}", uploads.status, method="GET", role="reader"),
+    web.route("/uploads/{upload_id}", uploads.delete, method="DELETE"),
 )
-http, handler = web.doors(app, on_object=lambda event: arrivals().take(event))
+http, handler = web.entry_points(app, on_object=lambda event: asset_events().handle(event))

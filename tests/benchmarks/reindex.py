@@ -18,7 +18,7 @@ from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.ports.database import PostgresDatabase
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.ports.object_store import Listed, Stored
+from knowledge.ports.object_store import ObjectSummary, StoredObject
 from knowledge.usecases.reindex.tenant import Indexer
 
 from kloop.postgres.migrate import apply
@@ -31,17 +31,17 @@ class Folder:
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files, self.asked = files, Counter[str]()
 
-    def get(self, key: str) -> Stored:
+    def get(self, key: str) -> StoredObject:
         self.asked["get"] += 1
         if key not in self.files:
             raise NotFound
-        return Stored(key, self.files[key], _etag(self.files[key]), None, "text/markdown")
+        return StoredObject(key, self.files[key], _etag(self.files[key]), None, "text/markdown")
 
-    def list(self, prefix: str) -> Iterator[Listed]:
+    def list(self, prefix: str) -> Iterator[ObjectSummary]:
         self.asked["list"] += 1
         for key in sorted(self.files):
             if key.startswith(prefix):
-                yield Listed(key, _etag(self.files[key]), len(self.files[key]), datetime.now(UTC))
+                yield ObjectSummary(key, _etag(self.files[key]), len(self.files[key]), datetime.now(UTC))
 
 
 def main(model: Path, documents: Path, copies: int) -> None:

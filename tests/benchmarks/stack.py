@@ -18,8 +18,8 @@ from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabas
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import ObjectEvent
-from knowledge.uploads.registry import Register, Upload
-from knowledge.usecases.upload_ingest.storage_events import Arrivals
+from knowledge.uploads.registry import Upload, UploadRegistry
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 from moto.server import ThreadedMotoServer
 
 from kloop.postgres.migrate import apply
@@ -94,7 +94,7 @@ class Bench:
 
     def __init__(self, endpoint: str, database: Database, embedder: Any) -> None:
         self.client, self.database, (self.tenant_id, _) = s3(endpoint), database, new_tenant(database)
-        self.arrivals = Arrivals(S3Objects(self.client, BUCKET), database, lambda _: [embedder])
+        self.asset_events = AssetEvents(S3Objects(self.client, BUCKET), database, lambda _: [embedder])
 
     def ingest(self, name: str, content: bytes) -> Upload:
         """The upload that the file became."""
@@ -108,8 +108,8 @@ class Bench:
 
     def follow(self, key: str) -> Upload:
         """What the file's event made of it."""
-        self.arrivals.take(ObjectEvent(BUCKET, key, "created"))
-        found = Register(self.tenant_id, self.database).at(key.partition("/")[2])
+        self.asset_events.handle(ObjectEvent(BUCKET, key, "created"))
+        found = UploadRegistry(self.tenant_id, self.database).at(key.partition("/")[2])
         assert found
         return found
 

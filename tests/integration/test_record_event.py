@@ -18,7 +18,7 @@ from knowledge.ports.llm import Answer, Message
 from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import record_event
-from knowledge.usecases.record_event import Event, Recorded
+from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.record_event.planner import CHANGELOG, INTEGRATIONS
 from knowledge.usecases.size_enforcer import Enforcer
 
@@ -56,14 +56,14 @@ CHANGE = {
     "\n\n+httpx==0.28.1",
     "metadata": {"dependencies": ["redis 7"], **AT},
 }
-Record = Callable[..., Recorded]
+Record = Callable[..., RecordEventResult]
 
 
 @pytest.fixture
 def record(tenant: Tenant, objects: S3Objects, database: Database, embedder: OnnxEmbedder) -> Record:
     """Records an event of the tenant, with other ports where they are given."""
 
-    def call(event: dict[str, Any], **other: Any) -> Recorded:
+    def call(event: dict[str, Any], **other: Any) -> RecordEventResult:
         ports = {"objects": objects, "database": database, "llm": None, "tenant_id": tenant.tenant_id, **other}
         return record_event.record(Event.model_validate(event), embedder=embedder, **ports)
 

@@ -14,7 +14,7 @@ from knowledge.errors import Unavailable
 from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.object_store import MARKDOWN
-from knowledge.uploads.registry import Register
+from knowledge.uploads.registry import UploadRegistry
 from knowledge.usecases.reindex.tenant import JOB, Indexer
 from pgvector import Vector
 
@@ -190,7 +190,7 @@ def test_a_prefix_limits_what_is_compared(write, indexer, chunks):
 def test_uploads_keep_what_their_uploader_said(write, tenant, objects, database, chunks):
     """Rows of a table are chunks with the label and tags that were given; a later reindex keeps both."""
     write(ASSET, "city,area\n" + "".join(f"Bonn {n},{n}\n" for n in range(200)), "text/csv")
-    register = Register(tenant.tenant_id, database)
+    register = UploadRegistry(tenant.tenant_id, database)
     register.expect(ASSET, "prices.csv", "received", source_type="price_list", tags=("q3",))
     done = Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
     assert done.problems == [] and done.chunks_embedded > 1

@@ -11,7 +11,7 @@ import pytest
 from cloudevents.http import CloudEvent
 from knowledge.files import paths, splitting
 from knowledge.files.formats import index, summary
-from knowledge.files.formats.index import Entry
+from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -30,7 +30,7 @@ LONG_SUMMARY = summary.render(
 )
 LONG_DESCRIPTION = "".join(f"# Part {n}\n\n{'All of it. ' * 2000}\n\n" for n in range(6))
 LONG_INDEX = index.joined(
-    index.render(Entry(topic=f"{theme} {n}", description=f"About {theme}", location=paths.summary(theme, str(n))))
+    index.render(IndexEntry(topic=f"{theme} {n}", description=f"About {theme}", location=paths.summary(theme, str(n))))
     for n in range(30)
     for theme in ("billing", "hiring", "servers")
 )
@@ -61,7 +61,7 @@ def contents(files: Files) -> dict[str, str]:
 
 def body(written: dict[str, str], path: str) -> str:
     """What a file and the parts that its links lead to hold."""
-    text = chain.taken_apart(path, written[path])
+    text = chain.parse_part(path, written[path])
     return text.body + (body(written, text.continues) if text.continues else "")
 
 
@@ -81,7 +81,7 @@ def titles(files: Files) -> list[str]:
     while path:
         content = files.read(path).content
         found.append(chain.title(path, content))
-        path = chain.taken_apart(path, content).continues
+        path = chain.parse_part(path, content).continues
     return found
 
 
@@ -102,7 +102,7 @@ def test_what_is_over_its_limit_is_split(enforcer, files, objects, tenant, path)
     if paths.tier(path) is paths.Tier.INDEX:
         assert sorted(leaves(written, path)) == sorted(set(index.lines(LONG[path])))
     else:
-        assert body(written, path) == chain.taken_apart(path, LONG[path]).body
+        assert body(written, path) == chain.parse_part(path, LONG[path]).body
     assert not any(splitting.over_limit(one, content) for one, content in written.items())
     versions = [(v.version, v.changed_by) for v in files.versions(path)]
     assert versions == [("2.0.0", ChangedBy.SYSTEM), ("1.0.0", ChangedBy.USER)]
@@ -110,7 +110,7 @@ def test_what_is_over_its_limit_is_split(enforcer, files, objects, tenant, path)
 
 def test_the_parts_of_a_summary_are_in_the_index(enforcer, files, objects, tenant):
     """Each has a line that points at it; the file's own line stays."""
-    line = index.render(Entry(topic="Pricing", description="Plans", location=SUMMARY))
+    line = index.render(IndexEntry(topic="Pricing", description="Plans", location=SUMMARY))
     files.write(paths.INDEX, f"{line}\n", by=ChangedBy.AGENT, summary="new")
     enforcer.on_event(uploaded(objects, tenant, SUMMARY, LONG_SUMMARY))
     listed = index.entries(files.read(paths.INDEX).content)
@@ -157,7 +157,7 @@ def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, te
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(add, range(30)))
     written = contents(files)
-    found = "".join(chain.taken_apart(path, content).body for path, content in written.items() if path[0] == "2")
+    found = "".join(chain.parse_part(path, content).body for path, content in written.items() if path[0] == "2")
     assert all(f"{number}: word" in found for number in range(30))
     assert_settled(files)
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from knowledge.chunks import indexer
-from knowledge.chunks.indexer import Indexed, index_file
+from knowledge.chunks.indexer import IndexReport, index_file
 from knowledge.documents import Document, Section, Span
 from knowledge.documents.models import Replayed
 from knowledge.errors import Conflict, NotFound
@@ -51,10 +51,10 @@ def parsed(name: str, stored: Any, embedder: Any) -> Document:
 
 
 @pytest.fixture
-def index(objects, tenant) -> Callable[..., Indexed]:
+def index(objects, tenant) -> Callable[..., IndexReport]:
     """Makes the index of the asset like the asset."""
 
-    def follow(database: Any, embedder: Any = None, parse: Any = parsed, **options: Any) -> Indexed:
+    def follow(database: Any, embedder: Any = None, parse: Any = parsed, **options: Any) -> IndexReport:
         return index_file(PATH, tenant.tenant_id, objects, database, [embedder or Words()], parse=parse, **options)
 
     return follow
@@ -177,8 +177,8 @@ def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, 
     write(prices(0, 35))
     index(database)
     for at in range(1, 10):
-        said = indexer.Given(tags=(f"mine{at}",))
-        rival = indexer.Given(tags=(f"rival{at}",))
+        said = indexer.FileLabels(tags=(f"mine{at}",))
+        rival = indexer.FileLabels(tags=(f"rival{at}",))
 
         def overtaken(number: int, at: int = at, rival: Any = rival) -> None:
             if number == at:

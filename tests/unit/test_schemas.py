@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.learnings import CompletedRun, GivenLearning
+from knowledge.learnings import CompletedRun, ExplicitLearning
 from knowledge.schemas import storable
 from knowledge.usecases.query_knowledge.search import Question
 from pydantic import ValidationError
@@ -41,7 +41,10 @@ def test_a_character_stands_for_what_cannot_be_stored():
 def test_a_learning_may_be_a_text_or_an_object():
     """The text alone means a fact without tags."""
     run = CompletedRun.model_validate({"learnings": ["a", {"learning": "b", "kind": "decision", "tags": ["t"]}]})
-    assert run.learnings == (GivenLearning(learning="a"), GivenLearning(learning="b", kind="decision", tags=("t",)))
+    assert run.learnings == (
+        ExplicitLearning(learning="a"),
+        ExplicitLearning(learning="b", kind="decision", tags=("t",)),
+    )
     assert run.learnings[0].kind == "fact"
 
 
@@ -56,4 +59,4 @@ def test_what_is_no_learning_is_refused(learning):
 def test_white_space_around_a_text_does_not_count():
     """Texts are stripped before they are measured."""
     assert Question(query="  a \n").query == "a"
-    assert len(GivenLearning(learning=" " * 3000 + "a" * 2000).learning) == 2000
+    assert len(ExplicitLearning(learning=" " * 3000 + "a" * 2000).learning) == 2000

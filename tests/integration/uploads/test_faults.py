@@ -11,7 +11,7 @@ from knowledge.documents.parser import parse as parse_here
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import parse
-from knowledge.usecases.upload_ingest.storage_events import Arrivals
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
@@ -43,9 +43,9 @@ def deliver(objects: S3Objects, database: Database) -> Callable[..., int]:
         words = Words()
         storage, rows, embedder = (Watched(port, calls, die, error) for port in (objects, database, words))
         vars(embedder).update(model="words", max_tokens=256, near_duplicate=0.9, count_tokens=words.count_tokens)
-        arrivals = Arrivals(storage, rows, lambda _: [embedder])
+        asset_events = AssetEvents(storage, rows, lambda _: [embedder])
         for found in parse(event):
-            arrivals.take(found)
+            asset_events.handle(found)
         return len(calls)
 
     return take

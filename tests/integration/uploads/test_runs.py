@@ -10,7 +10,7 @@ from knowledge import wiring
 from knowledge.chunks import reader
 from knowledge.ports.database import Database
 from knowledge.ports.storage_events import parse
-from knowledge.usecases.upload_ingest.storage_events import Arrivals
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import MARKDOWN, created
@@ -79,9 +79,9 @@ def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects,
     assert send("deploy.md", MARKDOWN).status_code == 200
     etag = objects.get(f"{tenant.tenant_id}/{KEY}").etag.strip('"')
     calls: list[str] = []
-    arrivals = Arrivals(Watched(objects, calls), Watched(database, calls), lambda _: [Words()])
+    asset_events = AssetEvents(Watched(objects, calls), Watched(database, calls), lambda _: [Words()])
     for event in parse(created(f"{tenant.tenant_id}/{KEY}", "01", etag=etag)):
-        arrivals.take(event)
+        asset_events.handle(event)
     assert calls == ["embedding_model", "find_upload"]
 
 

@@ -2,12 +2,12 @@
 
 from knowledge.chunks import reader
 from knowledge.documents import Document, parse
-from knowledge.ports.object_store import Stored
+from knowledge.ports.object_store import StoredObject
 
 from tests.support.doubles import Words
 
 
-def parsed(name: str, stored: Stored, embedder: Words) -> Document:
+def parsed(name: str, stored: StoredObject, embedder: Words) -> Document:
     return parse(name, stored.body)
 
 
@@ -15,7 +15,7 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
     """Each passage of an uploaded Markdown file has the lines that it stands in, not those of the whole file."""
     parts = [f"## Part {number}\n\n" + f"word{number} " * 60 + "\n\n" for number in range(4)]
     content = "---\ntags: [a]\n---\n" + "".join(parts)
-    stored = Stored("k", content.encode(), "e", None, "text/markdown")
+    stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
     found = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
     assert [(each.breadcrumb[-1], str(each.span)) for each in found] == [
         (f"Part {number}", f"lines {4 + 4 * number}–{6 + 4 * number}") for number in range(4)

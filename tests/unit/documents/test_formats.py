@@ -8,7 +8,7 @@ import pytest
 from knowledge import errors
 from knowledge.documents import Document, Section, Span, parse
 from knowledge.documents.formats.pdf import _without_running_heads
-from knowledge.documents.formats.pdf.layout import Block, Fragment, blocks, fragments
+from knowledge.documents.formats.pdf.layout import Fragment, TextBlock, blocks, fragments
 from knowledge.documents.formats.pdf.tables import Edge, grids
 from knowledge.uploads.text_copy import rendition
 
@@ -252,7 +252,9 @@ def test_running_heads_are_no_text() -> None:
         ["Index", "a, 3", "Draft"],
         ["Index"],
     ]
-    read = _without_running_heads([[Block(text, 10.0, False) for text in page] for page in pages], {0: [(1, "Axioms")]})
+    read = _without_running_heads(
+        [[TextBlock(text, 10.0, False) for text in page] for page in pages], {0: [(1, "Axioms")]}
+    )
     texts = [[block.text for block in page] for page in read]
     assert texts == [
         ["4.1 Axioms", "First."],

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.extraction import Candidate, Extraction, Run, extract
+from knowledge.extraction import Candidate, LearningExtraction, Run, extract
 from knowledge.ports.embedder import DIMENSIONS
 from knowledge.ports.llm import Answer, LLMFailed, Message
 from knowledge.transcripts import Turn, parse
@@ -202,7 +202,7 @@ def test_the_model_extracts_where_there_is_one() -> None:
         },
         {"learning": served, "kind": "correction", "tags": []},
     ]
-    assert extract(run("openai.json"), Words(), Model(answers), [served]) == Extraction(
+    assert extract(run("openai.json"), Words(), Model(answers), [served]) == LearningExtraction(
         [Candidate("The worker's password is password=[redacted:password] in staging.", "environment", ["worker"])],
         "llm",
     )

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.files.edits import Bullets, Edit, Figures, Listing, NewFile, Section, with_lower_headings
+from knowledge.files.edits import Bullets, Edit, Figures, Listing, NewFile, SectionEdit, with_lower_headings
 from knowledge.files.formats import description, index, summary
-from knowledge.files.formats.index import Entry
+from knowledge.files.formats.index import IndexEntry
 from knowledge.text import markdown
 
 AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
@@ -23,7 +23,7 @@ EDITS: st.SearchStrategy[Edit] = st.one_of(
         at=st.just(AT),
     ),
     st.builds(
-        Section,
+        SectionEdit,
         path=st.just("p"),
         title=LINES,
         heading=LINES,
@@ -70,7 +70,9 @@ def test_sections_are_reverse_chronological() -> None:
     """A new section stands before the others and below what stands above them, in a file of the third tier."""
     content: str | None = None
     for name in ("a", "b"):
-        section = Section(path="p", title="Log", tags=["t"], heading=name, body="x", mark=f"- **Event**: {name}", at=AT)
+        section = SectionEdit(
+            path="p", title="Log", tags=["t"], heading=name, body="x", mark=f"- **Event**: {name}", at=AT
+        )
         content = section.after(content)
     assert [block.title for block in markdown.blocks(description.split(content or "")[1]) if block.is_heading] == [
         "Log",
@@ -85,7 +87,7 @@ def test_what_comes_late_stands_by_its_day() -> None:
     for day in (5, 9, 3, 7):
         at = AT.replace(day=day)
         heading = f"2026-02-0{day} — change"
-        section = Section(path="p", title="Log", heading=heading, body="x", mark=f"- **Event**: {day}", at=at)
+        section = SectionEdit(path="p", title="Log", heading=heading, body="x", mark=f"- **Event**: {day}", at=at)
         content = section.after(content)
         content = content if content is None or day != 9 else content + "\n\nContinues in [[q.md]].\n"
     text = description.split(content or "")[1]
@@ -108,7 +110,10 @@ def test_bullets_that_come_late_stand_by_their_day() -> None:
 def test_a_listing_keeps_what_a_person_wrote() -> None:
     """A location that is in the index keeps its line."""
     new = Listing(
-        entries=[Entry(topic="A", description="new", location="l"), Entry(topic="B", description="b", location="m")]
+        entries=[
+            IndexEntry(topic="A", description="new", location="l"),
+            IndexEntry(topic="B", description="b", location="m"),
+        ]
     )
     assert index.lines(new.after("A | by hand | l\n") or "") == ["A | by hand | l", "B | b | m"]
 

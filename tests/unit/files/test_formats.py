@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.description import Description
-from knowledge.files.formats.index import Entry
+from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.text import frontmatter
 
@@ -36,7 +36,7 @@ WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 @given(st.lists(st.tuples(anything, anything, anything.filter(str.strip)), max_size=5))
 def test_an_index_reads_back_its_entries(rows: list[tuple[str, str, str]]) -> None:
     """A field is one line of any text; pipes and backslashes in it survive."""
-    written = [Entry(topic=topic, description=text, location=place) for topic, text, place in rows]
+    written = [IndexEntry(topic=topic, description=text, location=place) for topic, text, place in rows]
     assert index.entries(index.joined(map(index.render, written))) == written
 
 
@@ -52,17 +52,19 @@ def test_index_lines_are_read_as_people_write_them() -> None:
     """Spaces around pipes may be missing, pipes escaped, lines blank or headings."""
     content = "# Index\r\n\r\nPricing|What it costs|2-summaries/product/pricing.md\r\nA \\| B | c | d.md\n"
     assert index.entries(content) == [
-        Entry(topic="Pricing", description="What it costs", location="2-summaries/product/pricing.md"),
-        Entry(topic="A | B", description="c", location="d.md"),
+        IndexEntry(topic="Pricing", description="What it costs", location="2-summaries/product/pricing.md"),
+        IndexEntry(topic="A | B", description="c", location="d.md"),
     ]
 
 
 def test_an_entry_replaces_the_one_with_its_location() -> None:
     """Every other line stays where it is."""
     content = "# Index\na | b | 1.md\nc | d | 2.md\n"
-    changed = index.with_entry(content, Entry(topic="new", description="b", location="1.md"))
+    changed = index.with_entry(content, IndexEntry(topic="new", description="b", location="1.md"))
     assert changed == "# Index\nnew | b | 1.md\nc | d | 2.md\n"
-    assert index.with_entry("x | y | 1.md", Entry(topic="z", description="", location="2.md")).endswith("z |  | 2.md\n")
+    assert index.with_entry("x | y | 1.md", IndexEntry(topic="z", description="", location="2.md")).endswith(
+        "z |  | 2.md\n"
+    )
     assert index.without(content, "1.md") == "# Index\nc | d | 2.md\n"
 
 

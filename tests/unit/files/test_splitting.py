@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from knowledge.files import paths, splitting
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.description import Description
-from knowledge.files.formats.index import Entry
+from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.files.splitting import chain as parts_of
 from knowledge.files.splitting import split
-from knowledge.files.splitting.chain import Part, taken_apart
+from knowledge.files.splitting.chain import Part, parse_part
 from knowledge.ports.embedder import DIMENSIONS
 from knowledge.text import frontmatter
 
@@ -64,7 +64,7 @@ def chain(parts: list[Part]) -> list[str]:
     unread = files(parts)
     bodies, path = [], parts[0].path
     while path in unread:
-        text = taken_apart(path, unread.pop(path))
+        text = parse_part(path, unread.pop(path))
         bodies.append(text.body)
         path = text.continues or ""
     assert not unread, "a part is not linked"
@@ -78,7 +78,7 @@ def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
     content = summary.render(Header("Pricing", "1.0.0", WHEN), body) if with_header else body
     parts = split(SUMMARY, content, Words())
     assert parts[0].path == SUMMARY
-    assert "".join(chain(parts)) == taken_apart(SUMMARY, content).body
+    assert "".join(chain(parts)) == parse_part(SUMMARY, content).body
     assert all(not splitting.over_limit(part.path, part.content) for part in parts)
     if len(content) <= summary.LIMIT:
         assert [part.content for part in parts] == [content]
@@ -91,7 +91,7 @@ def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
     described = Description("Plans", "1.0.0", WHEN, WHEN, body, ["billing"], "learned")
     content = body if plain else description.render(described)
     parts = split(DESCRIPTION, content, Words())
-    assert "".join(chain(parts)) == taken_apart(DESCRIPTION, content).body
+    assert "".join(chain(parts)) == parse_part(DESCRIPTION, content).body
     for part in parts:
         assert len(part.content) <= description.LIMIT
         if not plain:
@@ -116,12 +116,12 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
     """The new parts come between it and its successor, whatever was added and to which of them."""
     parts = split(SUMMARY, body * 2, Words())
     grown = parts[pick % len(parts)]
-    text = taken_apart(grown.path, grown.content)
+    text = parse_part(grown.path, grown.content)
     written = parts_of._file(text.head, text.part_of, text.body + more, text.continues)
     again = [part for old in parts for part in (split(old.path, written, Words()) if old == grown else [old])]
     assert len({part.path for part in again}) == len(again)
-    if taken_apart(grown.path, written).continues == text.continues:  # else `more` itself ends in such a link
-        bodies = [taken_apart(part.path, part.content).body for part in parts]
+    if parse_part(grown.path, written).continues == text.continues:  # else `more` itself ends in such a link
+        bodies = [parse_part(part.path, part.content).body for part in parts]
         bodies[pick % len(parts)] += more
         assert "".join(chain(again)) == "".join(bodies)
 
@@ -131,7 +131,7 @@ def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:
     part = split(SUMMARY, "word " * 600, Words())[1]
     again = split(part.path, part.content + "word " * 600, Words())
     assert len(again) > 1
-    assert {taken_apart(one.path, one.content).part_of for one in again} == {SUMMARY}
+    assert {parse_part(one.path, one.content).part_of for one in again} == {SUMMARY}
     assert all(len(one.path) < 140 for one in again)
 
 
@@ -170,7 +170,7 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
         f"intro {'a ' * 14_000}\n\n# One\n\n{'b ' * 4000}\n\n## Two\n\n```\n# not\n{'c ' * 9000}\n```\n\n{'d ' * 4000}"
     )
     parts = split(DESCRIPTION, body, Words())
-    assert [taken_apart(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
+    assert [parse_part(part.path, part.content).body[:5] for part in parts] == ["intro", "# One"]
 
 
 @pytest.mark.parametrize(("text", "end"), [("A word or two. " * 50, ". "), ("word " * 150, " ")])
@@ -191,7 +191,9 @@ def test_blocks_and_lines_come_before_anywhere() -> None:
 
 def index_of(topics: Sequence[str]) -> str:
     """An index with an entry for each topic."""
-    entries = [Entry(topic=topic, description=f"About {topic}", location=paths.summary("x", topic)) for topic in topics]
+    entries = [
+        IndexEntry(topic=topic, description=f"About {topic}", location=paths.summary("x", topic)) for topic in topics
+    ]
     return index.joined(map(index.render, entries))
 
 
@@ -250,7 +252,7 @@ def test_an_index_is_split_by_theme() -> None:
 def test_an_index_of_several_categories_is_split_by_them() -> None:
     """The tenant's own folders are the themes; a line that leads to none of them stays where it is."""
     entries = [
-        Entry(topic=f"Topic {n}", description="What we know", location=f"2-summaries/{category}/t{n}.md")
+        IndexEntry(topic=f"Topic {n}", description="What we know", location=f"2-summaries/{category}/t{n}.md")
         for n in range(20)
         for category in ("gtm", "product", "unit-economics")
     ]

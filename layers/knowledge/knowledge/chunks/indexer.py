@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 from pydantic import BaseModel
 
 from knowledge.chunks import reader
-from knowledge.chunks.reader import Parse, Passage, Source
+from knowledge.chunks.reader import ChunkSource, Parse, Passage
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import Objects, Stored
+from knowledge.ports.object_store import Objects, StoredObject
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
@@ -22,7 +22,7 @@ ATTEMPTS = 5  # each lost one means that another run indexed the same file meanw
 T = TypeVar("T")
 
 
-class Indexed(BaseModel):
+class IndexReport(BaseModel):
     """What indexing a file did. `problem` says why nothing of it can be found."""
 
     path: str
@@ -34,14 +34,14 @@ class Indexed(BaseModel):
 
 
 @dataclass(frozen=True)
-class Given:
+class FileLabels:
     """What an uploader says of a whole file; it stays with the file until it is said anew."""
 
     source_type: str | None = None
     tags: tuple[str, ...] = ()
 
 
-class Known(BaseModel):
+class IndexState(BaseModel):
     """What the index has of a file under one model."""
 
     model: str
@@ -54,9 +54,9 @@ class Known(BaseModel):
     unread: bool
 
     @property
-    def given(self) -> Given:
+    def given(self) -> FileLabels:
         """What the uploader said."""
-        return Given(self.source_type if self.labelled else None, self.tags)
+        return FileLabels(self.source_type if self.labelled else None, self.tags)
 
 
 def index_file(
@@ -67,10 +67,10 @@ def index_file(
     embedders: Sequence[Embedder],
     *,
     etag: str | None = None,
-    given: Given | None = None,
+    given: FileLabels | None = None,
     parse: Parse = reader.parse,
     instead: str | None = None,
-) -> Indexed:
+) -> IndexReport:
     """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
 
     It may be called at any time, twice at once or again after it was killed: what it does follows from the file and
@@ -92,20 +92,26 @@ class _File:
     """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
 
     def __init__(
-        self, path: str, tenant_id: UUID, database: Database, given: Given | None, parse: Parse, instead: str | None
+        self,
+        path: str,
+        tenant_id: UUID,
+        database: Database,
+        given: FileLabels | None,
+        parse: Parse,
+        instead: str | None,
     ) -> None:
         self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
         self._parse, self._instead = parse, instead
         rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
-        self._known = {known.model: known for known in map(Known.model_validate, rows)}
+        self._known = {known.model: known for known in map(IndexState.model_validate, rows)}
 
-    def follow(self, objects: Objects, embedders: Sequence[Embedder], etag: str | None) -> Indexed:
+    def follow(self, objects: Objects, embedders: Sequence[Embedder], etag: str | None) -> IndexReport:
         """Reads the file only where the index has another one."""
         if etag and all(self._is_indexed(etag, embedder.model) for embedder in embedders):
             problem = next((known.problem for known in self._known.values()), None)
-            return Indexed(path=self._path, outcome="unchanged", problem=problem)
+            return IndexReport(path=self._path, outcome="unchanged", problem=problem)
         if etag and self._instead:
-            unread = Source([], "file", problem=self._instead)
+            unread = ChunkSource([], "file", problem=self._instead)
             return _sum(self._path, [self._replace(etag, unread, each) for each in embedders])
         try:
             stored = objects.get(paths.key(str(self._tenant_id), self._path))
@@ -123,20 +129,24 @@ class _File:
             known and known.unread == bool(self._instead) and (not known.unread or known.problem == self._instead)
         )
         return bool(
-            known and as_asked and known.whole and known.etag == bare(etag) and self._given in (None, known.given)
+            known
+            and as_asked
+            and known.whole
+            and known.etag == unquote_etag(etag)
+            and self._given in (None, known.given)
         )
 
-    def _forget(self) -> Indexed:
+    def _forget(self) -> IndexReport:
         removed = 0
         for known in self._known.values():
             [row] = self._call("forget_file", model=known.model, expected_etag=known.etag)
             removed += row["removed"]
-        return Indexed(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
+        return IndexReport(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
 
-    def _read(self, stored: Stored, embedder: Embedder) -> Source:
+    def _read(self, stored: StoredObject, embedder: Embedder) -> ChunkSource:
         return reader.read(self._path, stored, embedder, self._said().tags, self._parse)
 
-    def _replace(self, etag: str, source: Source, embedder: Embedder) -> Indexed:
+    def _replace(self, etag: str, source: ChunkSource, embedder: Embedder) -> IndexReport:
         """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
         given, embedded = self._said(), 0
         for part, new, is_last in self._parts(source, embedder):
@@ -146,7 +156,7 @@ class _File:
         [row] = self._call(
             "replace_chunks",
             **part,
-            etag=bare(etag),
+            etag=unquote_etag(etag),
             labelled=given.source_type is not None,
             tags=given.tags,
             version=source.version,
@@ -154,7 +164,7 @@ class _File:
             unread=self._instead is not None,
         )
         reused = part["first_index"] + len(part["chunks"]) - embedded
-        return Indexed(
+        return IndexReport(
             path=self._path,
             outcome="indexed",
             embedded=embedded,
@@ -163,7 +173,7 @@ class _File:
             problem=source.problem,
         )
 
-    def _parts(self, source: Source, embedder: Embedder) -> Iterator[tuple[dict[str, Any], int, bool]]:
+    def _parts(self, source: ChunkSource, embedder: Embedder) -> Iterator[tuple[dict[str, Any], int, bool]]:
         """The chunks as the database takes them, at most `BATCH` at once, how many are new, and if they are the last.
 
         There is a last part, if an empty one, and only two parts are ever in memory.
@@ -182,11 +192,11 @@ class _File:
             yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
             first += len(batch)
 
-    def _said(self) -> Given:
+    def _said(self) -> FileLabels:
         """What the uploader says now, or else has said, whatever the model was."""
         if self._given:
             return self._given
-        return next((known.given for known in self._known.values()), Given())
+        return next((known.given for known in self._known.values()), FileLabels())
 
     def _embed_new(self, batch: Sequence[Passage], embedder: Embedder) -> dict[str, dict[str, str]]:
         """The embeddings of the texts that have none yet, by their hash."""
@@ -205,8 +215,8 @@ class _File:
         return self._database.call(function, tenant_id=self._tenant_id, file_path=self._path, **arguments)
 
 
-def _sum(path: str, done: Sequence[Indexed]) -> Indexed:
-    return Indexed(
+def _sum(path: str, done: Sequence[IndexReport]) -> IndexReport:
+    return IndexReport(
         path=path,
         outcome="indexed" if done else "unchanged",
         embedded=sum(each.embedded for each in done),
@@ -216,7 +226,7 @@ def _sum(path: str, done: Sequence[Indexed]) -> Indexed:
     )
 
 
-def bare(etag: str) -> str:
+def unquote_etag(etag: str) -> str:
     """The ETag without the quotes that a header has around it and an event has not."""
     return etag.strip('"')
 

@@ -16,10 +16,10 @@ from knowledge.files import paths
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Tier
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import Stored
+from knowledge.ports.object_store import StoredObject
 from knowledge.text import frontmatter
 
-Parse = Callable[[str, Stored, Embedder], Document]
+Parse = Callable[[str, StoredObject, Embedder], Document]
 
 SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those that it reads
 
@@ -67,7 +67,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Source:
+class ChunkSource:
     """A file's passages, to be read once, and what holds for all of them. `problem` says why there are none."""
 
     passages: Iterable[Passage]
@@ -81,7 +81,7 @@ def is_searchable(path: str) -> bool:
     return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(paths.RENDITIONS)
 
 
-def parse(name: str, stored: Stored, embedder: Embedder) -> Document:
+def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
     """An asset's document, read in a child process within limits. Raises what `parse_safely` does."""
     return parse_content(name, stored.body, stored.content_type, embedder)
 
@@ -92,7 +92,9 @@ def parse_content(name: str, content: bytes, content_type: str | None, embedder:
     return parse_safely(name, content, content_type, count_tokens=embedder.count_tokens, most_tokens=most)
 
 
-def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse) -> Source:
+def read(
+    path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse
+) -> ChunkSource:
     """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
     if paths.tier(path) is Tier.ASSET:
         return _asset(path, stored, embedder, tags, parse)
@@ -101,15 +103,15 @@ def read(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...] = 
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
     version = named.version if named else stated if isinstance(stated, str) else None
-    return Source(found, "markdown", version=version)
+    return ChunkSource(found, "markdown", version=version)
 
 
-def _asset(path: str, stored: Stored, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> Source:
+def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> ChunkSource:
     try:
         document = parse(PurePosixPath(path).name, stored, embedder)
     except (Invalid, TooLarge, UnsupportedMedia) as refusal:
-        return Source([], "file", problem=refusal.detail)
-    return Source(_document_passages(path, document, embedder, tags), _SOURCE_TYPES[document.media_type])
+        return ChunkSource([], "file", problem=refusal.detail)
+    return ChunkSource(_document_passages(path, document, embedder, tags), _SOURCE_TYPES[document.media_type])
 
 
 def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

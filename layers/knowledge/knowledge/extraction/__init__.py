@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.extraction.llm_extractor import by_model
-from knowledge.extraction.models import Candidate, Extraction, Kind, Run
+from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Run
 from knowledge.extraction.rule_extractor import by_rules
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import is_recalled, strip
 
-__all__ = ["Candidate", "Extraction", "Kind", "Run", "extract"]
+__all__ = ["Candidate", "Kind", "LearningExtraction", "Run", "extract"]
 
 
-def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> Extraction:
+def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
     """The learnings of a run: by the model where there is one, else, or where it fails, by rules.
 
     `served` are the learnings that this run was given: neither they nor any block in which they were quoted are
@@ -22,11 +22,11 @@ def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]
     """
     run = _cleaned(run)
     if llm is None:
-        return Extraction(_new(by_rules(run, embedder), served), "rules")
+        return LearningExtraction(_new(by_rules(run, embedder), served), "rules")
     try:
-        return Extraction(_new(by_model(run, llm), served), "llm")
+        return LearningExtraction(_new(by_model(run, llm), served), "llm")
     except LLMFailed as error:
-        return Extraction(_new(by_rules(run, embedder), served), "rules", error.note)
+        return LearningExtraction(_new(by_rules(run, embedder), served), "rules", error.note)
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:

@@ -30,7 +30,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Extraction:
+class LearningExtraction:
     """What a run taught, by which method, and in `note` why it was not the better one."""
 
     learnings: list[Candidate]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.prose.scoring import Statement
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.ports.embedder import DIMENSIONS, Embedder
 from knowledge.text.sentences import paragraphs
 
@@ -25,7 +25,7 @@ _TASK_CHARACTERS, _TASK_SENTENCES = 8000, 60
 _MAX_EMBEDDED = 200
 
 
-def ranked(statements: Sequence[Statement], task: Task, embedder: Embedder) -> list[Statement]:
+def ranked(statements: Sequence[Statement], task: RunTask, embedder: Embedder) -> list[Statement]:
     """The statements worth keeping, best first: their score is now also their closeness to the run's subject.
 
     Those that repeat the task's own text are left out.
@@ -57,7 +57,7 @@ def distinct(candidates: Sequence[Candidate], certain: int, limit: int, embedder
     return [candidates[index] for index in kept]
 
 
-def _subject(task: Task) -> str:
+def _subject(task: RunTask) -> str:
     places = [f"{change.path} {' '.join(change.symbols[:3])}" for change in task.changes[:3]]
     return " ".join([task.title, *places]).strip()
 
@@ -68,7 +68,7 @@ def _middle(vectors: "np.ndarray") -> "np.ndarray":
     return total / max(float((total @ total) ** 0.5), 1e-9)
 
 
-def _told(task: Task) -> list[str]:
+def _told(task: RunTask) -> list[str]:
     told = [sentence for block in paragraphs(task.text[:_TASK_CHARACTERS]) for sentence in block if len(sentence) > 25]
     return told[:_TASK_SENTENCES] or [task.title or " "]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from knowledge.extraction.code import changes
-from knowledge.extraction.code.diff import FileChange
+from knowledge.extraction.code.diff import PatchedFile
 from knowledge.text.strings import abbreviated
 from knowledge.transcripts import Turn
 
@@ -19,12 +19,12 @@ _MAX_TITLE = 140
 
 
 @dataclass(frozen=True)
-class Task:
+class RunTask:
     """`text` is the whole task, `title` its first telling line; `changes` what came of it."""
 
     title: str
     text: str
-    changes: list[FileChange] = field(default_factory=list)
+    changes: list[PatchedFile] = field(default_factory=list)
     created: set[str] = field(default_factory=set)
 
     @property
@@ -41,11 +41,11 @@ class Task:
         return bool(self.created & (files | modules))
 
 
-def read_task(objective: str, turns: Sequence[Turn]) -> Task:
+def read_task(objective: str, turns: Sequence[Turn]) -> RunTask:
     """The task, from the objective or else from the first thing that the user said."""
     first = next((turn.text for turn in turns if turn.role == "user"), "")
     text = objective.strip() or first
-    return Task(title(text), f"{text}\n{first}", changes.changes(turns), changes.created(turns))
+    return RunTask(title(text), f"{text}\n{first}", changes.changes(turns), changes.created(turns))
 
 
 def title(text: str) -> str:

@@ -11,11 +11,11 @@ from knowledge.errors import Misconfigured, NotFound
 from knowledge.files import paths
 from knowledge.files.semver import Bump, ChangedBy, bump_of, following
 from knowledge.files.version_history import Change, History, Version
-from knowledge.ports.object_store import Objects, Revision, Stored
+from knowledge.ports.object_store import Objects, Revision, StoredObject
 from knowledge.schemas import storable
 
 
-class Told(BaseModel):
+class WriteMetadata(BaseModel):
     """What a write says of itself in the object's metadata: which version it replaces, by whom, why, which step."""
 
     replaces: str
@@ -28,7 +28,7 @@ class Told(BaseModel):
         return {name.replace("_", "-"): quote(value) for name, value in self.model_dump().items()}
 
     @classmethod
-    def read(cls, metadata: Mapping[str, str], latest: Version | None) -> "Told | None":
+    def read(cls, metadata: Mapping[str, str], latest: Version | None) -> "WriteMetadata | None":
         """What the metadata tells; None where a person wrote the object, or copied it with another's metadata."""
         try:
             told = cls.model_validate(
@@ -39,7 +39,7 @@ class Told(BaseModel):
         return told if told.replaces == (latest.object_version if latest else "") else None
 
 
-def written(stored: Stored, version: str, by: ChangedBy, summary: str, at: datetime | None = None) -> Change:
+def written(stored: StoredObject, version: str, by: ChangedBy, summary: str, at: datetime | None = None) -> Change:
     """A write that the bucket holds, to be recorded."""
     digest = hashlib.sha256(stored.body).hexdigest()
     return Change(version_id(stored), version, by, summary, digest, stored.etag, len(stored.body), at)
@@ -53,12 +53,12 @@ def deletion(
     return Change(_versioned(marker), version, by, summary, None, None, 0, at)
 
 
-def version_id(stored: Stored) -> str:
+def version_id(stored: StoredObject) -> str:
     """The object's version id. Raises `Misconfigured` where the bucket keeps no versions."""
     return _versioned(stored.version_id)
 
 
-def text(stored: Stored) -> str:
+def text(stored: StoredObject) -> str:
     """The object's text; what is no UTF-8 in it is shown as replacement characters."""
     return stored.body.decode(errors="replace")
 
@@ -114,7 +114,7 @@ class Reconciler:
         """What to record of a version: what it tells of itself, or that a person made it."""
         stored = self._objects.get(paths.key(self._tenant, path), revision.version_id)
         version = latest.version if latest else None
-        told = Told.read(stored.metadata, latest)
+        told = WriteMetadata.read(stored.metadata, latest)
         if told:
             return written(stored, following(version, told.bump), told.changed_by, told.summary, revision.written)
         step = bump_of(self._text(path, latest), text(stored))

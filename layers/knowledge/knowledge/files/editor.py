@@ -16,14 +16,14 @@ from knowledge.ports.object_store import Objects
 PATIENCE = 1.0  # seconds for a line in a list of the latest
 
 
-class Touched(BaseModel):
+class FileChange(BaseModel):
     """A file that was written, and the version that this made."""
 
     path: str
     version: str
 
 
-class Editor:
+class EditRunner:
     """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since."""
 
     def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
@@ -31,7 +31,7 @@ class Editor:
         self._tenant_id = tenant_id
         self._database = database
 
-    def make(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[Touched]:
+    def apply(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[FileChange]:
         """Makes each edit once in the name of `summary`, which names the change and no other.
 
         The same edits again, after a crash or at once, make no new versions and get the same answer; those that
@@ -59,7 +59,7 @@ class Editor:
         new = [change.entry() for change in summaries if self.text(change.path) is None]
         return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
 
-    def _make(self, edit: Edit, by: ChangedBy, why: str) -> Touched | None:
+    def _make(self, edit: Edit, by: ChangedBy, why: str) -> FileChange | None:
         try:
             self._files.update(
                 edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
@@ -70,9 +70,9 @@ class Editor:
                 raise
         return self._made(edit.path, why)
 
-    def _made(self, path: str, why: str) -> Touched | None:
+    def _made(self, path: str, why: str) -> FileChange | None:
         rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
-        return Touched(path=path, version=rows[0]["version"]) if rows else None
+        return FileChange(path=path, version=rows[0]["version"]) if rows else None
 
 
 def _is_digest(edit: Edit) -> bool:

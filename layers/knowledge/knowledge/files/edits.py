@@ -42,7 +42,7 @@ class Listing(BaseModel):
 
     kind: Literal["listing"] = "listing"
     path: str = paths.INDEX
-    entries: list[index.Entry]
+    entries: list[index.IndexEntry]
 
     def after(self, content: str | None) -> str | None:
         """The index with a line for each topic; one whose location it has already stays as it is."""
@@ -89,10 +89,10 @@ class Bullets(BaseModel):
         kept = _without_oldest(lines, self.latest) if self.latest else lines
         return _joined(head or _head(self.title, self.at), kept) if kept != before else None
 
-    def entry(self) -> index.Entry:
+    def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
         about = self.about or _LABEL.sub("", re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0]))
-        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+        return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
 class Figures(BaseModel):
@@ -119,10 +119,10 @@ class Figures(BaseModel):
             lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
         return None if lines == known else _joined(head or _head(self.title, self.at), lines)
 
-    def entry(self) -> index.Entry:
+    def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
         about = self.about or ", ".join(self.figures)
-        return index.Entry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
+        return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
         new = f"- **{name}**: {value} ({self.at.isoformat()})"
@@ -133,7 +133,7 @@ class Figures(BaseModel):
         return [*lines, new]
 
 
-class Section(BaseModel):
+class SectionEdit(BaseModel):
     """A section of a description, newest first by the day in its heading, known by a line of its own."""
 
     model_config = ConfigDict(frozen=True)
@@ -179,7 +179,7 @@ class NewFile(BaseModel):
         return self.content if content is None else None
 
 
-AnyEdit = Annotated[Listing | Bullets | Figures | Section | NewFile, Field(discriminator="kind")]
+AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | NewFile, Field(discriminator="kind")]
 
 
 def with_lower_headings(text: str, levels: int) -> str:

@@ -15,9 +15,9 @@ from knowledge.files import bucket_sync, paths
 from knowledge.files.formats import description
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Current, Store
-from knowledge.files.version_history import Entry, Version
+from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.database import Database
-from knowledge.ports.object_store import Objects, Stored
+from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
 from knowledge.schemas import storable
 
@@ -127,7 +127,7 @@ class Files:
 
         return retried(attempt, seconds=SECONDS)
 
-    def list(self, prefix: str = "", after: str = "") -> Iterator[Entry]:
+    def list(self, prefix: str = "", after: str = "") -> Iterator[FileEntry]:
         """The files whose path starts with `prefix`, which may end anywhere, in byte order; a thousand a request.
 
         Only those whose path comes after `after`, so that a list can be continued.
@@ -195,7 +195,7 @@ def _brief(summary: str) -> str:
     return str(storable(summary))[:MAX_SUMMARY]
 
 
-def _check(path: str, stored: Stored | None, if_match: str | None) -> None:
+def _check(path: str, stored: StoredObject | None, if_match: str | None) -> None:
     """Raises `PreconditionFailed` unless the file is as the condition says."""
     if if_match is None and stored:
         raise PreconditionFailed(f"{path} exists already; read it and send If-Match, or choose another path.")
@@ -203,7 +203,7 @@ def _check(path: str, stored: Stored | None, if_match: str | None) -> None:
         raise PreconditionFailed(f"{path} is not the version named in If-Match; read it again and re-apply the change.")
 
 
-def _file(path: str, stored: Stored, version: Version) -> File:
+def _file(path: str, stored: StoredObject, version: Version) -> File:
     return File(
         path=path,
         content=bucket_sync.text(stored),

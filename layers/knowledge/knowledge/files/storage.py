@@ -7,12 +7,12 @@ from uuid import UUID
 
 from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
 from knowledge.files import bucket_sync, paths
-from knowledge.files.bucket_sync import Reconciler, Told
+from knowledge.files.bucket_sync import Reconciler, WriteMetadata
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, following
 from knowledge.files.version_history import Change, History, Version
 from knowledge.ports.database import Database
-from knowledge.ports.object_store import MARKDOWN, Objects, Stored
+from knowledge.ports.object_store import MARKDOWN, Objects, StoredObject
 
 _TIERS = (Tier.INDEX, Tier.SUMMARY, Tier.DESCRIPTION)
 
@@ -21,7 +21,7 @@ _TIERS = (Tier.INDEX, Tier.SUMMARY, Tier.DESCRIPTION)
 class Current:
     """The object and the version that it is: no object where the file is deleted, neither where it never was."""
 
-    stored: Stored | None
+    stored: StoredObject | None
     latest: Version | None
 
     @property
@@ -66,16 +66,16 @@ class Store:
             raise Conflict
         return Current(stored, latest)
 
-    def at(self, path: str, version: Version) -> Stored:
+    def at(self, path: str, version: Version) -> StoredObject:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
     def put(
         self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump
-    ) -> tuple[Stored, Version]:
+    ) -> tuple[StoredObject, Version]:
         """Writes the content in the place of what is current, and records it."""
         replaced = current.latest.object_version if current.latest else ""
-        told = Told(replaces=replaced, changed_by=by, summary=summary, bump=bump)
+        told = WriteMetadata(replaces=replaced, changed_by=by, summary=summary, bump=bump)
         stored = self._objects.put(
             self.key(path),
             content.encode(errors="replace"),
@@ -86,7 +86,7 @@ class Store:
         change = bucket_sync.written(stored, current.following(bump), by, summary)
         return stored, self._recorded(path, current.latest, change)
 
-    def delete(self, path: str, stored: Stored, latest: Version, by: ChangedBy, summary: str) -> Version:
+    def delete(self, path: str, stored: StoredObject, latest: Version, by: ChangedBy, summary: str) -> Version:
         """Deletes what is current, and records it."""
         self.history.announce_deletion(path, latest, by, summary)
         marker = self._objects.delete(self.key(path), if_match=stored.etag)

@@ -40,7 +40,7 @@ class Version(BaseModel):
         return self.new_content_hash is None
 
 
-class Entry(BaseModel):
+class FileEntry(BaseModel):
     """A file as a list shows it; `size` in bytes."""
 
     path: str
@@ -114,10 +114,10 @@ class History:
             yield from map(Version.model_validate, rows)
             skipped += len(rows)
 
-    def files(self, prefix: str, after: str) -> Iterator[Entry]:
+    def files(self, prefix: str, after: str) -> Iterator[FileEntry]:
         """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
         while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):
-            yield from map(Entry.model_validate, rows)
+            yield from map(FileEntry.model_validate, rows)
             after = rows[-1]["path"]
 
     def _find(self, path: str, **which: str) -> Version | None:

@@ -1,6 +1,6 @@
 """What an agent run taught: extract → embed → upsert, once a run."""
 
 from knowledge.learnings.learner import Learner
-from knowledge.learnings.models import CompletedRun, Completion, Given, GivenLearning, Kept
+from knowledge.learnings.models import CompletedRun, Completion, ExplicitLearning, Given, LearningOutcome
 
-__all__ = ["CompletedRun", "Completion", "Given", "GivenLearning", "Kept", "Learner"]
+__all__ = ["CompletedRun", "Completion", "ExplicitLearning", "Given", "Learner", "LearningOutcome"]

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
-from knowledge.extraction import Candidate, Extraction, Run, extract
-from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, Given, GivenLearning
+from knowledge.extraction import Candidate, LearningExtraction, Run, extract
+from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
@@ -17,7 +17,7 @@ from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
-NOTHING = Extraction(learnings=[], method="rules")
+NOTHING = LearningExtraction(learnings=[], method="rules")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Learner:
             raise LimitReached(self._upgrade(), tier=self.tier, learnings=rejected)
         return completion
 
-    def _extracted(self, run: CompletedRun, run_id: str) -> Extraction:
+    def _extracted(self, run: CompletedRun, run_id: str) -> LearningExtraction:
         """What the log teaches; nothing without one, or where the run is known: then `complete_run` has the answer."""
         if not run.session_log or self._call("find_run", run_id=run_id):
             return NOTHING
@@ -93,7 +93,7 @@ class Learner:
         )
         return extract(parsed, self.embedder, self.llm, [row["learning"] for row in served])
 
-    def _records(self, candidates: Sequence[GivenLearning | Candidate], *, extracted: bool) -> list[dict[str, Any]]:
+    def _records(self, candidates: Sequence[ExplicitLearning | Candidate], *, extracted: bool) -> list[dict[str, Any]]:
         """As `complete_run` takes them."""
         # Redaction may lengthen a text, and a log may hold what Postgres does not.
         texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
@@ -129,7 +129,7 @@ class Learner:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
-def _stated(run: CompletedRun) -> tuple[str, str, list[GivenLearning]]:
+def _stated(run: CompletedRun) -> tuple[str, str, list[ExplicitLearning]]:
     """The objective, the outcome and the learnings as the caller states them, fit to be kept."""
     stated = [each.learning for each in run.learnings]
     objective, outcome, *texts = private([run.objective or "", run.outcome or "", *stated], run.turns)

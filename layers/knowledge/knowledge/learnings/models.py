@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, model_validator
 
-from knowledge.files.editor import Touched
+from knowledge.files.editor import FileChange
 from knowledge.schemas import Body, Label, RunId, Text
 from knowledge.text import hashing
 from knowledge.transcripts import Turn, parse
@@ -14,7 +14,7 @@ from knowledge.transcripts import Turn, parse
 MAX_LEARNING = 2000  # characters
 
 
-class GivenLearning(Body):
+class ExplicitLearning(Body):
     """A learning that the caller states itself; the text alone will do."""
 
     learning: Annotated[Text, Field(max_length=MAX_LEARNING)]
@@ -29,7 +29,7 @@ class GivenLearning(Body):
 
 # Each is compared with all that the tenant holds: at 25,000 of them a hundred take some two seconds, and Supabase
 # ends a statement after eight.
-Given = Annotated[tuple[GivenLearning, ...], Field(max_length=100)]
+Given = Annotated[tuple[ExplicitLearning, ...], Field(max_length=100)]
 
 
 class CompletedRun(Body):
@@ -61,7 +61,7 @@ class CompletedRun(Body):
         return hashing.of_request([self.model_dump(mode="json", exclude={"run_id", "session_log"}), self.session_log])
 
 
-class Kept(BaseModel):
+class LearningOutcome(BaseModel):
     """What became of one learning. `similarity` is that of the nearest one held before, where it was near."""
 
     learning: str
@@ -76,7 +76,7 @@ class Completion(BaseModel):
     """What became of a run's learnings, the same in figures, and the files written; None where none are."""
 
     run_id: str
-    learnings: list[Kept]
+    learnings: list[LearningOutcome]
     inserted: int
     reinforced: int
     recalled: int
@@ -85,4 +85,4 @@ class Completion(BaseModel):
     note: str | None = None
     repeated: bool = False
     upgrade: str | None = None
-    files: list[Touched] | None = None
+    files: list[FileChange] | None = None

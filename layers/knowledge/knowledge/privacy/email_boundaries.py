@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.privacy.email_mentions import HEADER, SPEAKER, Cleaned, said
+from knowledge.privacy.email_mentions import HEADER, SPEAKER, Cleaned, strip_speaker
 
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
@@ -53,7 +53,7 @@ def _turns(text: str) -> Iterator[list[str]]:
 
 
 def _without(turn: list[str], cleaned: Cleaned) -> list[str]:
-    start = _start([said(line) for line in turn])
+    start = _start([strip_speaker(line) for line in turn])
     if start is None:
         return turn
     speaker = SPEAKER.match(turn[0])

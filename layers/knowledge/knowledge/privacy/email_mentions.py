@@ -75,7 +75,7 @@ class Cleaned:
         return any(secret in lowered for beginning in beginnings for secret in self.secrets[beginning])
 
 
-def untold(text: str, cleaned: Cleaned) -> str:
+def redact_mentions(text: str, cleaned: Cleaned) -> str:
     """The text with each sentence that tells of an e-mail replaced by the mark."""
     if not cleaned.secrets and not _HINT.search(text):
         return text
@@ -85,7 +85,7 @@ def untold(text: str, cleaned: Cleaned) -> str:
     return "".join(told)
 
 
-def said(line: str) -> str:
+def strip_speaker(line: str) -> str:
     """The line without who said it."""
     speaker = SPEAKER.match(line)
     return line[speaker.end() :] if speaker else line
@@ -95,7 +95,7 @@ def _secrets(text: str) -> Iterator[str]:
     """Addresses, names and subjects, and the sentences that are long enough to be nobody else's."""
     yield from (address.lower() for address in _ADDRESS.findall(text))
     for line in text.split("\n"):
-        header = HEADER.match(said(line))
+        header = HEADER.match(strip_speaker(line))
         value = _REPLY.sub("", header["value"] if header else "")
         yield from _long_enough(re.split(r"[<>;,\"]", value) if header else [], 4)
         yield from _long_enough(_SENTENCE.split(line.lstrip("> ")), 12)

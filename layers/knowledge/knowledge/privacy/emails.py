@@ -23,7 +23,7 @@ def without_emails(value: Any, context: Any = None) -> Cleaned:
     cleaned = Cleaned(None)
     _walked(context, cleaned, 0)
     cleaned.emails = 0
-    cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.untold(text, cleaned))
+    cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.redact_mentions(text, cleaned))
     return cleaned
 
 

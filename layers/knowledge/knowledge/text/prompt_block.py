@@ -49,7 +49,7 @@ class Place(Protocol):
     def version(self) -> str | None: ...
 
 
-class Entry(Protocol):
+class PromptEntry(Protocol):
     """One learning or chunk as search found it."""
 
     @property
@@ -70,7 +70,7 @@ class Entry(Protocol):
     def source(self) -> Place | None: ...
 
 
-def quote(entries: Iterable[Entry]) -> str:
+def quote(entries: Iterable[PromptEntry]) -> str:
     """The entries for a prompt, one line each with where it came from; "" where there are none.
 
     No entry can end the block or add a line to it: line breaks become spaces, and the characters `<`, `>`
@@ -84,7 +84,7 @@ def block(lines: Sequence[str]) -> str:
     return "\n".join([_OPEN, _HEADER, *lines, _CLOSE]) if lines else ""
 
 
-def line(entry: Entry, **further: object) -> str:
+def line(entry: PromptEntry, **further: object) -> str:
     """The line of one entry: where it came from (and `further` facts about it), and what it says."""
     return f"- [{_told(_provenance(entry) | further)}] {plain(entry.learning)}"
 
@@ -125,7 +125,7 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     return bool(words) and any(_same_text(words, _words(text)) for text in served)
 
 
-def _provenance(entry: Entry) -> dict[str, object]:
+def _provenance(entry: PromptEntry) -> dict[str, object]:
     source = entry.source
     return {
         "id": entry.id,

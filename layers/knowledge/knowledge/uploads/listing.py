@@ -8,20 +8,20 @@ from knowledge.documents import Document
 from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.files.formats import index, summary
-from knowledge.files.formats.index import Entry
+from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Scope
 from knowledge.files.repository import File, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.text import frontmatter
-from knowledge.uploads.registry import Register, Upload
+from knowledge.uploads.registry import Upload, UploadRegistry
 from knowledge.uploads.text_copy import rendition
 
 
-class Catalogue:
+class UploadListing:
     """The uploads of one tenant in its three tiers. Each method may be called again at any time."""
 
-    def __init__(self, files: Files, register: Register) -> None:
+    def __init__(self, files: Files, register: UploadRegistry) -> None:
         self._files, self._register = files, register
 
     def has(self, upload: Upload) -> bool:
@@ -126,8 +126,8 @@ def _rendered(upload: Upload, document: Document) -> str:
     return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, fields=fields)
 
 
-def _entry(topic: str) -> Entry:
-    return Entry(topic=_title(topic), description="Files that people uploaded", location=summary_path(topic))
+def _entry(topic: str) -> IndexEntry:
+    return IndexEntry(topic=_title(topic), description="Files that people uploaded", location=summary_path(topic))
 
 
 def _title(topic: str) -> str:

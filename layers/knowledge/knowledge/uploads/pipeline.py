@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from knowledge.chunks import reader
-from knowledge.chunks.indexer import Given, Indexed, bare, index_file
+from knowledge.chunks.indexer import FileLabels, IndexReport, index_file, unquote_etag
 from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Conflict
@@ -18,10 +18,10 @@ from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.object_store import Listed, Objects, Stored
+from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
 from knowledge.ports.retry import retried
-from knowledge.uploads.listing import Catalogue
-from knowledge.uploads.registry import Register, Upload
+from knowledge.uploads.listing import UploadListing
+from knowledge.uploads.registry import Upload, UploadRegistry
 
 ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
 PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
@@ -49,7 +49,7 @@ class Reading:
         self.on_read(self._document)
         return self._document
 
-    def parse(self, name: str, stored: Stored, embedder: Embedder) -> Document:
+    def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
         """The document of an asset, as the index asks for it."""
         return self.of(name, stored.body, stored.content_type, embedder)
 
@@ -64,11 +64,11 @@ class Ingestion:
     embedders: Sequence[Embedder]
 
     @cached_property
-    def register(self) -> Register:
+    def register(self) -> UploadRegistry:
         """What is known of the uploads."""
-        return Register(self.tenant_id, self.database)
+        return UploadRegistry(self.tenant_id, self.database)
 
-    def follow(self, path: str, *, sequencer: str | None = None, reading: Reading | None = None) -> Indexed:
+    def follow(self, path: str, *, sequencer: str | None = None, reading: Reading | None = None) -> IndexReport:
         """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
 
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
@@ -76,7 +76,7 @@ class Ingestion:
         """
         patience = iter([PATIENCE])  # for others; whoever comes again had its turn
 
-        def attempt() -> Indexed:
+        def attempt() -> IndexReport:
             now = self._recorded(path, sequencer, next(patience, 0.0))
             return self._settled(now, reading or Reading()) if now else self._index(path)
 
@@ -93,32 +93,32 @@ class Ingestion:
 
     def _record(self, path: str, sequencer: str | None, until: float) -> Upload | None:
         before, listed = self.register.at(path), self._listed(path)
-        if before and listed and before.is_being_read(bare(listed.etag)) and monotonic() < until:
+        if before and listed and before.is_being_read(unquote_etag(listed.etag)) and monotonic() < until:
             raise Conflict("another run reads the file; repeat the request in a moment")
         if listed and (before is None or before.content_hash is None):
-            before = self.register.appeared(path)
+            before = self.register.on_object_found(path)
         return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
 
-    def _settled(self, now: Upload, reading: Reading) -> Indexed:
+    def _settled(self, now: Upload, reading: Reading) -> IndexReport:
         gone = [] if now.content_hash else [self._forget(now)]
         done = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         self._catalogue.summarise(now.topic)
         self.register.finish(now)
-        return next(filter(None, [*gone, *done]), Indexed(path=now.file_path, outcome="unchanged"))
+        return next(filter(None, [*gone, *done]), IndexReport(path=now.file_path, outcome="unchanged"))
 
-    def _seen(self, before: Upload, listed: Listed | None) -> dict[str, Any]:
+    def _seen(self, before: Upload, listed: ObjectSummary | None) -> dict[str, Any]:
         """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
         if listed is None:
             return {}
-        seen = {"etag": bare(listed.etag), "size": listed.size, "written_at": listed.updated}
+        seen = {"etag": unquote_etag(listed.etag), "size": listed.size, "written_at": listed.updated}
         if listed.size > MAX_BYTES:
-            return seen | {"content_hash": bare(listed.etag)}
+            return seen | {"content_hash": unquote_etag(listed.etag)}
         if before.content_hash and before.etag == seen["etag"]:
             return seen | {"content_hash": before.content_hash}
         stored = self.objects.get(listed.key)
-        return seen | {"etag": bare(stored.etag), "content_hash": digest(stored.body)}
+        return seen | {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
 
-    def _settle(self, content_hash: str, reading: Reading) -> dict[str, Indexed]:
+    def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
         for _ in range(ATTEMPTS):
             uploads = self.register.of_content(content_hash)
@@ -127,23 +127,23 @@ class Ingestion:
                 return done
         raise Conflict("others kept changing files of the same content; repeat the request in a moment")
 
-    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, Indexed]]:
+    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for each in uploads for tag in each.tags))
             yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
         for upload in uploads[1:]:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
-            yield upload, self._index(upload.file_path, etag=upload.etag, given=Given(), instead=same)
+            yield upload, self._index(upload.file_path, etag=upload.etag, given=FileLabels(), instead=same)
             self._catalogue.remove(upload)
             self.register.settle(upload, duplicate_of=uploads[0].id)
 
-    def _ingest(self, upload: Upload, reading: Reading) -> Indexed:
+    def _ingest(self, upload: Upload, reading: Reading) -> IndexReport:
         reading.on_read = lambda document: self.register.advance(
             upload, "embedding", title=document.title, media_type=document.media_type
         )
         if upload.status != "done":
             self.register.advance(upload, "parsing")
-        given, too_large = Given(upload.source_type, upload.tags), _too_large(upload)
+        given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
         done = self._index(upload.file_path, etag=upload.etag, given=given, parse=reading.parse, instead=too_large)
         if done.problem:
             self._catalogue.remove(upload)
@@ -159,20 +159,20 @@ class Ingestion:
         self._catalogue.render(upload, document)
         return sum(1 for _ in document.sections)
 
-    def _forget(self, upload: Upload) -> Indexed:
+    def _forget(self, upload: Upload) -> IndexReport:
         self._catalogue.remove(upload)
         return self._index(upload.file_path)
 
-    def _index(self, path: str, **options: Any) -> Indexed:
+    def _index(self, path: str, **options: Any) -> IndexReport:
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, **options)
 
-    def _listed(self, path: str) -> Listed | None:
+    def _listed(self, path: str) -> ObjectSummary | None:
         key = paths.key(str(self.tenant_id), path)
         return next((found for found in self.objects.list(key) if found.key == key), None)
 
     @cached_property
-    def _catalogue(self) -> Catalogue:
-        return Catalogue(Files(self.tenant_id, self.objects, self.database), self.register)
+    def _catalogue(self) -> UploadListing:
+        return UploadListing(Files(self.tenant_id, self.objects, self.database), self.register)
 
 
 def _too_large(upload: Upload) -> str | None:

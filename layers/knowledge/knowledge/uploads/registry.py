@@ -55,7 +55,7 @@ class Upload(BaseModel):
         return self.etag == etag and self.status in ("received", "parsing", "embedding")
 
 
-class Register:
+class UploadRegistry:
     """The uploads of one tenant."""
 
     def __init__(self, tenant_id: UUID, database: Database) -> None:
@@ -77,7 +77,7 @@ class Register:
         [upload] = self._call("register_upload", file_path=path, file_name=name, topic=topic, status=status, **given)
         return upload
 
-    def appeared(self, path: str) -> Upload:
+    def on_object_found(self, path: str) -> Upload:
         """The upload of an object that is just there: nobody said anything of it. Raises `LimitReached`."""
         return self.expect(path, PurePosixPath(path).name, "received", given=False)
 
@@ -114,7 +114,7 @@ class Register:
         self._call("fail_upload", file_path=path, file_name=name, topic=topic, reason=reason, sequencer=sequencer)
 
     @contextmanager
-    def noting(self, path: str, sequencer: str | None = None) -> Iterator[None]:
+    def recording_failures(self, path: str, sequencer: str | None = None) -> Iterator[None]:
         """Notes on the upload at that path what fails in here, and raises it."""
         try:
             yield

@@ -12,7 +12,7 @@ from knowledge.files import paths
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.version_history import Entry, Version
+from knowledge.files.version_history import FileEntry, Version
 from knowledge.schemas import Body
 
 Exact = Annotated[str, StringConstraints(strip_whitespace=False)]
@@ -62,7 +62,7 @@ class RestoreRequest(Body):
 class FileList(BaseModel):
     """A page of files; `next` is the `after` of the next page, None where there is none."""
 
-    files: list[Entry]
+    files: list[FileEntry]
     next: str | None
 
 
@@ -80,7 +80,7 @@ class Difference(BaseModel):
     diff: str
 
 
-class Access:
+class FilesApi:
     """What may be asked about files over HTTP; each method is the answer to one kind of request."""
 
     def __init__(self, files: Callable[[Caller], Files]) -> None:

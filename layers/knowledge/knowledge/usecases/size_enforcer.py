@@ -10,7 +10,7 @@ from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.splitting.enforce import enforce
-from knowledge.files.version_history import Entry
+from knowledge.files.version_history import FileEntry
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, tenant_ids
 from knowledge.ports.embedder import Embedder
@@ -22,11 +22,11 @@ from knowledge.schemas import Body
 _BYTES = {Tier.INDEX: index.LIMIT, Tier.SUMMARY: summary.LIMIT, Tier.DESCRIPTION: description.LIMIT}
 
 
-class Everything(Body):
+class SweepRequest(Body):
     """A request for all files of the caller's tenant."""
 
 
-class Enforced(BaseModel):
+class EnforceReport(BaseModel):
     """What was done: the paths of the files that were written."""
 
     files: list[str]
@@ -40,7 +40,7 @@ class Enforcer:
         self._database = database
         self._embedder = embedder
 
-    def on_event(self, event: ObjectEvent) -> Enforced:
+    def on_event(self, event: ObjectEvent) -> EnforceReport:
         """Does it for the object of an event.
 
         Looks at what is in the bucket now and not at what the event says of it: so events may come late, twice and in
@@ -52,18 +52,18 @@ class Enforcer:
             files.reconcile(path)
         except (Invalid, NotFound, ValueError) as error:  # no file of the tiers, or of no tenant that there is
             telemetry.log_line("storage event ignored", reason=type(error).__name__)
-            return Enforced(files=[])
-        return Enforced(files=enforce(files, path, self._embedder))
+            return EnforceReport(files=[])
+        return EnforceReport(files=enforce(files, path, self._embedder))
 
-    def sweep(self, tenant_id: UUID) -> Enforced:
+    def sweep(self, tenant_id: UUID) -> EnforceReport:
         """Does for all files of a tenant what their events should have done; reads only what may be over its limit."""
         files = self._files(tenant_id)
         for path in list(files.unrecorded()):
             files.reconcile(path)
         large = [entry.path for entry in files.list() if _may_be_over(entry)]
-        return Enforced(files=[written for path in large for written in enforce(files, path, self._embedder)])
+        return EnforceReport(files=[written for path in large for written in enforce(files, path, self._embedder)])
 
-    def sweep_all(self) -> Enforced:
+    def sweep_all(self) -> EnforceReport:
         """`sweep` for every tenant. One that fails is logged, and the others need not wait for the next time."""
         written: list[str] = []
         for tenant_id in tenant_ids(self._database):
@@ -71,11 +71,11 @@ class Enforcer:
                 written += self.sweep(tenant_id).files
             except KnowledgeError as error:
                 telemetry.log_line("sweep failed", level="error", tenant_id=str(tenant_id), error=type(error).__name__)
-        return Enforced(files=written)
+        return EnforceReport(files=written)
 
     def _files(self, tenant_id: UUID) -> Files:
         return Files(tenant_id, self._objects, self._database)
 
 
-def _may_be_over(entry: Entry) -> bool:
+def _may_be_over(entry: FileEntry) -> bool:
     return entry.size > _BYTES[paths.tier(entry.path)]

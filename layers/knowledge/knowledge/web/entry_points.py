@@ -16,7 +16,7 @@ from knowledge.ports.storage_events import ObjectEvent
 Handler = Callable[[dict[str, Any], Any], Any]  # Lambda's event and context in, its answer out
 
 
-def doors(
+def entry_points(
     app: Starlette,
     *,
     on_object: Callable[[ObjectEvent], object] | None = None,

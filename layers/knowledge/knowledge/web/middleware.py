@@ -11,7 +11,7 @@ from knowledge.ports import telemetry
 from knowledge.web.problem_details import problem
 
 
-class Observed:
+class RequestObserver:
     """Gives each request an id, its stage timings in `Server-Timing`, and one log line without content."""
 
     def __init__(self, app: ASGIApp) -> None:

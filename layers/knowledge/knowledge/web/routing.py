@@ -18,7 +18,7 @@ from knowledge.errors import KnowledgeError, Malformed
 from knowledge.ports import telemetry
 from knowledge.web import request_bodies
 from knowledge.web.authentication import authenticate
-from knowledge.web.middleware import Observed
+from knowledge.web.middleware import RequestObserver
 from knowledge.web.problem_details import problem, refusal
 
 UseCase = Callable[[Caller, Any], BaseModel]
@@ -50,7 +50,7 @@ def application(*routes: Route) -> Starlette:
     """An ASGI application of the routes; every failure is a problem document (RFC 9457), never a stack trace."""
     return Starlette(
         routes=list(routes),
-        middleware=[Middleware(Observed)],
+        middleware=[Middleware(RequestObserver)],
         exception_handlers={KnowledgeError: problem, HTTPException: refusal},
     )
 

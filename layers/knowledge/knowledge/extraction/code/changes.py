@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from knowledge.extraction.code.diff import SYMBOL, FileChange, read_diff
+from knowledge.extraction.code.diff import SYMBOL, PatchedFile, read_diff
 from knowledge.extraction.code.symbols import enclosing, relative
 from knowledge.transcripts import Turn
 
@@ -24,7 +24,7 @@ _MIN_COMMENT, _MAX_COMMENT = 30, 240
 _MIN_ANCHOR = 12
 
 
-def changes(turns: Sequence[Turn]) -> list[FileChange]:
+def changes(turns: Sequence[Turn]) -> list[PatchedFile]:
     """What was changed in source files, from the last diff of the log; without one, from the edits."""
     for turn in reversed(turns):
         if turn.output and "diff --git " in turn.output and (found := read_diff(turn.output)):
@@ -32,10 +32,10 @@ def changes(turns: Sequence[Turn]) -> list[FileChange]:
     edited = dict.fromkeys(
         match[1] for turn in turns if turn.failed is not True and (match := _EDIT.match(turn.command or ""))
     )
-    return _sources([FileChange(relative(path)) for path in edited if "." in path])
+    return _sources([PatchedFile(relative(path)) for path in edited if "." in path])
 
 
-def _sources(found: Sequence[FileChange]) -> list[FileChange]:
+def _sources(found: Sequence[PatchedFile]) -> list[PatchedFile]:
     """Without tests and documents; without the project's configuration, unless that is all."""
     sources = [change for change in found if not _NOT_SOURCE.search(change.path)]
     return [change for change in sources if not _CONFIGURATION.search(change.path)] or sources
@@ -52,7 +52,7 @@ def created(turns: Sequence[Turn]) -> set[str]:
     return {path.rsplit("/", 1)[-1] for path in paths}
 
 
-def describe(change: FileChange) -> str:
+def describe(change: PatchedFile) -> str:
     """How the file was changed, in words, where that is a line or two; else ""."""
     removed, added = _telling(change.removed), _telling(change.added)
     if len(removed) == len(added) <= _MAX_REPLACED:
@@ -69,14 +69,14 @@ def describe(change: FileChange) -> str:
     return f"by changing {old} to {new}" if added else f"by removing {old}"
 
 
-def new_calls(change: FileChange) -> list[str]:
+def new_calls(change: PatchedFile) -> list[str]:
     """The functions that only the new lines call."""
     before, after = (re.findall(r"([A-Za-z_][\w.]{3,})\(", " ".join(lines)) for lines in (change.removed, change.added))
     builtin = {"isinstance", "hasattr", "getattr", "setattr", "super", "print", "range", "tuple", "list", "dict"}
     return [name for name in dict.fromkeys(after) if name not in {*before, *builtin} and "__" not in name]
 
 
-def comment(change: FileChange) -> str:
+def comment(change: PatchedFile) -> str:
     """What the change says of itself: its longest new comment, where that is a sentence; else ""."""
     blocks: list[list[str]] = [[]]
     for line in change.added:
@@ -88,14 +88,14 @@ def comment(change: FileChange) -> str:
     return said if _MIN_COMMENT <= len(said) <= _MAX_COMMENT else ""
 
 
-def added_names(change: FileChange) -> list[str]:
+def added_names(change: PatchedFile) -> list[str]:
     """The functions and classes that the change defines anew."""
     defined = [named[1] for line in change.added if (named := SYMBOL.match(line))]
     gone = {named[1] for line in change.removed if (named := SYMBOL.match(line))}
     return [name for name in dict.fromkeys(defined) if name not in gone]
 
 
-def _with_functions(change: FileChange, turns: Sequence[Turn]) -> FileChange:
+def _with_functions(change: PatchedFile, turns: Sequence[Turn]) -> PatchedFile:
     """The change with `Class.method` where git named the class only and the run had read the method."""
     anchors = [line.strip() for line in change.anchors if len(line.strip()) >= _MIN_ANCHOR]
     inner = [name for anchor in anchors if (name := enclosing(turns, change.path, anchor))]

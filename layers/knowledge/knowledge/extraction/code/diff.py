@@ -12,7 +12,7 @@ SYMBOL = re.compile(
 
 
 @dataclass
-class FileChange:
+class PatchedFile:
     """One file of a patch: where, in which classes and functions, and the lines taken out and put in."""
 
     path: str
@@ -22,14 +22,14 @@ class FileChange:
     anchors: list[str] = field(default_factory=list)
 
 
-def read_diff(text: str) -> list[FileChange]:
-    found: dict[str, FileChange] = {}
-    change: FileChange | None = None
+def read_diff(text: str) -> list[PatchedFile]:
+    found: dict[str, PatchedFile] = {}
+    change: PatchedFile | None = None
     symbol = outer = context = ""
     for line in text[text.index("diff --git ") :].splitlines():
         if header := _FILE.match(line):
             path = header[2] or header[3]
-            change = found.setdefault(path, FileChange(path)) if path != "/dev/null" else change
+            change = found.setdefault(path, PatchedFile(path)) if path != "/dev/null" else change
         elif change and (hunk := _HUNK.match(line)):
             symbol, context = named[1] if (named := SYMBOL.match(hunk[1])) else "", ""
             outer = symbol if re.match(r"\s*(?:export )?(?:class|impl|trait|interface)\b", hunk[1]) else ""
@@ -39,7 +39,7 @@ def read_diff(text: str) -> list[FileChange]:
     return list(found.values())
 
 
-def _read_line(line: str, change: FileChange, symbol: str, outer: str, context: str) -> str:
+def _read_line(line: str, change: PatchedFile, symbol: str, outer: str, context: str) -> str:
     named = SYMBOL.match(line)
     if named:
         inside = outer if line[1:2].isspace() else ""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.extraction.prose.sentence_rules import NAME, is_statement
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.transcripts import Turn
 
@@ -31,7 +31,7 @@ _MIN_SHARE = 0.75
 _MINOR = re.compile(r"\b(?:tests?|scripts?|print|debug|temporary|comments?|docs?|docstring|reproduc\w*|import)\b", re.I)
 
 
-def planned(turns: Sequence[Turn], task: Task) -> str:
+def planned(turns: Sequence[Turn], task: RunTask) -> str:
     """What the agent set out to change, where its names are those that the patch has."""
     found: list[tuple[float, int, int, str]] = []
     for index, turn in enumerate(turns):
@@ -49,19 +49,19 @@ def planned(turns: Sequence[Turn], task: Task) -> str:
     return f": {said}" if share >= _MIN_SHARE and names else ""
 
 
-def _shared(text: str, task: Task) -> tuple[float, int]:
+def _shared(text: str, task: RunTask) -> tuple[float, int]:
     """Which part of the names in `text`, its paths aside, are in the patch, and how many there are."""
     names = {word for name in NAME.findall(text) if "/" not in name for word in re.findall(r"\w{3,}", name)}
     shared = names & (task.names | _patched(task))
     return (len(shared) / len(names) if names else 0.0), len(shared)
 
 
-def _patched(task: Task) -> set[str]:
+def _patched(task: RunTask) -> set[str]:
     lines = [line for change in task.changes for line in change.added + change.removed]
     return set(re.findall(r"\w{3,}", " ".join(lines)))
 
 
-def done(turns: Sequence[Turn], task: Task) -> str:
+def done(turns: Sequence[Turn], task: RunTask) -> str:
     """What the agent says it changed, from its last words backwards; sentences about tests do not count."""
     for turn in reversed([turn for turn in turns if turn.role == "assistant"][-12:]):
         found = [how for block in paragraphs(turn.text) for sentence in block if (how := _change(sentence, task))]
@@ -70,12 +70,12 @@ def done(turns: Sequence[Turn], task: Task) -> str:
     return ""
 
 
-def _mentions(sentence: str, task: Task) -> bool:
+def _mentions(sentence: str, task: RunTask) -> bool:
     """Whether it names something that is in the patch; without a patch, anything."""
     return not any(change.added for change in task.changes) or _shared(sentence, task)[1] > 0
 
 
-def _change(sentence: str, task: Task) -> str:
+def _change(sentence: str, task: RunTask) -> str:
     sentence = tidy(sentence)
     did = _DID.match(sentence)
     if not did or _MINOR.search(re.sub(r"`[^`]*`", "", sentence)) or not NAME.search(sentence):

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 
 from knowledge.extraction.code import changes
-from knowledge.extraction.code.diff import FileChange
+from knowledge.extraction.code.diff import PatchedFile
 from knowledge.extraction.code.explanation import done, planned
 from knowledge.extraction.models import Candidate, Run
 from knowledge.extraction.prose.scoring import Statement
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
 _TELLING = 0.72
@@ -17,7 +17,7 @@ _FAILED = re.compile(
 )
 
 
-def conclusion(run: Run, task: Task, stated: Sequence[Statement]) -> list[Candidate]:
+def conclusion(run: Run, task: RunTask, stated: Sequence[Statement]) -> list[Candidate]:
     """The learning about the change as a whole, if a source file was changed.
 
     The best of the statements about what was so before gives the reason.
@@ -35,29 +35,29 @@ def conclusion(run: Run, task: Task, stated: Sequence[Statement]) -> list[Candid
     return [Candidate(f'{verb} "{_told(task)}" was made in {places}{_joined(how)}{why}', "conclusion")]
 
 
-def _short(text: str, task: Task) -> str:
+def _short(text: str, task: RunTask) -> str:
     """A statement without the file that the conclusion has named already."""
     return re.sub(
         r" \(in `([^`]+)`\)", lambda found: "" if any(found[1] == c.path for c in task.changes) else found[0], text
     )
 
 
-def _told(task: Task) -> str:
+def _told(task: RunTask) -> str:
     return task.title.rstrip(" .:").replace('"', "'")
 
 
-def _place(change: FileChange) -> str:
+def _place(change: PatchedFile) -> str:
     symbols = ", ".join(f"`{symbol}`" for symbol in change.symbols[:3])
     return f"`{change.path}`" + (f" ({symbols})" if symbols else "")
 
 
-def _comment(change: FileChange) -> str:
+def _comment(change: PatchedFile) -> str:
     """What the patch says of itself."""
     said = changes.comment(change).rstrip(".")
     return f"The new code says: {said}." if said else ""
 
 
-def _names(change: FileChange) -> str:
+def _names(change: PatchedFile) -> str:
     """The names that the patch introduces, where nothing else is known."""
     if names := [name for name in changes.added_names(change) if name not in change.path][:3]:
         return f"by adding {_listed(names)}"

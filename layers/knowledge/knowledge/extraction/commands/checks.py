@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from knowledge.extraction.commands import shell
 from knowledge.extraction.commands.error_fixes import fixes
 from knowledge.extraction.models import Candidate
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.transcripts import Turn
 
 _UNRELATED = re.compile(
@@ -16,13 +16,13 @@ _UNRELATED = re.compile(
 )
 
 
-def from_commands(turns: Sequence[Turn], task: Task) -> list[Candidate]:
+def from_commands(turns: Sequence[Turn], task: RunTask) -> list[Candidate]:
     """What the commands of the run teach, the most telling first."""
     ran = [(index, turn) for index, turn in enumerate(turns) if turn.command and turn.output is not None]
     return [*fixes(turns, ran, task), *_unrelated(turns, ran, task), *_working(ran, task)]
 
 
-def _working(ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
+def _working(ran: Sequence[tuple[int, Turn]], task: RunTask) -> list[Candidate]:
     """The checks that passed: the one nearest to what was changed, and another if it checks something else."""
     found: dict[str, Turn] = {}
     for _, turn in ran:
@@ -50,7 +50,7 @@ def _overlap(one: str, other: str) -> bool:
     return not first or not second or any(a.startswith(b) or b.startswith(a) for a in first for b in second)
 
 
-def _relevance(step: str, task: Task) -> int:
+def _relevance(step: str, task: RunTask) -> int:
     words = set(re.findall(r"[a-z]+", step.lower()))
     return sum(len(words & set(re.findall(r"[a-z]+", change.path.lower()))) for change in task.changes)
 
@@ -59,7 +59,7 @@ def _listed(paths: Sequence[str]) -> str:
     return " and ".join(f"`{path}`" for path in paths)
 
 
-def _unrelated(turns: Sequence[Turn], ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
+def _unrelated(turns: Sequence[Turn], ran: Sequence[tuple[int, Turn]], task: RunTask) -> list[Candidate]:
     """Checks that fail whatever one changes, by the agent's own finding."""
     found = []
     for index, turn in ran:

@@ -7,7 +7,7 @@ from knowledge.extraction.commands import shell
 from knowledge.extraction.commands.workarounds import remedy
 from knowledge.extraction.models import Candidate
 from knowledge.extraction.prose.sentence_rules import CAUSE, is_statement
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.transcripts import Turn
 
@@ -28,7 +28,7 @@ _SETUP = re.compile(
 )
 
 
-def fixes(turns: Sequence[Turn], ran: Sequence[tuple[int, Turn]], task: Task) -> list[Candidate]:
+def fixes(turns: Sequence[Turn], ran: Sequence[tuple[int, Turn]], task: RunTask) -> list[Candidate]:
     """Errors that a later run of the same thing did not have, with what the agent found in between."""
     found: dict[str, Candidate] = {}
     failures = [(position, *step) for position, step in enumerate(ran) if shell.has_failed(step[1])]
@@ -53,7 +53,7 @@ def _installed(error: str, later: Sequence[tuple[int, Turn]]) -> Candidate | Non
     return None
 
 
-def _substitute(turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task: Task) -> Candidate | None:
+def _substitute(turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task: RunTask) -> Candidate | None:
     """A tool that is not there, and what served instead."""
     failed = shell.check(turn.command)
     if not failed or not _ABSENT.search(error) or task.owns(failed):
@@ -71,7 +71,7 @@ def _substitute(turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task:
 
 
 def _repair(
-    turns: Sequence[Turn], index: int, turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task: Task
+    turns: Sequence[Turn], index: int, turn: Turn, error: str, later: Sequence[tuple[int, Turn]], task: RunTask
 ) -> Candidate | None:
     """The same command, failing first and passing later, and the agent's diagnosis or the file edited."""
     step = (shell.steps(turn.command or "") or [""])[-1]
@@ -97,7 +97,7 @@ def _passed_again(step: str, error: str, later: Sequence[tuple[int, Turn]]) -> i
     return again[0] if again and error not in shell.output(again[1]) else None
 
 
-def _script(task: Task) -> str:
+def _script(task: RunTask) -> str:
     package = next((change.path.split("/")[0] for change in task.changes if "/" in change.path), "")
     return f"A stand-alone script that uses `{package}`" if package else "A stand-alone script"
 

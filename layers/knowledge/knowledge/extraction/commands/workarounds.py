@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from knowledge.extraction.commands import shell
 from knowledge.extraction.models import Candidate
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.transcripts import Turn
 
 # What is wrong with the machine or the call, rather than with the code.
@@ -47,7 +47,7 @@ _MAX_COMMAND, _MIN_LIKENESS, _WITHIN = 160, 0.6, 10
 Ran = Sequence[tuple[int, Turn]]
 
 
-def remedy(ran: Ran, position: int, error: str, task: Task) -> Candidate | None:
+def remedy(ran: Ran, position: int, error: str, task: RunTask) -> Candidate | None:
     """What a later command of the run tells about one that failed with `error`, if that is about its surroundings."""
     failed = _line(ran[position][1])
     if not failed or _is_own(failed, task) or not _SURROUNDINGS.search(error):
@@ -73,7 +73,7 @@ def _prepared(failed: str, error: str, later: Ran) -> Candidate | None:
     return None
 
 
-def _varied(failed: str, error: str, later: Ran, task: Task) -> Candidate | None:
+def _varied(failed: str, error: str, later: Ran, task: RunTask) -> Candidate | None:
     """A command much like it that worked: another program in front, another option, another name."""
     for line, turn in _worked(later):
         if line == failed:
@@ -107,5 +107,5 @@ def _line(turn: Turn) -> str:
     return shell.folder(command) + line if usable else ""
 
 
-def _is_own(line: str, task: Task) -> bool:
+def _is_own(line: str, task: RunTask) -> bool:
     return bool(_INLINE.search(line)) or task.owns(line)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from knowledge.extraction.models import Kind
 from knowledge.extraction.prose.sentence_rules import CAUSE, NAME
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 
 ENVIRONMENT = re.compile(
     r"\b(?:not installed|isn't installed|installed|not available|command not found|virtualenv|docker|"
@@ -54,7 +54,7 @@ class Statement:
 class Scene:
     """What is known about the run where its statements are judged."""
 
-    task: Task
+    task: RunTask
     known: dict[str, str]
     invented: set[str]
     edits: tuple[int, int]

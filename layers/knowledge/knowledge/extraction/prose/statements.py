@@ -15,7 +15,7 @@ from knowledge.extraction.prose.sentence_rules import (
     is_statement,
     stands_alone,
 )
-from knowledge.extraction.task import Task
+from knowledge.extraction.task import RunTask
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.transcripts import Turn
 
@@ -25,7 +25,7 @@ _MAX_SENTENCE = 500
 _WRITES = re.compile(r"sed -i|>\s*\S|\bpatch\b|git apply|^(?:edit|write|multiedit|str_replace)", re.I)
 
 
-def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
+def statements(turns: Sequence[Turn], task: RunTask) -> list[Statement]:
     """Everything that the assistant stated as a fact about the project; the same text only once."""
     known = defined(turns, task.created)
     scene = Scene(task, known, invented(turns, task.text, known), _edits(turns, task), len(turns))
@@ -40,7 +40,7 @@ def statements(turns: Sequence[Turn], task: Task) -> list[Statement]:
     return list(found.values())
 
 
-def _edits(turns: Sequence[Turn], task: Task) -> tuple[int, int]:
+def _edits(turns: Sequence[Turn], task: RunTask) -> tuple[int, int]:
     """The first and the last turn that write to a file that ended up changed."""
     paths = [change.path for change in task.changes]
     writing = [

@@ -18,7 +18,7 @@ _ESCAPED = re.compile(r"\\([\\|])")
 OneLine = Annotated[str, AfterValidator(one_line)]
 
 
-class Entry(BaseModel):
+class IndexEntry(BaseModel):
     """One topic of the index."""
 
     model_config = ConfigDict(frozen=True)
@@ -33,20 +33,20 @@ def lines(content: str) -> list[str]:
     return [line.rstrip("\r") for line in content.split("\n") if line.strip()]
 
 
-def entry(line: str) -> Entry | None:
+def entry(line: str) -> IndexEntry | None:
     """The topic of one line; None where it is not three fields, as a heading or a remark."""
     cells = [_ESCAPED.sub(r"\1", cell) for cell in _cells(line)]
     if len(cells) != 3 or not cells[2].strip():
         return None
-    return Entry(topic=cells[0], description=cells[1], location=cells[2])
+    return IndexEntry(topic=cells[0], description=cells[1], location=cells[2])
 
 
-def entries(content: str) -> list[Entry]:
+def entries(content: str) -> list[IndexEntry]:
     """The topics of an index file, in order; what is no entry is passed over."""
     return [found for line in lines(content) if (found := entry(line))]
 
 
-def render(entry: Entry) -> str:
+def render(entry: IndexEntry) -> str:
     """The line of an entry; pipes inside the fields are escaped, as in a Markdown table."""
     return " | ".join(_escaped(field) for field in (entry.topic, entry.description, entry.location))
 
@@ -56,7 +56,7 @@ def joined(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def with_entry(content: str, new: Entry) -> str:
+def with_entry(content: str, new: IndexEntry) -> str:
     """The index with the entry in the place of the one with its location, or at the end."""
     kept = lines(content)
     for position, line in enumerate(kept):

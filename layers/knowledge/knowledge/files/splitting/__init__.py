@@ -56,6 +56,6 @@ def _shelved(path: str, lines: list[str], embedder: Embedder) -> tuple[list[str]
         inner, deeper = _shelved(path, theme.lines, embedder)
         content = index.joined(inner)
         part = Part(chain.part_path(path, theme.name, content), theme.name, content)
-        top.append(index.render(index.Entry(topic=theme.name, description=theme.description, location=part.path)))
+        top.append(index.render(index.IndexEntry(topic=theme.name, description=theme.description, location=part.path)))
         below += [part, *deeper]
     return top, below

@@ -36,7 +36,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Text:
+class PartedText:
     """A summary or description taken apart: `head` and the links around `body` are as they stand in the file."""
 
     head: str
@@ -45,14 +45,14 @@ class Text:
     continues: str | None
 
 
-def taken_apart(path: str, content: str) -> Text:
+def parse_part(path: str, content: str) -> PartedText:
     """The head, the links to other parts and the body of a summary or description."""
     separate = summary.split if paths.tier(path) is Tier.SUMMARY else description.split
     head, rest = separate(content)
     part_of = _PART_OF.match(rest)
     body = rest[part_of.end() :] if part_of else rest
     continues = _CONTINUES.search(body, max(0, len(body) - 600))
-    return Text(
+    return PartedText(
         head,
         part_of["path"] if part_of else None,
         body[: continues.start()] if continues else body,
@@ -78,7 +78,7 @@ def title(path: str, content: str) -> str:
 
 def chain(path: str, content: str, limit: int) -> list[Part]:
     """The file with the beginning of its body, then a part for each further slice; none over `limit` characters."""
-    text, name = taken_apart(path, content), title(path, content)
+    text, name = parse_part(path, content), title(path, content)
     head_of = _heads(content)
     origin = text.part_of or path
     link = max("x" * _longest_path(path), text.continues or "", key=len)

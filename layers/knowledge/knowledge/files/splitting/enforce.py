@@ -76,8 +76,8 @@ def _list_in_index(files: Files, kept: Part, others: list[Part]) -> None:
     files.update(paths.INDEX, with_parts, by=ChangedBy.SYSTEM, summary=f"Parts of {kept.path}"[-150:])
 
 
-def _entry(part: Part) -> index.Entry:
-    body = chain.taken_apart(part.path, part.content).body
+def _entry(part: Part) -> index.IndexEntry:
+    body = chain.parse_part(part.path, part.content).body
     said = " ".join(sentence for block in paragraphs(body) for sentence in block)
     about = shorten(said or one_line(body).lstrip("# "), _MAX_ABOUT, placeholder="…") or part.title
-    return index.Entry(topic=part.title, description=about, location=part.path)
+    return index.IndexEntry(topic=part.title, description=about, location=part.path)

@@ -9,7 +9,7 @@ MARKDOWN = "text/markdown; charset=utf-8"
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredObject:
     """One object as it was read."""
 
     key: str
@@ -30,7 +30,7 @@ class Revision:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ObjectSummary:
     """One object as a listing shows it, without its body."""
 
     key: str
@@ -40,7 +40,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Upload:
+class UploadForm:
     """Where and with which form fields a browser or curl may post one file."""
 
     url: str
@@ -50,7 +50,7 @@ class Upload:
 class Objects(Protocol):
     """A versioned bucket. Keys are whole keys, tenant prefix included."""
 
-    def get(self, key: str, version_id: str | None = None) -> Stored:
+    def get(self, key: str, version_id: str | None = None) -> StoredObject:
         """The object, or its given version. Raises `NotFound`."""
         ...
 
@@ -62,7 +62,7 @@ class Objects(Protocol):
         content_type: str,
         if_match: str | None,
         metadata: Mapping[str, str] | None = None,
-    ) -> Stored:
+    ) -> StoredObject:
         """Writes if the object's ETag is still `if_match`, or if there is none yet where it is None.
 
         `metadata` is ASCII, 2 KB in all. Raises `Conflict` where somebody else was first.
@@ -80,10 +80,10 @@ class Objects(Protocol):
         """The object's versions and deletions, newest first."""
         ...
 
-    def list(self, prefix: str) -> Iterator[Listed]:
+    def list(self, prefix: str) -> Iterator[ObjectSummary]:
         """The objects whose key starts with `prefix`, in key order."""
         ...
 
-    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
         """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
         ...

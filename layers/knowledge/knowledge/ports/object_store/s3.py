@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
-from knowledge.ports.object_store.port import Listed, Revision, Stored, Upload
+from knowledge.ports.object_store.port import ObjectSummary, Revision, StoredObject, UploadForm
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ class S3Objects:
         self._client = client
         self._bucket = bucket
 
-    def get(self, key: str, version_id: str | None = None) -> Stored:
+    def get(self, key: str, version_id: str | None = None) -> StoredObject:
         version: dict[str, Any] = {"VersionId": version_id} if version_id else {}
         with stage("storage"), _translated(key):
             found = self._client.get_object(Bucket=self._bucket, Key=key, **version)
             body = found["Body"].read()
-        return Stored(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
+        return StoredObject(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
 
     def put(
         self,
@@ -40,7 +40,7 @@ class S3Objects:
         content_type: str,
         if_match: str | None,
         metadata: Mapping[str, str] | None = None,
-    ) -> Stored:
+    ) -> StoredObject:
         written_with = dict(metadata or {})
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {"IfNoneMatch": "*"}
         try:
@@ -55,7 +55,7 @@ class S3Objects:
                 )
         except Conflict as conflict:
             return self._written_before(key, body, conflict)
-        return Stored(key, body, written["ETag"], written.get("VersionId"), content_type, written_with)
+        return StoredObject(key, body, written["ETag"], written.get("VersionId"), content_type, written_with)
 
     def delete(self, key: str, *, if_match: str | None = None) -> str | None:
         condition: dict[str, Any] = {"IfMatch": if_match} if if_match else {}
@@ -77,14 +77,14 @@ class S3Objects:
                         return
                     yield Revision(found["VersionId"], is_deletion, found["LastModified"])
 
-    def list(self, prefix: str) -> Iterator[Listed]:
+    def list(self, prefix: str) -> Iterator[ObjectSummary]:
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
         with _translated(prefix):
             for page in pages:
                 for found in page.get("Contents", []):
-                    yield Listed(found["Key"], found["ETag"], found["Size"], found["LastModified"])
+                    yield ObjectSummary(found["Key"], found["ETag"], found["Size"], found["LastModified"])
 
-    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> Upload:
+    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
         with _translated(key):
             form = self._client.generate_presigned_post(
                 self._bucket,
@@ -93,9 +93,9 @@ class S3Objects:
                 Conditions=[{"Content-Type": content_type}, ["content-length-range", 1, max_bytes]],
                 ExpiresIn=seconds,
             )
-        return Upload(form["url"], form["fields"])
+        return UploadForm(form["url"], form["fields"])
 
-    def _written_before(self, key: str, body: bytes, conflict: Conflict) -> Stored:
+    def _written_before(self, key: str, body: bytes, conflict: Conflict) -> StoredObject:
         """What is stored, where a write was repeated by the client because the answer to the first was lost."""
         if not conflict.extensions.get("repeated"):
             raise conflict

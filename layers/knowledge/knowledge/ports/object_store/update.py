@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from knowledge.errors import NotFound
-from knowledge.ports.object_store.port import MARKDOWN, Objects, Stored
+from knowledge.ports.object_store.port import MARKDOWN, Objects, StoredObject
 from knowledge.ports.retry import retried
 
 
@@ -12,8 +12,8 @@ from knowledge.ports.retry import retried
 class Updated:
     """An object before and after a change; the same where the change left it as it was."""
 
-    before: Stored | None
-    after: Stored
+    before: StoredObject | None
+    after: StoredObject
 
 
 def update(
@@ -41,7 +41,7 @@ def update(
     return retried(attempt, seconds=seconds)
 
 
-def _get_or_none(objects: Objects, key: str) -> Stored | None:
+def _get_or_none(objects: Objects, key: str) -> StoredObject | None:
     try:
         return objects.get(key)
     except NotFound:

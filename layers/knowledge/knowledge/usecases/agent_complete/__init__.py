@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from knowledge.files.editor import Editor, Touched
+from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit
 from knowledge.files.semver import ChangedBy
 from knowledge.learnings import CompletedRun, Completion, Learner
@@ -11,7 +11,7 @@ from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.usecases.agent_complete import run_files
 from knowledge.usecases.agent_complete.run_files import Pattern
-from knowledge.usecases.agent_complete.run_report import reported
+from knowledge.usecases.agent_complete.run_report import run_report
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 
@@ -26,13 +26,15 @@ def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_ke
     if done.files is not None:
         return done
     tenant_id, database = learner.tenant_id, learner.database
-    files = _written(run, done, Editor(tenant_id, objects, database), tenant_id, database)
+    files = _written(run, done, EditRunner(tenant_id, objects, database), tenant_id, database)
     new_files = [touched.model_dump() for touched in files]
     [row] = database.call("note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files)
-    return done.model_copy(update={"files": [Touched.model_validate(file) for file in row["files"]]})
+    return done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
 
 
-def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUID, database: Database) -> list[Touched]:
+def _written(
+    run: CompletedRun, done: Completion, editor: EditRunner, tenant_id: UUID, database: Database
+) -> list[FileChange]:
     kept = [each for each in done.learnings if each.id and each.outcome in ("inserted", "reinforced")]
     recurring = database.call(
         "note_run",
@@ -41,7 +43,7 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
         learnings=tuple(str(each.id) for each in kept),
         threshold=RECURS,
     )
-    report = reported(run, done)
+    report = run_report(run, done)
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
@@ -52,4 +54,4 @@ def _written(run: CompletedRun, done: Completion, editor: Editor, tenant_id: UUI
         *run_files.patterns(patterns, report),
     ]
     why = f"Run {hashing.short(done.run_id)}: {report.title}"
-    return editor.make([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
+    return editor.apply([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)

@@ -38,7 +38,7 @@ _CONSEQUENCE = {
 
 
 @dataclass(frozen=True)
-class Report:
+class RunReport:
     """What is told of a finished run: texts without secrets and e-mails."""
 
     run_id: str
@@ -67,7 +67,7 @@ class Pattern:
     tags: Sequence[str] = field(default_factory=tuple)
 
 
-def task(report: Report) -> list[AnyEdit]:
+def task(report: RunReport) -> list[AnyEdit]:
     """The summary of a completed task, and its line among the latest."""
     path = _path("tasks", report.run_id)
     notes = [*report.notes, *([f"[[{_path('failures', report.run_id)}]]"] if report.failed else [])]
@@ -83,7 +83,7 @@ def task(report: Report) -> list[AnyEdit]:
     return [_file(path, report.title, text, report.tags, report.at), _lines("tasks", [(report.title, path)], report.at)]
 
 
-def failure(report: Report) -> list[AnyEdit]:
+def failure(report: RunReport) -> list[AnyEdit]:
     """What went wrong in a run, why, and what to do about it, and its line among the latest."""
     path = _path("failures", report.run_id)
     text = _sections(
@@ -99,7 +99,7 @@ def failure(report: Report) -> list[AnyEdit]:
     return [_file(path, report.title, text, tags, report.at), _lines("failures", [(report.title, path)], report.at)]
 
 
-def patterns(found: Sequence[Pattern], report: Report) -> list[AnyEdit]:
+def patterns(found: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:
     """What recurs over runs, with the runs that taught it, and their lines among the latest."""
     if not found:
         return []
@@ -108,7 +108,7 @@ def patterns(found: Sequence[Pattern], report: Report) -> list[AnyEdit]:
     return [*files, _lines("patterns", titles, report.at)]
 
 
-def _pattern(pattern: Pattern, report: Report) -> NewFile:
+def _pattern(pattern: Pattern, report: RunReport) -> NewFile:
     """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
     title = _shortened(pattern.learning)
     learning = pattern.learning.rstrip(".")

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from knowledge.extraction.prose.sentence_rules import CAUSE
-from knowledge.extraction.task import Task, read_task
-from knowledge.learnings import CompletedRun, Completion, Kept
+from knowledge.extraction.task import RunTask, read_task
+from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import private
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
 from knowledge.transcripts import Turn, exit_status
-from knowledge.usecases.agent_complete.run_files import Report
+from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
@@ -67,7 +67,7 @@ def has_failed(outcome: str) -> bool:
     return not _SUCCEEDED.match(outcome) and bool(_FAILED.search(told) or _ENDED.search(told))
 
 
-def reported(run: CompletedRun, done: Completion) -> Report:
+def run_report(run: CompletedRun, done: Completion) -> RunReport:
     """What the files under `learned/` tell of a run, by what it sent and what it taught."""
     turns = run.turns
     first = next((turn.text for turn in turns if turn.role == "user" and turn.text), "")
@@ -82,7 +82,7 @@ def reported(run: CompletedRun, done: Completion) -> Report:
     failed = has_failed(outcome or status)
     outcome = outcome or _outcome(final, status)
     causes = _causes(notes, final)
-    return Report(
+    return RunReport(
         run_id=one_line(redact(done.run_id)),
         title=_title(read_task(objective or begun, []), done),
         asked=_asked(objective or begun),
@@ -99,7 +99,7 @@ def reported(run: CompletedRun, done: Completion) -> Report:
     )
 
 
-def _title(task: Task, done: Completion) -> str:
+def _title(task: RunTask, done: Completion) -> str:
     first = done.learnings[0].learning if done.learnings else ""
     return one_line(task.title or task.text or first)[:140] or f"Run {done.run_id}"
 
@@ -154,5 +154,5 @@ def _attempts(turns: Sequence[Turn], work_order_id: str | None, said: str) -> st
     return " ".join(filter(None, [f"One run{of}{ran}.", last, *tried[:MAX_LESSONS]]))
 
 
-def _tags(run: CompletedRun, learnings: Sequence[Kept]) -> list[str]:
+def _tags(run: CompletedRun, learnings: Sequence[LearningOutcome]) -> list[str]:
     return [tag for tag in dict.fromkeys([run.agent_type or "", *(each.kind for each in learnings)]) if tag]

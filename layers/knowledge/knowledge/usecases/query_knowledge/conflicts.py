@@ -31,7 +31,7 @@ def overruled(matches: Sequence[Match], embedder: Embedder) -> dict[UUID, Match]
     """
     if len({authority(match.scope) for match in matches}) < 2:
         return {}
-    stated = [_Stated(match, text) for match in matches for text in statements(match.learning)][:STATEMENTS]
+    stated = [_Claim(match, text) for match in matches for text in statements(match.learning)][:STATEMENTS]
     near = _near(embedder.embed([each.text for each in stated]))
     found: dict[UUID, Match] = {}
     for low, said in enumerate(stated):
@@ -44,7 +44,7 @@ def overruled(matches: Sequence[Match], embedder: Embedder) -> dict[UUID, Match]
     return found
 
 
-class _Stated:
+class _Claim:
     """One statement of a match, with what distinguishes it."""
 
     def __init__(self, match: Match, text: str) -> None:

@@ -15,7 +15,7 @@ from knowledge.ports.embedder import Embedder, Vector
 from knowledge.ports.object_store import Objects
 from knowledge.text import frontmatter, prompt_block
 from knowledge.usecases.query_knowledge import conflicts, search
-from knowledge.usecases.query_knowledge.models import Context, Document, Result, Task
+from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextMatch, ContextRequest
 from knowledge.usecases.query_knowledge.search import Match, Question
 from knowledge.usecases.query_knowledge.token_budget import Budget
 
@@ -29,10 +29,10 @@ ALWAYS = ("identity", "conventions")  # of the system's own files, considered wh
 _LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
 
 
-class Loader:
+class ContextBuilder:
     """Puts a context together, what matters most first."""
 
-    def __init__(self, task: Task, tenant: str, objects: Objects, embedder: Embedder) -> None:
+    def __init__(self, task: ContextRequest, tenant: str, objects: Objects, embedder: Embedder) -> None:
         self._tenant, self._objects, self._embedder = tenant, objects, embedder
         self._budget = Budget(task.max_tokens, embedder)
         self._detail = int(task.max_tokens * DETAIL)
@@ -80,7 +80,7 @@ class Loader:
         found = [paths.locate(each.key)[1] for each in listed]
         return [path for name in ALWAYS for path in found if PurePosixPath(path).stem == name]
 
-    def _documents(self, wanted: Sequence[str], kind: str, within: int | None = None) -> Iterator[Document]:
+    def _documents(self, wanted: Sequence[str], kind: str, within: int | None = None) -> Iterator[ContextDocument]:
         """The files that exist and fit, each whole."""
         for path in dict.fromkeys(wanted):
             content = self._text(path)
@@ -95,14 +95,14 @@ class Loader:
                 within = None if within is None else within - (before - self._budget.left)
                 yield document
 
-    def _results(self, matches: Sequence[Match], overruled: dict[UUID, Match]) -> Iterator[Result]:
+    def _results(self, matches: Sequence[Match], overruled: dict[UUID, Match]) -> Iterator[ContextMatch]:
         for match in matches:
             higher = overruled.get(match.id)
             path = higher.source.path if higher and higher.source else None
             if self._budget.take(
                 _name(match), [prompt_block.line(match, **{"OVERRULED BY": path, "scope": match.scope})]
             ):
-                yield Result(**match.model_dump(), overruled_by=path)
+                yield ContextMatch(**match.model_dump(), overruled_by=path)
 
     def _is_news(self, match: Match, shown: set[str], overruled: dict[UUID, Match]) -> bool:
         """Whether it says something that is not shown whole; what is overruled is shown as such in any case."""
@@ -130,7 +130,7 @@ def _relevant(ranked: Sequence[Topic]) -> Sequence[Topic]:
     return [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
 
 
-def _needed(located: Sequence[str], summaries: Sequence[Document], matches: Sequence[Match]) -> list[str]:
+def _needed(located: Sequence[str], summaries: Sequence[ContextDocument], matches: Sequence[Match]) -> list[str]:
     """Descriptions to show whole: files that several matches are from, and those that the nearest topic points at."""
     sources = [match.source.path for match in matches if match.source]
     several = [path for path in dict.fromkeys(sources) if sources.count(path) > 1]
@@ -143,12 +143,12 @@ def _of_tier(wanted: Sequence[str], tier: Tier) -> list[str]:
     return [path for path in wanted if path.startswith(f"{tier}/")]
 
 
-def _document(path: str, content: str) -> Document:
+def _document(path: str, content: str) -> ContextDocument:
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content)
     version = named.version if named else stated.get("version")
     title = named.title if named else stated.get("title") or PurePosixPath(path).stem
-    return Document(
+    return ContextDocument(
         path=path,
         title=str(title),
         version=str(version) if version else None,
@@ -158,7 +158,7 @@ def _document(path: str, content: str) -> Document:
 
 
 def _topic_line(topic: Topic) -> str:
-    entry = index.Entry(topic=topic.topic, description=topic.description, location=topic.location)
+    entry = index.IndexEntry(topic=topic.topic, description=topic.description, location=topic.location)
     return f"{prompt_block.heading(paths.INDEX, kind='topic')} {prompt_block.plain(index.render(entry))}"
 
 
@@ -166,15 +166,15 @@ def _name(match: Match) -> str:
     return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
 
 
-__all__ = ["Context", "Document", "Result", "Task", "load"]
+__all__ = ["Context", "ContextDocument", "ContextMatch", "ContextRequest", "load"]
 
 MATCHES = 8  # some of these are dropped where their whole file is shown
 
 
-def load(task: Task, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
+def load(task: ContextRequest, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
     """What the tenant knows for the task: relevant topics of the index, their summaries, what search finds, and whole
     descriptions only where they are needed and fit. What is missing is passed over: an empty base is empty."""
     question = Question(query=task.task_description, match_count=MATCHES, run_id=task.run_id)
     asked, described = embedder.embed([f"{task.task_type}: {task.task_description}", task.task_description])
     matches = search.nearest(question, described, tenant_id, database, embedder.model)
-    return Loader(task, str(tenant_id), objects, embedder).load(asked, matches)
+    return ContextBuilder(task, str(tenant_id), objects, embedder).load(asked, matches)

@@ -10,7 +10,7 @@ from knowledge.usecases.query_knowledge.search import Match
 from knowledge.usecases.query_knowledge.token_budget import LeftOut
 
 
-class Task(Body):
+class ContextRequest(Body):
     """What an agent is about to do."""
 
     task_type: Label
@@ -19,7 +19,7 @@ class Task(Body):
     run_id: RunId | None = None
 
 
-class Document(BaseModel):
+class ContextDocument(BaseModel):
     """A file of the knowledge base, whole."""
 
     path: str
@@ -29,7 +29,7 @@ class Document(BaseModel):
     content: str
 
 
-class Result(Match):
+class ContextMatch(Match):
     """A match; `overruled_by` is the file of higher authority that says otherwise."""
 
     overruled_by: str | None = None
@@ -42,10 +42,10 @@ class Context(BaseModel):
     """
 
     index: list[Topic]
-    system: list[Document]
-    summaries: list[Document]
-    descriptions: list[Document]
-    semantic_results: list[Result]
+    system: list[ContextDocument]
+    summaries: list[ContextDocument]
+    descriptions: list[ContextDocument]
+    semantic_results: list[ContextMatch]
     formatted: str
     tokens: int
     left_out: list[LeftOut]

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from knowledge.files.editor import Editor
+from knowledge.files.editor import EditRunner
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
@@ -10,20 +10,20 @@ from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.usecases.record_event.llm_extractor import by_model
-from knowledge.usecases.record_event.models import Event, Extraction, Occurrence, Plan, Recorded
+from knowledge.usecases.record_event.models import Event, EventExtraction, Occurrence, Plan, RecordEventResult
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.rule_extractor import by_rules
 from knowledge.usecases.record_event.sanitizing import cleaned
 from knowledge.usecases.record_event.sentences import leaves_out
 
-__all__ = ["Event", "Recorded", "record"]
+__all__ = ["Event", "RecordEventResult", "record"]
 
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 
 
 def record(
     event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
-) -> Recorded:
+) -> RecordEventResult:
     """Writes what the event says into the files that it concerns.
 
     What is to be written is decided and stored first, then made, edit by edit, and answered last: whoever repeats the
@@ -33,7 +33,7 @@ def record(
     """
     request_hash = hashing.of_request(event.model_dump(mode="json", exclude={"event_id"}))
     known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
-    editor = Editor(tenant_id, objects, database)
+    editor = EditRunner(tenant_id, objects, database)
     if not known:
         plan = _plan(cleaned(event), editor, embedder, llm).model_dump(mode="json")
         known = database.call(
@@ -41,11 +41,11 @@ def record(
         )
     [row] = known
     if row["answer"]:
-        return Recorded.model_validate({**row["answer"], "repeated": True})
+        return RecordEventResult.model_validate({**row["answer"], "repeated": True})
     return _carried_out(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
 
 
-def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None) -> Plan:
+def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | None) -> Plan:
     extraction = _extracted(event, embedder, llm)
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     edits = Planner(editor, embedder).plan(event, extraction, summary)
@@ -59,7 +59,7 @@ def _plan(event: Occurrence, editor: Editor, embedder: Embedder, llm: LLM | None
     )
 
 
-def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extraction:
+def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
@@ -69,18 +69,20 @@ def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> Extrac
         return _by_rules(event, embedder, error.note)
 
 
-def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> Extraction:
+def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:
     statements = by_rules(event, embedder)
     partial = leaves_out(event, " ".join(each.text for each in statements))
-    return Extraction(statements, "rules", note, partial=partial)
+    return EventExtraction(statements, "rules", note, partial=partial)
 
 
-def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, database: Database) -> Recorded:
+def _carried_out(
+    plan: Plan, event: Event, tenant_id: UUID, editor: EditRunner, database: Database
+) -> RecordEventResult:
     by = ChangedBy.SYSTEM if event.kind == "integration" else ChangedBy.AGENT
-    answer = Recorded(
+    answer = RecordEventResult(
         event_id=event.event_id,
         kind=event.kind,
-        files=editor.make(plan.edits, by, plan.summary),
+        files=editor.apply(plan.edits, by, plan.summary),
         statements=plan.statements,
         method=plan.method,
         note=plan.note,
@@ -89,4 +91,4 @@ def _carried_out(plan: Plan, event: Event, tenant_id: UUID, editor: Editor, data
     [row] = database.call(
         "complete_event", tenant_id=tenant_id, event_id=event.event_id, new_answer=answer.model_dump(mode="json")
     )
-    return Recorded.model_validate(row["answer"])
+    return RecordEventResult.model_validate(row["answer"])

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event.models import Extraction, Occurrence
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence
 from knowledge.usecases.record_event.payload_text import flat
 
 MAX_DETAILS = 1_500  # characters
@@ -27,7 +27,7 @@ _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(
 _REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
 
 
-def entry(event: Occurrence, extraction: Extraction) -> str:
+def entry(event: Occurrence, extraction: EventExtraction) -> str:
     """The entry's lines; what is not known is left out."""
     given = event.metadata
     fields = {
@@ -57,7 +57,7 @@ def _named(title: str) -> str:
     return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", title, re.I)), "")
 
 
-def _details(event: Occurrence, extraction: Extraction) -> str:
+def _details(event: Occurrence, extraction: EventExtraction) -> str:
     """All that the event says in sentences, or in the lines of an integration's report, without code.
 
     By a model, what it says in brief; the title alone is no detail.

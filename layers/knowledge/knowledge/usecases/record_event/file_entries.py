@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 
 from knowledge.files import edits, paths
-from knowledge.files.edits import Bullets, Section
+from knowledge.files.edits import Bullets, SectionEdit
 from knowledge.files.paths import Scope
 from knowledge.usecases.record_event import changelog
-from knowledge.usecases.record_event.models import Extraction, Occurrence, Statement
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 
 RECENT = 10  # entries of a log that its summary shows
 
 
-def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> Section:
+def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
     """What the event says, whole, below its date and title."""
     return _entered(event, path, title, tags, edits.with_lower_headings(event.text, 2))
 
 
 def log(
-    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: Extraction, scope: str = ""
-) -> Section:
+    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: EventExtraction, scope: str = ""
+) -> SectionEdit:
     """The event as an entry of a log."""
     return _entered(event, path, title, tags, changelog.entry(event, extraction), scope)
 
@@ -42,8 +42,8 @@ def titled(topic: str) -> str:
     return topic.replace("-", " ").capitalize()
 
 
-def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> Section:
-    return Section(
+def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
+    return SectionEdit(
         path=path,
         title=title,
         tags=list(dict.fromkeys(tags)),

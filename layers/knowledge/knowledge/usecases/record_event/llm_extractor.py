@@ -8,7 +8,7 @@ from knowledge.ports.llm import LLM, Message, shortened
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event.models import Extraction, Occurrence, Says, Statement
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 
 MAX_STATEMENTS = 12
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
@@ -44,7 +44,7 @@ class Sayings(BaseModel):
     statements: list[Said]
 
 
-def by_model(event: Occurrence, llm: LLM) -> Extraction:
+def by_model(event: Occurrence, llm: LLM) -> EventExtraction:
     """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`."""
     instructions = _INSTRUCTIONS.format(wanted=_WANTED[event.kind], categories=", ".join(CATEGORIES))
     text = shortened(event.text, MAX_CHARACTERS)
@@ -56,7 +56,7 @@ def by_model(event: Occurrence, llm: LLM) -> Extraction:
     topic, *texts = (one_line(redact(text)) for text in clean)
     statements = [_statement(each, text) for each, text in zip(said, texts, strict=True) if MARK not in text]
     named = topic if topic and MARK not in topic else None
-    return Extraction(statements, "llm", topic=named, partial=len(statements) >= MAX_STATEMENTS)
+    return EventExtraction(statements, "llm", topic=named, partial=len(statements) >= MAX_STATEMENTS)
 
 
 def _statement(said: Said, text: str) -> Statement:

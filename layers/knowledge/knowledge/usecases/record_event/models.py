@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from knowledge.files.editor import Touched
+from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
 from knowledge.schemas import Body, Label
 from knowledge.text.strings import without_links
@@ -59,7 +59,7 @@ class Statement(BaseModel):
 
 
 @dataclass(frozen=True)
-class Extraction:
+class EventExtraction:
     """What an event says, by which method, and in `note` why it was not the better one.
 
     `partial` where more was said than the statements tell.
@@ -89,7 +89,7 @@ class Plan(BaseModel):
     emails: int
 
 
-class Recorded(BaseModel):
+class RecordEventResult(BaseModel):
     """The files that an event changed, each with the version that this made, and what was taken from it.
 
     `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
@@ -98,7 +98,7 @@ class Recorded(BaseModel):
 
     event_id: str
     kind: Kind
-    files: list[Touched]
+    files: list[FileChange]
     statements: list[Statement]
     method: Literal["rules", "llm"]
     note: str | None

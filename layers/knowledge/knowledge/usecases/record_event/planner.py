@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from knowledge.files import paths
-from knowledge.files.editor import Editor
+from knowledge.files.editor import EditRunner
 from knowledge.files.edits import AnyEdit, Bullets, Figures
 from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event import business_areas, file_entries
 from knowledge.usecases.record_event.metrics import figures
-from knowledge.usecases.record_event.models import Extraction, Occurrence, Says, Statement
-from knowledge.usecases.record_event.summary_routing import Place, Places
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
+from knowledge.usecases.record_event.summary_routing import Places, SummaryPlace
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
@@ -23,20 +23,20 @@ STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth k
 class Planner:
     """Plans the edits of one tenant's files."""
 
-    def __init__(self, editor: Editor, embedder: Embedder) -> None:
+    def __init__(self, editor: EditRunner, embedder: Embedder) -> None:
         self._editor = editor
         self._places = Places(editor, embedder)
 
-    def plan(self, event: Occurrence, extraction: Extraction, summary: str) -> list[AnyEdit]:
+    def plan(self, event: Occurrence, extraction: EventExtraction, summary: str) -> list[AnyEdit]:
         """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
         if not event.text:
             return []
         changes = _merged(_PLANS[event.kind](self, event, extraction))
         return [*self._editor.listed(changes, summary), *changes]
 
-    def _conversation(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+    def _conversation(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
-        groups: defaultdict[Place, list[Statement]] = defaultdict(list)
+        groups: defaultdict[SummaryPlace, list[Statement]] = defaultdict(list)
         named = self._named(event, extraction)
         for statement in extraction.statements:
             groups[named or self._places.of(statement.text, statement.category)].append(statement)
@@ -54,7 +54,7 @@ class Planner:
         if detailed:
             yield file_entries.section(event, detail, f"{title}: conversations", [category, topic])
 
-    def _integration(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+    def _integration(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
         """The operational summary that it reports on, and the log of integrations."""
         name = business_areas.operation(event)
         category, title, about = business_areas.OPERATIONS[name]
@@ -70,7 +70,7 @@ class Planner:
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
 
-    def _research(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+    def _research(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
         category, topic = self._domain(event, extraction)
         detail = paths.description("documentation", "research", topic)
@@ -84,7 +84,7 @@ class Planner:
         )
         yield file_entries.recent("research", "Research", detail, event, "What was researched, the latest first")
 
-    def _code_change(self, event: Occurrence, extraction: Extraction) -> Iterable[AnyEdit]:
+    def _code_change(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
         """The tech stack, the progress of the implementation plan, and the changelog."""
         stack = _texts(extraction, "technology")
         done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
@@ -108,22 +108,22 @@ class Planner:
         yield file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
         yield file_entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
-    def _named(self, event: Occurrence, extraction: Extraction) -> Place | None:
+    def _named(self, event: Occurrence, extraction: EventExtraction) -> SummaryPlace | None:
         """The one place of an event whose topic is named."""
         topic = event.topic or extraction.topic
         said = " ".join(each.text for each in extraction.statements) or event.text
         return self._places.named(topic, said, extraction.category) if topic else None
 
-    def _domain(self, event: Occurrence, extraction: Extraction) -> Place:
+    def _domain(self, event: Occurrence, extraction: EventExtraction) -> SummaryPlace:
         """The place of research; markets and competitors have their own."""
         market = None if event.topic else business_areas.market(event)
         if market:
-            return Place(business_areas.MARKETS, market)
+            return SummaryPlace(business_areas.MARKETS, market)
         told = f"{event.title} {event.text}"
         return self._named(event, extraction) or self._places.of(told, extraction.category)
 
 
-_PLANS: dict[str, Callable[[Planner, Occurrence, Extraction], Iterable[AnyEdit]]] = {
+_PLANS: dict[str, Callable[[Planner, Occurrence, EventExtraction], Iterable[AnyEdit]]] = {
     "conversation": Planner._conversation,
     "integration": Planner._integration,
     "research": Planner._research,
@@ -156,5 +156,5 @@ def _description(category: str, topic: str, name: str) -> str:
     return paths.description(category, topic, name)
 
 
-def _texts(extraction: Extraction, says: Says) -> list[str]:
+def _texts(extraction: EventExtraction, says: Says) -> list[str]:
     return [each.text for each in extraction.statements if each.says == says]

@@ -14,10 +14,10 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
 from knowledge.ports.storage_events import ObjectEvent
-from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, Report, searchable
+from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, ReindexReport, searchable
 
 
-class Swept(BaseModel):
+class SweepReport(BaseModel):
     """How many tenants were reindexed, how many could not be, and for how many a job is queued."""
 
     reindexed: int = 0
@@ -26,7 +26,7 @@ class Swept(BaseModel):
 
 
 @dataclass(frozen=True)
-class Upkeep:
+class IndexMaintenance:
     """The index of all tenants. `embedders` gives those of a tenant's files by the model that search answers from."""
 
     objects: Objects
@@ -52,11 +52,11 @@ class Upkeep:
         for indexer in self._indexer(parsed.tenant_id):
             _tell(parsed.tenant_id, indexer.reindex() if isinstance(parsed, Reindex) else indexer.run(parsed))
 
-    def reindex_all(self) -> Swept:
+    def reindex_all(self) -> SweepReport:
         """A job for each tenant; where there is no queue, the work itself, one after the other."""
         jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in tenant_ids(self.database))
         if self.queue:
-            return Swept(queued=self.queue.send(jobs))
+            return SweepReport(queued=self.queue.send(jobs))
         done, failed = 0, 0
         for job in jobs:
             try:
@@ -65,7 +65,7 @@ class Upkeep:
             except KnowledgeError as error:  # one tenant's trouble is not the others'
                 telemetry.log_line("reindexed", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
                 failed += 1
-        return Swept(reindexed=done, failed=failed)
+        return SweepReport(reindexed=done, failed=failed)
 
     def _indexer(self, tenant_id: UUID) -> list[Indexer]:
         """The tenant's indexer; none where the tenant is gone."""
@@ -73,7 +73,7 @@ class Upkeep:
         return [self.indexer(tenant_id, row["model"]) for row in rows]
 
 
-def _tell(tenant_id: UUID, report: Report) -> None:
+def _tell(tenant_id: UUID, report: ReindexReport) -> None:
     """Where nobody waits for an answer. Files stay unnamed: what they are called is the tenant's own."""
     done = report.model_dump(exclude={"problems"}, exclude_defaults=True)
     telemetry.log_line("reindexed", tenant_id=str(tenant_id), problems=len(report.problems), **done)

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field, TypeAdapter
 
 from knowledge.chunks import reader
-from knowledge.chunks.indexer import Indexed, bare, index_file
+from knowledge.chunks.indexer import IndexReport, index_file, unquote_etag
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.files import paths
 from knowledge.files.paths import Tier
@@ -68,7 +68,7 @@ class Problem(BaseModel):
     problem: str
 
 
-class Report(BaseModel):
+class ReindexReport(BaseModel):
     """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
 
     Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
@@ -88,7 +88,7 @@ class Report(BaseModel):
     queued: int = 0
     problems: list[Problem] = Field(default_factory=list)
 
-    def count(self, done: Indexed) -> None:
+    def count(self, done: IndexReport) -> None:
         """Adds what became of one file."""
         self.indexed += done.outcome == "indexed"
         self.unchanged += done.outcome == "unchanged"
@@ -112,13 +112,13 @@ class Indexer:
     embedders: Sequence[Embedder]
     queue: Queue | None = None
 
-    def reindex(self, prefix: str = "") -> Report:
+    def reindex(self, prefix: str = "") -> ReindexReport:
         """Compares the files' listing with the index, without reading a body, and does what there is to do.
 
         At once where it is one job's worth or there is no queue, else by jobs. It may be killed anywhere and started
         again: what is done stays done.
         """
-        report = Report()
+        report = ReindexReport()
         self._dispatch(self._file_jobs(prefix, report), report)
         self._dispatch(self._learning_jobs(), report)
         self._finish(report)
@@ -126,25 +126,25 @@ class Indexer:
             pass
         return report
 
-    def run(self, job: Work) -> Report:
+    def run(self, job: Work) -> ReindexReport:
         """Does one job. The same job again, or twice at once, changes nothing further.
 
         Raises `Unavailable` where a file could not be indexed, after all others, so that the job comes again.
         """
-        report = Report()
+        report = ReindexReport()
         self._do(job, report)
         self._finish(report)
         if report.failed:
             raise Unavailable(f"{report.failed} files could not be indexed: {report.problems[-1].problem}")
         return report
 
-    def follow(self, path: str, etag: str | None) -> Report:
+    def follow(self, path: str, etag: str | None) -> ReindexReport:
         """Makes the index of one file like the file, which has this ETag if it is known."""
-        report = Report()
+        report = ReindexReport()
         report.count(self._index(path, etag))
         return self._finish(report)
 
-    def _dispatch(self, jobs: Iterator[Work], report: Report) -> None:
+    def _dispatch(self, jobs: Iterator[Work], report: ReindexReport) -> None:
         """An only job is done here; of several, each goes to the queue if there is one."""
         first = list(islice(jobs, 2))
         waiting = chain(first, jobs)
@@ -155,14 +155,14 @@ class Indexer:
         for batch in batched(waiting, SENT):
             report.queued += self.queue.send([job.model_dump(mode="json") for job in batch])
 
-    def _do(self, job: Work, report: Report) -> None:
+    def _do(self, job: Work, report: ReindexReport) -> None:
         if isinstance(job, IndexFiles):
             for path in job.paths:
                 self._try(path, report)
         else:
             report.learnings_embedded += self._embed_learnings(job)
 
-    def _try(self, path: str, report: Report) -> None:
+    def _try(self, path: str, report: ReindexReport) -> None:
         """One file's trouble is not the others'."""
         try:
             report.count(self._index(path))
@@ -170,16 +170,16 @@ class Indexer:
             report.failed += 1
             report.problems.append(Problem(path=path, problem=error.detail))
 
-    def _index(self, path: str, etag: str | None = None) -> Indexed:
+    def _index(self, path: str, etag: str | None = None) -> IndexReport:
         if paths.tier(path) is Tier.ASSET:
             return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
         return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
 
-    def _file_jobs(self, prefix: str, report: Report) -> Iterator[IndexFiles]:
+    def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:
         for batch in batched(self._changed(prefix, report), FILES_A_JOB):
             yield IndexFiles(tenant_id=self.tenant_id, paths=batch)
 
-    def _changed(self, prefix: str, report: Report) -> Iterator[str]:
+    def _changed(self, prefix: str, report: ReindexReport) -> Iterator[str]:
         indexes = [self._indexed(prefix, embedder.model) for embedder in self.embedders]
         for path, differs in drift(self._listed(prefix), indexes):
             report.unchanged += not differs
@@ -190,7 +190,7 @@ class Indexer:
         for found in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
             located = searchable(found.key)
             if located:
-                yield located[1], (bare(found.etag), True)
+                yield located[1], (unquote_etag(found.etag), True)
 
     def _indexed(self, prefix: str, model: str) -> Iterator[tuple[str, tuple[str, bool]]]:
         after = ""
@@ -220,7 +220,7 @@ class Indexer:
         embedded: int = done["embedded"]
         return embedded
 
-    def _finish(self, report: Report) -> Report:
+    def _finish(self, report: ReindexReport) -> ReindexReport:
         """Search answers from the model to come as soon as it has everything that the present one has."""
         coming = self.embedders[0].model
         report.model = next((row["model"] for row in self._call("embedding_model")), None)

@@ -13,8 +13,16 @@ from knowledge.ports import object_store
 from knowledge.schemas import Attachment
 from knowledge.uploads.pipeline import Ingestion, Reading, digest
 from knowledge.uploads.registry import Upload
-from knowledge.usecases.upload_ingest.models import Accepted, Announcement, Form, Labels, PresignedForm, Received, Which
-from knowledge.usecases.upload_ingest.storage_events import Arrivals
+from knowledge.usecases.upload_ingest.models import (
+    Announcement,
+    Form,
+    Labels,
+    PresignedForm,
+    Received,
+    UploadAccepted,
+    UploadRef,
+)
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 SYNCHRONOUS_BYTES = 2**20
 """A file above this is answered with 202: at some 60 chunks a second its text would keep the caller waiting for more
@@ -23,11 +31,11 @@ than ten seconds."""
 FORM_SECONDS = 900  # for which a presigned form can be used
 
 
-class Reception:
+class UploadApi:
     """What may be asked about uploads over HTTP; each method is the answer to one kind of request."""
 
-    def __init__(self, arrivals: Callable[[], Arrivals]) -> None:
-        self._arrivals = arrivals
+    def __init__(self, asset_events: Callable[[], AssetEvents]) -> None:
+        self._asset_events = asset_events
 
     def receive(self, caller: Caller, form: Form) -> Received:
         """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
@@ -41,10 +49,10 @@ class Reception:
         if not later:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
-        with ingestion.register.noting(path):
+        with ingestion.register.recording_failures(path):
             _store(file, path, ingestion)
             if later:
-                return _told(upload, Accepted)
+                return _told(upload, UploadAccepted)
             ingestion.follow(path, reading=reading)
         return _told(ingestion.register.find(upload.id), Received)
 
@@ -64,11 +72,11 @@ class Reception:
             expires_in=FORM_SECONDS,
         )
 
-    def status(self, caller: Caller, which: Which) -> Upload:
+    def status(self, caller: Caller, which: UploadRef) -> Upload:
         """What became of an upload. Raises `NotFound`."""
         return self._ingestion(caller).register.find(which.upload_id)
 
-    def delete(self, caller: Caller, which: Which) -> Upload:
+    def delete(self, caller: Caller, which: UploadRef) -> Upload:
         """Deletes the file (its versions stay in the bucket), and all that search finds of it. Raises `NotFound`."""
         ingestion = self._ingestion(caller)
         upload = ingestion.register.find(which.upload_id)
@@ -77,7 +85,7 @@ class Reception:
         return ingestion.register.find(which.upload_id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
-        return self._arrivals().ingestion(caller.tenant_id, caller.model)
+        return self._asset_events().ingestion(caller.tenant_id, caller.model)
 
 
 def asset_path(topic: str, file_name: str) -> str:

@@ -50,7 +50,7 @@ class Announcement(Labels):
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
 
-class Which(Body):
+class UploadRef(Body):
     """One upload."""
 
     upload_id: UUID
@@ -69,7 +69,7 @@ class Received(BaseModel):
     duplicate_of: UUID | None
 
 
-class Accepted(Received):
+class UploadAccepted(Received):
     """The same where the work is still to be done; `GET /uploads/{upload_id}` tells when it is."""
 
     http_status: ClassVar[int] = 202

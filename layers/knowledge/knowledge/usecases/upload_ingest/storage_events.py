@@ -12,11 +12,11 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.uploads.pipeline import Ingestion
-from knowledge.uploads.registry import Register
+from knowledge.uploads.registry import UploadRegistry
 
 
 @dataclass(frozen=True)
-class Arrivals:
+class AssetEvents:
     """The assets of all tenants. `embedders` are those for a file, given the tenant's present model."""
 
     objects: Objects
@@ -27,7 +27,7 @@ class Arrivals:
         """The assets of one tenant, whose search answers from that model."""
         return Ingestion(tenant_id, self.objects, self.database, self.embedders(model))
 
-    def take(self, event: ObjectEvent) -> None:
+    def handle(self, event: ObjectEvent) -> None:
         """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.
 
         What fails is noted on the upload, and raised, so that the event comes again and at last into the dead-letter
@@ -42,7 +42,7 @@ class Arrivals:
 
     def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
         register = ingestion.register
-        with register.noting(path, event.sequencer):
+        with register.recording_failures(path, event.sequencer):
             try:
                 paths.checked(path)
                 if not _was_followed(register, path, event):
@@ -52,7 +52,7 @@ class Arrivals:
                     register.fail(path[:MAX_PATH], refusal.detail, event.sequencer)
 
 
-def _was_followed(register: Register, path: str, event: ObjectEvent) -> bool:
+def _was_followed(register: UploadRegistry, path: str, event: ObjectEvent) -> bool:
     """Whether all is done that follows from what this event tells, or from what a later one of the file told."""
     known = register.at(path)
     if not known or known.unsettled:

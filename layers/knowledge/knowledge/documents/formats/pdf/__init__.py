@@ -7,7 +7,7 @@ from typing import Any
 
 from knowledge import errors
 from knowledge.documents.encoding import clean
-from knowledge.documents.formats.pdf.layout import Block
+from knowledge.documents.formats.pdf.layout import TextBlock
 from knowledge.documents.formats.pdf.page import page_blocks
 from knowledge.documents.limits import MAX_PAGES, MAX_TEXT_CHARACTERS
 from knowledge.documents.models import Document, Section, Span
@@ -88,9 +88,9 @@ def _pages(pdf: Any) -> Iterator[Any]:
         page.close()
 
 
-def _cleaned(page: list[Block]) -> list[Block]:
+def _cleaned(page: list[TextBlock]) -> list[TextBlock]:
     """The blocks with text in them, without the page's number at its head or foot."""
-    cleaned = [Block(clean(block.text).strip(), block.height, block.is_table) for block in page]
+    cleaned = [TextBlock(clean(block.text).strip(), block.height, block.is_table) for block in page]
     filled = [block for block in cleaned if block.text]
     for edge in (0, -1):
         if len(filled) > 1 and _PAGE_NUMBER.fullmatch(filled[edge].text):
@@ -98,7 +98,7 @@ def _cleaned(page: list[Block]) -> list[Block]:
     return filled
 
 
-def _without_running_heads(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> list[list[Block]]:
+def _without_running_heads(pages: list[list[TextBlock]], outline: dict[int, list[Heading]]) -> list[list[TextBlock]]:
     """The pages without the line at their head or foot that other pages have too, whatever number is in it.
 
     Alone on its page it stays, and where the outline says that it is the heading itself.
@@ -113,7 +113,7 @@ def _without_running_heads(pages: list[list[Block]], outline: dict[int, list[Hea
     return pages
 
 
-def _words(block: Block) -> str:
+def _words(block: TextBlock) -> str:
     return re.sub(r"[\W\d_]+", "", block.text).casefold()
 
 
@@ -129,7 +129,7 @@ def _outline(pdf: Any) -> dict[int, list[Heading]]:
     return by_page
 
 
-def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> Iterator[Section]:
+def _sections(pages: list[list[TextBlock]], outline: dict[int, list[Heading]]) -> Iterator[Section]:
     """Cuts at each page and each heading, so that a section has one of both."""
     path: list[Heading] = []
     characters = 0
@@ -145,7 +145,7 @@ def _sections(pages: list[list[Block]], outline: dict[int, list[Heading]]) -> It
                 yield Section("\n\n".join(texts), tuple(title for _, title in path), span)
 
 
-def _by_heading(page: list[Block], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
+def _by_heading(page: list[TextBlock], headings: list[Heading]) -> Iterator[tuple[Heading | None, list[str]]]:
     """The page's texts under each heading; a heading that is not found as a line of its own starts the page."""
     places: list[tuple[int, Heading]] = []
     start = 0

@@ -46,7 +46,7 @@ class Fragment:
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     """A paragraph or table of a page, with the height of its text in points."""
 
     text: str
@@ -73,7 +73,7 @@ def fragments(characters: Iterable[Fragment]) -> list[Fragment]:
     return [_whole(text, group) for text, group in zip(texts, groups, strict=True)]
 
 
-def blocks(found: list[Fragment]) -> list[Block]:
+def blocks(found: list[Fragment]) -> list[TextBlock]:
     """The paragraphs and tables of a page in reading order, columns one after the other."""
     return [block for column in reading_order(found) for block in _paragraphs(_lines(column))]
 
@@ -173,14 +173,14 @@ def _lines(column: list[Fragment]) -> list[list[Fragment]]:
     return [sorted(line, key=lambda f: f.left) for line in lines]
 
 
-def _paragraphs(lines: list[list[Fragment]]) -> Iterator[Block]:
+def _paragraphs(lines: list[list[Fragment]]) -> Iterator[TextBlock]:
     for run in _runs(lines):
         if run[0][0].is_table:
-            yield Block(run[0][0].text, run[0][0].height, is_table=True)
+            yield TextBlock(run[0][0].text, run[0][0].height, is_table=True)
             continue
         rows = aligned_table([[(f.left, f.right, f.text) for f in line] for line in run])
         height = median(line[0].height for line in run)
-        yield Block(markdown_table(rows) if rows else _prose(run), height, bool(rows))
+        yield TextBlock(markdown_table(rows) if rows else _prose(run), height, bool(rows))
 
 
 def _runs(lines: list[list[Fragment]]) -> Iterator[list[list[Fragment]]]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge import errors
-from knowledge.documents.formats.pdf.layout import Block, Fragment, blocks, fragments
+from knowledge.documents.formats.pdf.layout import Fragment, TextBlock, blocks, fragments
 from knowledge.documents.formats.pdf.tables import Edge, Grid, grids, markdown_table
 from knowledge.documents.limits import MAX_PAGE_CHARACTERS
 
@@ -19,7 +19,7 @@ _CUT_SHARE = 0.25  # of the rows; in a real table a word runs over its cell now 
 _WORD_GAP = 0.1  # of the height: less lies between two letters of a word
 
 
-def page_blocks(page: Any) -> list[Block]:
+def page_blocks(page: Any) -> list[TextBlock]:
     """The paragraphs and tables of a `pypdfium2.PdfPage`, in reading order."""
     rotation = page.get_rotation()
     characters = list(_characters(page, rotation))
