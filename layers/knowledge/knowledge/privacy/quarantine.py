@@ -3,7 +3,8 @@
 A learning is put into the prompt of another agent, so that one poisoned run could steer all later ones. Held are
 orders to run what was just downloaded, to switch protection off, to send data away, and to ignore instructions; and
 texts with characters that a reader does not see. The test is of what the text orders, not of who sent it: a log can be
-forged. English orders and the commands of shells are told; an order in another language is not, unless it names a command.
+forged. English orders and the commands of shells are told; an order in another language is not, unless it names
+a command.
 """
 
 import re
