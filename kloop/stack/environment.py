@@ -11,14 +11,12 @@ MODEL = Path(__file__).parents[2] / "layers" / "model" / "build" / "minilm"
 CONNECTIONS = 16  # of all functions together, in the one process that serves them
 
 
-def environment(database: str, database_url: str, url: str, key: str, storage_url: str) -> dict[str, str]:
+def environment(database_url: str, storage_url: str) -> dict[str, str]:
     """What a function needs to run against this stack, here or in a container on the host's network."""
     return {
-        "KNOWLEDGE_DATABASE": database,
+        "KNOWLEDGE_DATABASE": "postgres",
         "KNOWLEDGE_DATABASE_URL": database_url,
         "KNOWLEDGE_DATABASE_CONNECTIONS": str(CONNECTIONS),
-        "KNOWLEDGE_SUPABASE_URL": url,
-        "KNOWLEDGE_SUPABASE_KEY": key,
         "KNOWLEDGE_BUCKET": BUCKET,
         "KNOWLEDGE_S3_ENDPOINT": storage_url,
         "KNOWLEDGE_MODEL_DIR": _model(),
