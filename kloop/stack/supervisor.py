@@ -13,10 +13,10 @@ from kloop.administration import migrate
 from kloop.aws import server
 from kloop.aws.resources import BUCKET
 from kloop.errors import StackError
+from kloop.paths import FUNCTIONS
 from kloop.postgres.server import SUPERUSER, Postgres
-from kloop.stack import gateway
-from kloop.stack.environment import environment, require_model, surroundings
-from kloop.stack.function_loader import FOLDER
+from kloop.stack import gateway, model
+from kloop.stack.environment import environment, surroundings
 from kloop.stack.owned_folder import Busy, owned
 from kloop.stack.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, kept_port, wait_until
 from kloop.stack.state import Running, Started, State
@@ -27,7 +27,7 @@ Say = Callable[[str], None]
 class Stack:
     """What `kloop up` runs. Nothing of it outlives the process that called `serve`."""
 
-    def __init__(self, state: State, port: int, functions: Path = FOLDER) -> None:
+    def __init__(self, state: State, port: int, functions: Path = FUNCTIONS) -> None:
         self._state = state
         self._port = port
         self._functions = functions
@@ -57,7 +57,7 @@ class Stack:
         self._open.callback(self._state.clear)
         if not is_free(self._port):
             raise StackError(f"Port {self._port} is taken. Choose another: kloop up --port {free_port()}")
-        require_model()
+        model.provide(say)
         storage_url = self._start_storage()
         say("Starting PostgreSQL")
         self._open.enter_context(self._postgres)

@@ -19,9 +19,9 @@ import pytest
 from knowledge import auth
 
 from kloop.aws.resources import BUCKET, client
+from kloop.paths import FUNCTIONS
 from kloop.stack import gateway
 from kloop.stack.environment import surroundings
-from kloop.stack.function_loader import FOLDER as FUNCTIONS
 from kloop.stack.processes import answers, free_port, is_gone, wait_until
 from kloop.stack.state import Running, State
 from tests.support.postgrest.app import RestSettings, create_app
