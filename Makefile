@@ -4,7 +4,7 @@ BIN := .venv/bin
 MODEL := layers/model/build/minilm
 SOURCES := layers functions kloop tests
 
-.PHONY: run test check format lint types sql install released wheel lock clean
+.PHONY: run test check rest soak format lint types sql install released wheel lock clean
 
 run: install  ## Starts the local stack, plays the loop, and keeps serving until Ctrl-C.
 	$(BIN)/kloop up --demo
@@ -12,7 +12,12 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
 	$(BIN)/pytest -n 4 --dist loadgroup
 
-check: install format lint types sql template test  ## The one gate before anything lands.
+check: test rest  ## The one gate before anything lands.
+
+rest: install format lint types sql template soak  ## What `check` does besides `make test`.
+
+soak: install  ## The tests that take minutes, each for itself.
+	$(BIN)/pytest -n 2 --dist loadgroup -m soak
 
 format:
 	$(BIN)/ruff format --check $(SOURCES)
