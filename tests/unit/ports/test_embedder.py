@@ -265,3 +265,12 @@ def test_openai_tokens_are_an_upper_estimate(embedder):
         estimates = OpenAIEmbedder(client, "m").count_tokens(texts)
     counted = embedder.count_tokens(texts)
     assert sum(estimates) >= sum(counted) and all(type(each) is int for each in estimates)
+
+
+def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that is given twice takes one place of a pass, and gets its vector in both places."""
+    passes: list[int] = []
+    forward = embedder._forward
+    monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
+    first, other, again = embedder.embed(["one", "two", "one"])
+    assert passes == [2] and first == again != other

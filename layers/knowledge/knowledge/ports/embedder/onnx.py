@@ -31,44 +31,49 @@ class OnnxEmbedder:
         self.max_tokens: int = description["max_tokens"]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
+        # Threads that wait for work by spinning cost more than half of a question's processor time.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
-        self._inputs = {each.name for each in self._session.get_inputs()}
+        self._inputs = {argument.name for argument in self._session.get_inputs()}
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
         self._counter.no_truncation()
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._tokenizer.enable_padding()
+        self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(self.max_tokens)
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """As the port: a text that is given twice is embedded once, and texts of like length share a pass."""
         with stage("embed"):
-            # Texts of like length share a pass, so that little of it is padding.
-            order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-            vectors: list[Vector] = [[] for _ in texts]
-            for batch in batched(order, BATCH):
-                found = self._forward([encodable(texts[at]) for at in batch]).tolist()
-                for at, vector in zip(batch, found, strict=True):
-                    vectors[at] = vector
-            return vectors
+            clean = [encodable(text) for text in texts]
+            distinct = list(dict.fromkeys(clean))
+            tokens = {
+                text: code.ids for text, code in zip(distinct, self._tokenizer.encode_batch(distinct), strict=True)
+            }
+            vectors: dict[str, Vector] = {}
+            for batch in batched(sorted(distinct, key=lambda text: len(tokens[text])), BATCH):
+                vectors.update(zip(batch, self._forward([tokens[text] for text in batch]).tolist(), strict=True))
+            return [vectors[text] for text in clean]
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
-        return [len(each.ids) for each in encoded]
+        return [len(code.ids) for code in encoded]
 
-    def _forward(self, texts: list[str]) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    def _forward(self, tokens: Sequence[Sequence[int]]) -> "np.ndarray[Any, np.dtype[np.float32]]":
+        """The mean of each text's token vectors, of length one; what fills up a shorter text does not count."""
         import numpy as np
 
-        encoded = self._tokenizer.encode_batch(texts)
-        mask = np.array([each.attention_mask for each in encoded], dtype=np.int64)
+        longest = max(map(len, tokens))
+        mask = np.array([[1] * len(ids) + [0] * (longest - len(ids)) for ids in tokens], dtype=np.int64)
         feed = {
-            "input_ids": np.array([each.ids for each in encoded], dtype=np.int64),
+            "input_ids": np.array([[*ids, *[0] * (longest - len(ids))] for ids in tokens], dtype=np.int64),
             "attention_mask": mask,
             "token_type_ids": np.zeros_like(mask),
         }
-        tokens = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
+        states = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
         weights = mask[:, :, None].astype(np.float32)
-        means = (tokens * weights).sum(axis=1) / weights.sum(axis=1)
+        means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
 
 
