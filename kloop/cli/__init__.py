@@ -11,12 +11,14 @@ from rich.table import Table
 from kloop.cli.access import keys, tenants
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
+from kloop.cli.learnings import learnings
 from kloop.errors import StackError
 from kloop.stack.state import Running, State
 
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
+commands.add_typer(learnings, name="learnings")
 commands.add_typer(dead_letters, name="dead-letters")
 
 

@@ -76,6 +76,18 @@ def test_who_taught_a_learning_that_is_gone_goes(database, tenant, run) -> None:
     assert purge(tenant.tenant_id, database, Retention()) == {"taught": 1}
 
 
+def test_what_was_forgotten_is_gone_after_its_time(database, tenant, run) -> None:
+    """Until then it can be restored."""
+    for days in (29, 31):
+        run(
+            "insert into knowledge (tenant_id, learning, learning_hash, embedding, model, deleted_at)"
+            f" values ({{t}}, 'x', '{days}', array_fill(1, array[384])::real[]::extensions.vector, 'm',"
+            f" now() - interval '{days} days')"
+        )
+    assert purge(tenant.tenant_id, database, Retention()) == {"forgotten": 1}
+    assert run("select learning_hash from knowledge") == [("29",)]
+
+
 def test_another_tenant_keeps_its_own(database, tenant, new_tenant, run, aged) -> None:
     """Purging is of one tenant."""
     assert purge(new_tenant().tenant_id, database, DAYS) == {}

@@ -61,6 +61,8 @@ class Settings(BaseSettings):
         default=365, ge=0, description="versions of files beyond the last ten; 0: for ever"
     )
 
+    retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     def require(self, name: str) -> str:

@@ -151,6 +151,7 @@ def retention() -> Retention:
         runs_days=chosen.retention_runs_days or None,
         events_days=chosen.retention_events_days or None,
         versions_days=chosen.retention_versions_days or None,
+        forgotten_days=chosen.retention_forgotten_days or None,
     )
 
 

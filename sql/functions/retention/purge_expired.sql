@@ -2,6 +2,7 @@
 -- Returns a row a kind with how many went: as many as max_rows means that there may be more.
 create or replace function knowledge.purge_expired(
     tenant_id uuid, served_days integer, runs_days integer, events_days integer, versions_days integer,
+    forgotten_days integer default 30,
     max_rows integer default 5000
 )
 returns table (kind text, removed bigint)
@@ -53,6 +54,16 @@ begin
                 limit max_rows
             )) returning 1
         ) select 'versions', count(*) from gone;
+    -- What was forgotten can be restored until then.
+    return query
+        with gone as (
+            delete from knowledge as k
+            where k.tenant_id = purge_expired.tenant_id and k.ctid = any(array(
+                select o.ctid from knowledge as o
+                where o.tenant_id = purge_expired.tenant_id and o.deleted_at < now() - make_interval(days => forgotten_days)
+                limit max_rows
+            )) returning 1
+        ) select 'forgotten', count(*) from gone;
     -- Who taught a learning is kept as long as the learning is.
     return query
         with gone as (

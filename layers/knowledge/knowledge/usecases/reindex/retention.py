@@ -17,6 +17,7 @@ class Retention:
     runs_days: int | None = None
     events_days: int | None = None
     versions_days: int | None = None
+    forgotten_days: int | None = 30
 
 
 def purge(tenant_id: UUID, database: Database, retention: Retention) -> dict[str, int]:
