@@ -148,10 +148,18 @@ def test_a_server_that_never_answers_times_out(server: Server) -> None:
 
 def test_a_request_that_its_host_will_end_leaves_time_for_the_rules(server: Server) -> None:
     """The model gets half of what Lambda still gives the request, however long its own timeout is."""
-    host = SimpleNamespace(get_remaining_time_in_millis=lambda: 200)
+    host = SimpleNamespace(get_remaining_time_in_millis=lambda: 1000)
     with deadline.of_invocation(host), pytest.raises(LLMFailed, match=r"within 0\.\d+ seconds"):
         ask(server, timeout=100)
     assert len(server.requests) == 1
+
+
+def test_without_time_left_nothing_is_asked(server: Server) -> None:
+    """A request that its host is about to end goes to the rules at once."""
+    host = SimpleNamespace(get_remaining_time_in_millis=lambda: 0)
+    with deadline.of_invocation(host), pytest.raises(LLMFailed, match="No time"):
+        ask(server)
+    assert server.requests == []
 
 
 def test_an_endpoint_that_dribbles_is_given_up(server: Server) -> None:

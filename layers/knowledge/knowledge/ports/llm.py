@@ -68,6 +68,8 @@ class OpenAICompatible:
 
         body: dict[str, object] = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
         seconds = self._seconds()
+        if seconds <= 0:
+            raise LLMFailed("No time is left to ask the language model.")
         try:
             response = deadline.within(seconds, lambda: self._post(body, seconds))
             return answer.model_validate_json(_unfenced(response.json()["choices"][0]["message"]["content"]))
