@@ -58,7 +58,7 @@ JOB: TypeAdapter[Work | Reindex] = TypeAdapter(Annotated[Work | Reindex, Field(d
 class Prefix(Body):
     """Which files to compare: those whose path starts with it."""
 
-    prefix: str = ""
+    prefix: Annotated[str, Field(max_length=500)] = ""
 
 
 class Problem(BaseModel):
