@@ -124,6 +124,8 @@ class Indexer:
         self._finish(report)
         while self._call("drop_other_models", keep=self.embedders[0].model)[0]["remaining"]:
             pass
+        while self._call("index_words")[0]["remaining"]:
+            pass
         return report
 
     def run(self, job: Work) -> ReindexReport:
