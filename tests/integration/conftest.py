@@ -119,6 +119,7 @@ def client(
     monkeypatch.setattr(wiring, "objects", lambda: objects)
     monkeypatch.setattr(wiring, "embedder", lambda: embedder)
     monkeypatch.setattr(wiring, "llm", lambda: None)
+    monkeypatch.setattr(wiring, "cache", lambda: None)
     return Client(apps)
 
 

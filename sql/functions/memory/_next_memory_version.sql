@@ -4,6 +4,7 @@ create or replace function knowledge._next_memory_version(tenant_id uuid, user_i
 returns bigint
 language plpgsql
 as $$
+#variable_conflict use_column
 declare
     _version bigint;
     _dropped bigint;
