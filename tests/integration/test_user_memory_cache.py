@@ -15,6 +15,11 @@ pytestmark = ONE_ADAPTER
 FIRST, SECOND = "Works at the Berlin plant", "Never call before nine"
 
 
+def copied(redis, key):
+    """The document that the cache holds."""
+    return json.loads(redis.client.get(key).partition(b"\n")[2])
+
+
 @pytest.fixture
 def clock(monkeypatch):
     """The seconds that the circuit goes by."""
@@ -52,7 +57,7 @@ def test_a_read_after_a_write_asks_for_the_key_alone(memory, redis, key, calls):
     calls.clear()
     document = memory.read()
     assert calls == ["authenticate"]
-    assert json.loads(redis.client.get(key)) == document
+    assert copied(redis, key) == document
     assert 0 < redis.client.ttl(key) <= 3600
 
 
@@ -86,7 +91,7 @@ def test_a_stale_copy_is_none(memory, redis, key, clock):
     memory.save(SECOND, "rule")
     redis.client.set(key, before)
     assert memory.contents() == [FIRST, SECOND]
-    assert json.loads(redis.client.get(key))["version"] == 2
+    assert copied(redis, key)["version"] == 2
 
 
 def test_a_copy_from_before_a_clearing_never_comes_back(memory, tenant, redis, key):
@@ -110,7 +115,17 @@ def test_garbage_is_no_copy(memory, redis, key, garbage):
     memory.save(FIRST)
     redis.client.set(key, garbage)
     assert memory.contents() == [FIRST]
-    assert json.loads(redis.client.get(key))["userId"] == "anna"
+    assert copied(redis, key)["userId"] == "anna"
+
+
+def test_a_copy_that_is_not_whole_is_none(memory, redis, key):
+    """Cut off, or with one letter changed under the right version, it is not believed."""
+    memory.save(FIRST)
+    whole = redis.client.get(key)
+    for broken in (whole[:-20], whole.replace(b"Berlin", b"Munich")):
+        redis.client.set(key, broken)
+        assert memory.contents() == [FIRST]
+    assert redis.client.get(key) == whole
 
 
 def test_another_users_copy_is_none(memory, redis, key, client, tenant):
@@ -150,5 +165,4 @@ def test_every_write_is_copied(memory, tenant, redis, key):
     ):
         redis.client.flushall()
         change()
-        copied = json.loads(redis.client.get(key))
-        assert copied == memory.read()
+        assert copied(redis, key) == memory.read()

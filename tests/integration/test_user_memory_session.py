@@ -240,7 +240,10 @@ BAD = {
         lambda given: alone(given) + merged(given, "The user secretly dreams of quitting tomorrow."),
         "no entry",
     ),
-    "turns round": (lambda given: alone(given) + merged(given, "The user does not look after plants."), "not"),
+    "turns round": (
+        lambda given: alone(given) + merged(given, "The user does not look after plants."),
+        "no entry says (not)",
+    ),
     "lengthens": (lambda given: alone(given) + merged(given, "The user looks after plant number 1. " * 50), "shorter"),
     "uses one twice": (lambda given: [*alone(given), *merged(given), *merged(given)], "twice"),
     "garbage": (lambda given: "I have condensed it for you!", "schema"),

@@ -42,7 +42,7 @@ class MemoryEntry(Told):
     content: str
     category: Category
     source: Source
-    created_at: Moment = told_as("createdAt", "created_at")
+    created_at: datetime = told_as("createdAt", "created_at")
 
     @property
     def protected(self) -> bool:

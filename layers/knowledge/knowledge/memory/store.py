@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
-
-from pydantic import ValidationError
+from zlib import crc32
 
 from knowledge.errors import KnowledgeError
 from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
@@ -28,15 +27,19 @@ class MemoryStore:
     cache: Cache | None = None
     prefix: str = "knowledge-loop"
 
-    def read(self, user_id: str, version: int | None) -> MemoryDocument:
-        """The memory, which Postgres has at `version` (None: it has none), as whoever authenticated knows.
+    def text(self, user_id: str, version: int | None) -> str:
+        """The memory as JSON, which Postgres has at `version` (None: it has none), as whoever authenticated knows.
 
-        A copy of another version, of another user, or that cannot be read is none. So a cache that missed a write, or
-        lost one, costs a look into Postgres and nothing else.
+        A copy of another version, under another key, or that is not whole is none. So a cache that missed a write, or
+        lost one, costs a look into Postgres and nothing else. A copy is given as it was written, and not even parsed.
         """
         if version is None:
-            return MemoryDocument(user_id=user_id)
-        return self._copy(user_id, version) or self.fresh(user_id)
+            return MemoryDocument(user_id=user_id).model_dump_json()
+        return self._copy(user_id, version) or self.fresh(user_id).model_dump_json()
+
+    def read(self, user_id: str, version: int | None) -> MemoryDocument:
+        """As `text`, parsed."""
+        return MemoryDocument.model_validate_json(self.text(user_id, version))
 
     def fresh(self, user_id: str) -> MemoryDocument:
         """The memory as Postgres has it; the cache gets a copy."""
@@ -129,17 +132,13 @@ class MemoryStore:
     def copy(self, document: MemoryDocument) -> None:
         """Gives the cache a copy of what was just read or written."""
         if self.cache and document.version:
-            self.cache.set(self._key(document.user_id), document.model_dump_json().encode())
+            key, text = self._key(document.user_id), document.model_dump_json().encode()
+            self.cache.set(key, _seal(key, document.version, text) + text)
 
-    def _copy(self, user_id: str, version: int) -> MemoryDocument | None:
-        raw = self.cache.get(self._key(user_id)) if self.cache else None
-        if raw is None:
-            return None
-        try:
-            document = MemoryDocument.model_validate_json(raw)
-        except ValidationError:
-            return None
-        return document if (document.user_id, document.version) == (user_id, version) else None
+    def _copy(self, user_id: str, version: int) -> str | None:
+        key = self._key(user_id)
+        seal, end, text = ((self.cache.get(key) if self.cache else None) or b"").partition(b"\n")
+        return text.decode() if seal + end == _seal(key, version, text) else None
 
     def _kept(self, user_id: str, rows: Sequence[Row]) -> MemoryDocument:
         document = document_of(user_id, rows[0]) if rows else MemoryDocument(user_id=user_id)
@@ -151,6 +150,11 @@ class MemoryStore:
 
     def _call(self, function: str, user_id: str, **arguments: Any) -> list[Row]:
         return self.database.call(function, tenant_id=self.tenant_id, user_id=user_id, **arguments)
+
+
+def _seal(key: str, version: int, text: bytes) -> bytes:
+    """The line above a copy: its version, and a sum by which one that is cut off, garbled or misplaced is known."""
+    return f"{version} {crc32(text, crc32(key.encode())):08x}\n".encode()
 
 
 def document_of(user_id: str, row: Row) -> MemoryDocument:

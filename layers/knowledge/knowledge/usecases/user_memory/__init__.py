@@ -26,6 +26,7 @@ from knowledge.usecases.user_memory.models import (
     ToolResult,
     ToolsRequest,
     UserRequest,
+    Verbatim,
 )
 from knowledge.usecases.user_memory.summary import summarized
 
@@ -58,9 +59,9 @@ class MemoryApi:
     limits: Callable[[], MemoryLimits]
     models: Models
 
-    def read(self, caller: Caller, request: UserRequest) -> MemoryDocument:
-        """All that is remembered of the user."""
-        return self.store(caller).read(request.user, caller.memory)
+    def read(self, caller: Caller, request: UserRequest) -> Verbatim:
+        """All that is remembered of the user, a `MemoryDocument`."""
+        return Verbatim(text=self.store(caller).text(request.user, caller.memory))
 
     def save(self, caller: Caller, request: SaveRequest) -> SavedEntry:
         """The entry, new or as it is known. Raises `Invalid` for what is never stored."""

@@ -107,6 +107,15 @@ class ToolCall(UserRequest):
     conversation_id: Conversation = None
 
 
+class Verbatim(BaseModel):
+    """An answer that is JSON already."""
+
+    text: str
+
+    def model_dump_json(self, **_: Any) -> str:
+        return self.text
+
+
 class Cleared(BaseModel):
     """How many entries were forgotten."""
 
