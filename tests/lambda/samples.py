@@ -49,6 +49,14 @@ def _recorded(room: Room, body: Answer) -> bool:
     return bool(body["files"]) and all(room.get(touched["path"]) for touched in body["files"])
 
 
+def _remembered(_: Room, body: Answer) -> bool:
+    return body["category"] == "rule" and body["outcome"] in ("saved", "known")
+
+
+def _prompted(_: Room, body: Answer) -> bool:
+    return "e-mails about invoices" in body["memory"] and body["memory"] in body["formatted"]
+
+
 def _split(room: Room, written: list[str]) -> bool:
     return len(written) > 1 and all(len(room.get(path)) <= 2_000 for path in written if path.startswith("2-"))
 
@@ -102,6 +110,8 @@ SAMPLES = {
         lambda room, body: _split(room, body["files"]),
         lambda room: room.put("2-summaries/product/offers.md", LONG),
     ),
+    "user-memory.url": Sample(_remembered),
+    "user-memory.prompt.url": Sample(_prompted),
     "upload-ingest.storage": Sample(
         _indexed(UPLOAD), lambda room: room.put(UPLOAD, "# Deploying\n\nRun the red script first.\n")
     ),

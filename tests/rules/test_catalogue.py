@@ -194,6 +194,10 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t),
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
+                m as (insert into knowledge.user_knowledge select tenant_id, 'u', 1, 1 from t returning tenant_id),
+                w as (insert into knowledge.user_knowledge_entries
+                      (tenant_id, user_id, id, added_in, content, category, source)
+                      select tenant_id, 'u', 'k', 1, 'x', 'rule', 'user' from m),
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 h as (insert into knowledge.audit (tenant_id, actor, action, subject)
                       select tenant_id, 'a', 'pin', gen_random_uuid() from t),

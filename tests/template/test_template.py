@@ -118,7 +118,7 @@ def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
     """Secrets are references to their store; no parameter or output takes or shows one."""
     for properties in of_type(resources, "AWS::Lambda::Function").values():
         for name, value in properties["Environment"]["Variables"].items():
-            if name.endswith(("_KEY", "_DATABASE_URL")):
+            if name.endswith(("_KEY", "_DATABASE_URL", "_CACHE_URL")):
                 references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
                 assert [each["Fn::Sub"].partition("/")[0] for each in references] == ["${SecretStore}:"]
     named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()

@@ -63,6 +63,15 @@ class Settings(BaseSettings):
 
     retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
 
+    cache_url: SecretStr | None = Field(default=None, description="redis:// or rediss://; empty: Postgres alone")
+    cache_prefix: str = Field(default="knowledge-loop", description="what the cache's keys begin with")
+    cache_timeout: float = Field(default=0.25, gt=0, le=5, description="seconds for connecting, and for an answer")
+    cache_seconds: int = Field(default=86_400, ge=1, description="how long a copy is kept at most")
+
+    memory_entries: int = Field(default=30, ge=1, le=500, description="of a user; what is more is condensed")
+    memory_characters: int = Field(default=3000, ge=100, le=100_000, description="of all entries; as memory_entries")
+    memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     def require(self, name: str) -> str:

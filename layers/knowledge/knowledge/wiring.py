@@ -1,12 +1,14 @@
 """Builds each adapter once, at the first request that needs it. Tests replace them here."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache as once
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from knowledge.errors import Misconfigured
 from knowledge.ports import embedder as embedders
+from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.ports.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.ports.llm import LLM, OpenAICompatible
@@ -34,7 +36,7 @@ class _Once(Generic[T]):
 
     def __init__(self, build: Callable[[], T]) -> None:
         self.__doc__ = build.__doc__
-        self._built, self._building = cache(build), Lock()
+        self._built, self._building = once(build), Lock()
 
     def __call__(self) -> T:
         with self._building:
@@ -153,6 +155,15 @@ def retention() -> Retention:
         versions_days=chosen.retention_versions_days or None,
         forgotten_days=chosen.retention_forgotten_days or None,
     )
+
+
+@_Once
+def cache() -> Cache | None:
+    """The cache of users' memories, or None where the settings name none: then Postgres answers alone."""
+    chosen = settings()
+    if chosen.cache_url is None:
+        return None
+    return RedisCache(_secret(chosen, "cache_url"), timeout=chosen.cache_timeout, seconds=chosen.cache_seconds)
 
 
 def _built(chosen: Settings) -> Embedder:
