@@ -12,6 +12,7 @@ from rich.table import Table
 from kloop.cli.access import keys, tenants
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
+from kloop.cli.issues import issues, preflight, retro
 from kloop.errors import StackError
 from kloop.stack.state import Running, State
 
@@ -19,6 +20,9 @@ commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False,
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
 commands.add_typer(dead_letters, name="dead-letters")
+commands.add_typer(issues, name="issues")
+commands.add_typer(retro, name="retro")
+commands.command()(preflight)
 
 
 class DatabaseKind(StrEnum):

@@ -1,4 +1,5 @@
--- _advise_issue: adds solutions that nobody has tried yet, and what prevents the issue; what is there already stays.
+-- _advise_issue: adds solutions that nobody has tried yet, and what prevents the issue.
+-- What is there already, in other words too, stays as it is.
 create or replace function knowledge._advise_issue(tenant_id uuid, pattern_id text, solutions text[], prevention text[])
 returns void
 language plpgsql

@@ -28,9 +28,10 @@ begin
         ),
         weights as (
             select
-                t.word, ln(1 + (greatest(_patterns - coalesce(h.rows, 0), 0) + 0.5) / (coalesce(h.rows, 0) + 0.5)) as idf
+                t.word, ln(1 + (greatest(_patterns - count(h.word), 0) + 0.5) / (count(h.word) + 0.5)) as idf
             from (select distinct a.word from unnest(_words) as a (word)) as t
-            left join (select c.word, count(*) as rows from held as c group by c.word) as h on h.word = t.word
+            left join held as h on h.word = t.word
+            group by t.word
         )
         select
             h.pattern_id, sum(h.certainty * w.idf) / (select sum(a.idf) from weights as a),

@@ -20,7 +20,8 @@ begin
                 where p.tenant_id = _issue_overlap.tenant_id and p.status = 'active'
             ),
             common as (
-                select h.pattern_id, count(*) as held, count(a.word) as common, array_agg(a.word order by a.word) as words
+                select
+                    h.pattern_id, count(*) as held, count(a.word) as common, array_agg(a.word order by a.word) as words
                 from held as h
                 left join asked as a on a.word = h.word
                 group by h.pattern_id

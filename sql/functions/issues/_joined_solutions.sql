@@ -1,4 +1,5 @@
--- _joined_solutions: solutions with one more and all its counts: added to the one that is the same, else as a further.
+-- _joined_solutions: solutions with one more and all its counts.
+-- It is added to the one that is the same, or else is a further one.
 create or replace function knowledge._joined_solutions(solutions jsonb, further jsonb)
 returns jsonb
 language sql

@@ -1,8 +1,8 @@
 -- create_issue: a further pattern with its first occurrence; or a further occurrence of the pattern that says the same.
 -- "stated" has the seed's fields of createPattern, and for what is brought along occurrence_count, proven_solutions
--- with their counts, and the number of its id: such a statement about the past counts nothing where the pattern is there
--- already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, and PT409 for a
--- taken id.
+-- with their counts, and the number of its id: such a statement about the past counts nothing where the pattern is
+-- there already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, and PT409
+-- for a taken id.
 create or replace function knowledge.create_issue(
     tenant_id uuid,
     stated jsonb,
