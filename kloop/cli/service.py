@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import httpx
 import typer
 
 from kloop.errors import StackError
 from kloop.stack.state import State
+
+if TYPE_CHECKING:
+    import httpx
 
 UrlOption = Annotated[
     str | None,
@@ -27,7 +29,7 @@ TIMEOUT = 120  # seconds
 class Service:
     """Calls functions by their dashed names, as one tenant."""
 
-    def __init__(self, client: httpx.Client) -> None:
+    def __init__(self, client: "httpx.Client") -> None:
         self._client = client
 
     def get(self, path: str, **query: Any) -> dict[str, Any]:
@@ -39,6 +41,8 @@ class Service:
         return self._answer("POST", path, json={name: value for name, value in body.items() if value is not None})
 
     def _answer(self, method: str, path: str, **content: Any) -> dict[str, Any]:
+        import httpx
+
         try:
             response = self._client.request(method, path, **content)
         except httpx.HTTPError as error:
@@ -52,6 +56,8 @@ class Service:
 @contextmanager
 def service(state: Path, url: str | None, key: str | None) -> Iterator[Service]:
     """The functions at `url`, or of the stack that runs over `state`. Raises `StackError` without a key."""
+    import httpx
+
     stack = State(state)
     base = f"{url or stack.running().url}/functions/v1"
     demo = stack.folder / "demo.key"
@@ -64,7 +70,7 @@ def service(state: Path, url: str | None, key: str | None) -> Iterator[Service]:
         yield Service(client)
 
 
-def _detail(response: httpx.Response) -> str:
+def _detail(response: "httpx.Response") -> str:
     try:
         return str(response.json()["detail"])
     except (ValueError, KeyError, TypeError):

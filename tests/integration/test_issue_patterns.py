@@ -82,7 +82,7 @@ def test_the_seeds_formula_to_the_digit(client, rls):
 
 
 def test_the_seeds_walkthrough_finds_nothing_by_its_own_matcher(client, rls):
-    """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below 15 %, whatever the seed prints."""
+    """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below the seed's own 15 %."""
     assert search(client, rls, "INSERT blocked sd_phase_handoffs", matcher="jaccard") == []
 
 
@@ -112,7 +112,7 @@ def test_a_question_without_an_answer_gets_none(client, rls):
 
 @ONE_ADAPTER
 def test_what_is_told_of_a_pattern(client, rls):
-    """Rates come from counts: 9 of 10 is 90 %, whatever was stated; the best solution is the surest, not the luckiest."""
+    """Rates come from counts: 9 of 10 is 90 %, whatever was stated; the best solution is the surest one."""
     [match] = search(client, rls, "RLS policy blocks anonymous INSERT")
     assert match["success_rate"] == pytest.approx(11 / 12, abs=1e-4)
     assert match["solution"] == "Use SERVICE_ROLE_KEY instead of ANON_KEY" and match["solution_time_minutes"] == 8
@@ -274,7 +274,7 @@ RETROSPECTIVE = {
     "learning_category": "testing",
     "quality_score": 85,
     "failure_patterns": ["E2E tests time out waiting for the search index", "Invoice totals were rounded per line"],
-    "lessons_learned": ["Wait for the index refresh before the E2E tests query it", "Round invoice totals once, at the end"],
+    "lessons_learned": ["Wait for the index before E2E tests query it", "Round invoice totals once, at the end"],
     "what_went_well": ["A health check of the search index before the tests", "Celebrating with cake"],
 }  # fmt: skip
 
@@ -330,6 +330,27 @@ def test_an_agent_says_what_it_applied(client, rls):
         assert client.post("agent_complete", rls.agent, run).json()["unknown_patterns"] == ["PAT-777"]
     details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
     assert (details["occurrence_count"], details["success_rate"]) == (13, pytest.approx(11 / 13, abs=1e-4))
+
+
+def test_a_task_is_told_of_its_patterns_unasked(client, rls, embedder, admin_url):
+    """What query-knowledge and a session start call: the patterns above a confidence, with what to do, in one call."""
+    objective = "Add anonymous INSERT through the RLS policy of the handoffs table"
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set role knowledge_owner; set search_path = knowledge, extensions")
+        connection.execute("select _act_as(%s)", [rls.tenant_id])
+        ask = (
+            "select recommendation, pattern ->> 'pattern_id'"
+            " from _proactive_issues(%s, %s, %s::vector, %s, %s, 3, 'r9')"
+        )
+        vector = str(embedder.embed([objective])[0])
+        rows = connection.execute(ask, [rls.tenant_id, objective, vector, embedder.model, 0.7]).fetchall()
+        assert rows == [("HIGH SUCCESS: apply preemptively", "PAT-004")]
+        assert connection.execute(ask, [rls.tenant_id, objective, vector, embedder.model, 1.9]).fetchall() == []
+        connection.commit()
+    details = post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r9", "was_successful": True})
+    assert details["occurrence_count"] == 13
+    found = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["found_via_search"]
+    assert found == 1
 
 
 def error_of(line, *, worked=True):

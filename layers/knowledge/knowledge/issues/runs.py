@@ -21,7 +21,7 @@ _PASSING = [
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"), "<time>"),
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", re.I), "<id>"),
     (re.compile(r"\b0x[0-9a-f]+\b", re.I), "<address>"),
-    (re.compile(r"(?<![\w.])/(?:[\w.@+-]+/)+(?=[\w.@+-]+)"), ""),  # the folders of an absolute path
+    (re.compile(r"(?<![\w.])/(?:[\w.@+-]+/)+(?=[\w@+-]+\.\w{1,4}\b)"), ""),  # the folders of a file
     (re.compile(r"(\bline |\.\w{1,4}:)\d+(?::\d+)?", re.I), r"\1<line>"),
 ]
 
