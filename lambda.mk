@@ -7,7 +7,7 @@ TORCH := $(TOOLS)/export/bin/python
 ARCHITECTURE := $(if $(filter aarch64 arm64,$(shell uname -m)),arm64,x86_64)
 # SAM asks for a region even where nothing is sent to one.
 AWAY := AWS_DEFAULT_REGION=us-east-1 SAM_CLI_TELEMETRY=0 PATH="$(CURDIR)/$(TOOLS)/sam/bin:$$PATH"
-CONTAINERS := $(BIN)/pytest -o pythonpath=tests/lambda
+CONTAINERS := $(BIN)/pytest -o "pythonpath=tests/lambda ."
 EXPORTED ?= thenlper/gte-small
 
 # Required by our packages and never imported by what we use of them: tokenizers' client of the model hub, and the
@@ -32,7 +32,7 @@ template: $(SAM) $(CHECKOV)  ## The template through SAM's translator and three 
 		-o pythonpath=tests/template tests/template
 
 lock-layers:  ## Pins the third-party layer to what requirements.lock, and so the tests, have.
-	$(BIN)/uv pip compile pyproject.toml --constraint requirements.lock $(UNUSED:%=--no-emit-package %) \
+	$(BIN)/uv pip compile pyproject.toml --extra functions --constraint requirements.lock $(UNUSED:%=--no-emit-package %) \
 		--python-version 3.13 --python-platform x86_64-manylinux_2_28 --generate-hashes --no-annotate \
 		--custom-compile-command "make lock-layers" -q -o layers/dependencies/requirements.txt
 

@@ -10,13 +10,24 @@ begin
         raise exception 'pgvector is installed in another schema'
             using hint = 'Run: alter extension vector set schema extensions; then migrate again.';
     end if;
+    -- Scans that go on until enough rows pass a filter are what 0.8 brought.
+    if (select string_to_array(e.extversion, '.')::integer [] < '{0,8}' from pg_extension as e where e.extname = 'vector') then
+        raise exception 'pgvector is older than 0.8'
+            using hint = 'Run: alter extension vector update; then migrate again.';
+    end if;
     if not exists (select from pg_roles as r where r.rolname = 'knowledge_owner') then
         create role knowledge_owner nologin;
     end if;
     if not exists (select from pg_roles as r where r.rolname = 'service_role') then
         create role service_role nologin;
     end if;
-    if not pg_has_role(current_user, 'knowledge_owner', 'set') then
+    -- Since 16 whoever creates a role is its member without the right to act as it, and `set` asks for that right;
+    -- 15 does not know the word, and there a member may.
+    if not pg_has_role(
+        current_user,
+        'knowledge_owner',
+        case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end
+    ) then
         execute format('grant knowledge_owner to %I', current_user);
     end if;
 end $$;

@@ -20,8 +20,8 @@ from psycopg import sql
 
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import OPTIONS, SUPERUSER, Postgres
-from kloop.postgrest.app import RestSettings, create_app
 from tests.support.endpoint import Endpoint
+from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,9 @@ def reindex(caller: Caller, request: Prefix) -> ReindexReport:
 
 def upkeep() -> IndexMaintenance:
     """Over the adapters that the settings name."""
-    return IndexMaintenance(wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.queue())
+    return IndexMaintenance(
+        wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.queue(), wiring.retention()
+    )
 
 
 app = web.application(web.route("/", reindex, role="admin"))

@@ -59,7 +59,7 @@ SUBSCRIPTIONS = (
 # A page needs the key to do anything, so any origin may ask.
 CORS: dict[str, Any] = {
     "allow_origins": ["*"],
-    "allow_methods": ["GET", "POST", "PUT", "DELETE"],
+    "allow_methods": ["GET", "POST", "PUT", "PATCH", "DELETE"],
     "allow_headers": ["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "prefer"],
     "expose_headers": ["etag", "location", "retry-after", "server-timing"],
 }

@@ -1,7 +1,6 @@
 """`kloop`: the knowledge loop on this machine."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,23 +12,18 @@ from kloop.cli.access import keys, tenants
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
 from kloop.cli.issues import issues, preflight, retro
+from kloop.cli.learnings import learnings
 from kloop.errors import StackError
 from kloop.stack.state import Running, State
 
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
+commands.add_typer(learnings, name="learnings")
 commands.add_typer(dead_letters, name="dead-letters")
 commands.add_typer(issues, name="issues")
 commands.add_typer(retro, name="retro")
 commands.command()(preflight)
-
-
-class DatabaseKind(StrEnum):
-    """By which adapter the functions reach the database."""
-
-    postgres = "postgres"
-    supabase = "supabase"
 
 
 def app() -> None:
@@ -48,7 +42,6 @@ def up(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Where the functions answer.")] = 8787,
     state: StateOption = HERE,
     detach: Annotated[bool, typer.Option("--detach", help="Return when it is ready, and leave it running.")] = False,
-    database: Annotated[DatabaseKind, typer.Option(help="The adapter that the functions use.")] = DatabaseKind.postgres,
     demo: Annotated[bool, typer.Option("--demo", help="Play the loop on the sample logs when it is ready.")] = False,
 ) -> None:
     """Start the stack and serve until Ctrl-C."""
@@ -56,15 +49,15 @@ def up(
         from kloop.stack.background import start
 
         with err.status("Starting the stack"):
-            running = start(State(state), port, database)
+            running = start(State(state), port)
         _greet(running, state)
         if demo:
             _play(State(state))
         return
-    _serve(State(state), port, database, demo=demo)
+    _serve(State(state), port, demo=demo)
 
 
-def _serve(state: State, port: int, database: str, *, demo: bool) -> None:
+def _serve(state: State, port: int, *, demo: bool) -> None:
     from kloop.stack.supervisor import Stack
 
     def ready(running: Running) -> None:
@@ -75,7 +68,7 @@ def _serve(state: State, port: int, database: str, *, demo: bool) -> None:
         out.print("[dim]Ctrl-C stops it.[/]")
 
     with err.status("Starting") as status:
-        Stack(state, port, database).serve(lambda doing: status.update(doing), ready)
+        Stack(state, port).serve(lambda doing: status.update(doing), ready)
     out.print("Stopped. What it holds is kept.")
 
 
@@ -105,7 +98,6 @@ def show_status(state: StateOption = HERE) -> None:
     health = httpx.get(f"{running.url}/health", timeout=10, trust_env=False).json()
     table = Table(show_header=False, box=None)
     table.add_row("process", str(running.supervisor.pid))
-    table.add_row("database", f"{running.database} adapter")
     table.add_row("storage", running.storage_url)
     for path in health["functions"].values():
         table.add_row("function", running.url + path)

@@ -1,7 +1,6 @@
 """Plays the loop on sample session logs by real HTTP, and shows what it did."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,10 +12,10 @@ from rich.text import Text
 
 from kloop import administration
 from kloop.errors import StackError
+from kloop.paths import SAMPLES
 from kloop.stack.owned_folder import write_private
 from kloop.stack.state import Running, State
 
-SAMPLES = Path(__file__).parent / "samples"
 TENANT = "demo"
 
 

@@ -16,7 +16,7 @@ from kloop.errors import StackError
 issues = typer.Typer(help="What went wrong before, and what fixed it.", no_args_is_help=True)
 retro = typer.Typer(help="Retrospectives.", no_args_is_help=True)
 
-FUNCTION = "/issue-patterns"
+FUNCTION = "issue-patterns"
 MARKS = {"HIGH SUCCESS": "✅", "MODERATE": "⚠️ ", "LOW": "🔍"}
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON and nothing else.")]
@@ -52,8 +52,8 @@ def preflight(
     key: KeyOption = None,
 ) -> None:
     """Show what went wrong before in work like this, before it starts."""
-    with service(state, url, key) as functions:
-        answer = functions.post(f"{FUNCTION}/search", query=about, sd_id=sd_id, category=category, limit=limit)
+    with service(FUNCTION, state, url, key) as function:
+        answer = function.post("/search", query=about, sd_id=sd_id, category=category, limit=limit)
     if as_json:
         _print_json(answer)
         return
@@ -73,10 +73,8 @@ def search(
     key: KeyOption = None,
 ) -> None:
     """Find the patterns that a problem is a case of."""
-    with service(state, url, key) as functions:
-        answer = functions.post(
-            f"{FUNCTION}/search", query=query, matcher=matcher.value, category=category, limit=limit
-        )
+    with service(FUNCTION, state, url, key) as function:
+        answer = function.post("/search", query=query, matcher=matcher.value, category=category, limit=limit)
     if as_json:
         _print_json(answer)
     else:
@@ -92,8 +90,8 @@ def show(
     key: KeyOption = None,
 ) -> None:
     """Show all that is known of one pattern."""
-    with service(state, url, key) as functions:
-        issue = functions.get(f"{FUNCTION}/{pattern_id}")
+    with service(FUNCTION, state, url, key) as function:
+        issue = function.get(f"/{pattern_id}")
     if as_json:
         _print_json(issue)
         return
@@ -117,8 +115,8 @@ def seed(
     key: KeyOption = None,
 ) -> None:
     """Bring patterns along, with their past; those that are there already stay as they are."""
-    with service(state, url, key) as functions:
-        answers = [functions.post(f"{FUNCTION}/", **_seed(entry)) for entry in _entries(file)]
+    with service(FUNCTION, state, url, key) as function:
+        answers = [function.post("/", **_seed(entry)) for entry in _entries(file)]
     if as_json:
         _print_json(answers)
         return
@@ -135,8 +133,8 @@ def extract(
     key: KeyOption = None,
 ) -> None:
     """Make the failures of retrospectives patterns, with their lessons as solutions."""
-    with service(state, url, key) as functions:
-        reports = [functions.post(f"{FUNCTION}/retrospectives", **entry) for entry in _entries(file)]
+    with service(FUNCTION, state, url, key) as function:
+        reports = [function.post("/retrospectives", **entry) for entry in _entries(file)]
     if as_json:
         _print_json(reports)
         return

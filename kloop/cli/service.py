@@ -1,4 +1,4 @@
-"""The functions as a command calls them: those of a running stack, or of a deployment behind one address."""
+"""A function as commands call it: that of a running stack, or of a deployment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 UrlOption = Annotated[
     str | None,
     typer.Option(
-        "--url", metavar="URL", envvar="KLOOP_URL", help="Where the functions answer, instead of a local stack's."
+        "--url", metavar="URL", envvar="KLOOP_ISSUES_URL", help="The function's URL, instead of a local stack's."
     ),
 ]
 KeyOption = Annotated[
@@ -27,7 +27,7 @@ TIMEOUT = 120  # seconds
 
 
 class Service:
-    """Calls functions by their dashed names, as one tenant."""
+    """Calls one function, as one tenant."""
 
     def __init__(self, client: "httpx.Client") -> None:
         self._client = client
@@ -54,12 +54,12 @@ class Service:
 
 
 @contextmanager
-def service(state: Path, url: str | None, key: str | None) -> Iterator[Service]:
-    """The functions at `url`, or of the stack that runs over `state`. Raises `StackError` without a key."""
+def service(name: str, state: Path, url: str | None, key: str | None) -> Iterator[Service]:
+    """The function at `url`, or of this dashed name in the stack that runs over `state`. Raises `StackError` without a key."""
     import httpx
 
     stack = State(state)
-    base = f"{url or stack.running().url}/functions/v1"
+    base = url or f"{stack.running().url}/functions/v1/{name}"
     demo = stack.folder / "demo.key"
     if key is None and demo.exists():
         key = demo.read_text().strip()

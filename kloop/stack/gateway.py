@@ -1,4 +1,4 @@
-"""The front door: every function under its path, PostgREST's endpoint, and `/health`, in one process."""
+"""The front door: every function under its path, and `/health`, in one process."""
 
 import asyncio
 import os
@@ -19,8 +19,6 @@ from starlette.types import Receive, Scope, Send
 from kloop.aws.event_delivery import Poller
 from kloop.aws.resources import CORS
 from kloop.errors import StackError
-from kloop.postgrest.app import RestSettings
-from kloop.postgrest.app import create_app as create_postgrest
 from kloop.stack.function_loader import Function, load_all
 from kloop.stack.processes import LOOPBACK
 
@@ -49,18 +47,16 @@ class Functions:
         await JSONResponse(problem, 404, media_type="application/problem+json")(scope, receive, send)
 
 
-def create_app(functions: dict[str, Function], supabase: RestSettings, poller: Poller) -> Starlette:
+def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
     """The ASGI app; while it lives, storage events are handed to their functions."""
-    endpoint = create_postgrest(supabase)
     paths = {name: functions[name].path for name in sorted(functions) if functions[name].app}
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
-        async with endpoint.router.lifespan_context(endpoint):
-            poller.start()
-            yield
-            await asyncio.to_thread(poller.stop)
+        poller.start()
+        yield
+        await asyncio.to_thread(poller.stop)
 
     async def health(_: Request) -> Response:
         return JSONResponse({"status": "ok", "functions": paths})
@@ -68,7 +64,6 @@ def create_app(functions: dict[str, Function], supabase: RestSettings, poller: P
     routes = [
         Route("/health", health),
         Mount("/functions/v1", Functions(functions), middleware=[Middleware(CORSMiddleware, **CORS)]),
-        Mount("", endpoint),
     ]
     return Starlette(routes=routes, lifespan=lifespan)
 
@@ -86,9 +81,7 @@ def main(port: str, folder: str) -> None:
         functions = load_all(Path(folder))
     except StackError as error:
         sys.exit(str(error))
-    settings = RestSettings(os.environ["KNOWLEDGE_DATABASE_URL"], os.environ["KNOWLEDGE_SUPABASE_KEY"])
-    poller = Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions)
-    app = create_app(functions, settings, poller)
+    app = create_app(functions, Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions))
     uvicorn.run(app, host=LOOPBACK, port=int(port), log_level="warning", access_log=False, timeout_graceful_shutdown=20)
 
 

@@ -50,10 +50,10 @@ def _writable(folder: Path) -> Iterator[None]:
         ) from error
 
 
-def secret(path: Path, prefix: str = "") -> str:
+def secret(path: Path) -> str:
     """The secret kept in `path`, readable by its owner only; made (256 bits) where there is none."""
     if not path.exists():
-        write_private(path, prefix + secrets.token_urlsafe(32))
+        write_private(path, secrets.token_urlsafe(32))
     return path.read_text().strip()
 
 

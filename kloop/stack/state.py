@@ -40,7 +40,6 @@ class Running:
     children: tuple[Started, ...]
     ready: bool
     url: str
-    database: str
     database_url: str
     admin_url: str
     storage_url: str

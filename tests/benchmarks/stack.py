@@ -24,7 +24,7 @@ from moto.server import ThreadedMotoServer
 
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import SUPERUSER, Postgres
-from kloop.postgrest.app import RestSettings, create_app
+from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 ROOT = Path(__file__).parents[2]

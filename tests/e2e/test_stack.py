@@ -19,8 +19,13 @@ import pytest
 from knowledge import auth
 
 from kloop.aws.resources import BUCKET, client
-from kloop.stack.processes import free_port, is_gone, wait_until
+from kloop.paths import FUNCTIONS
+from kloop.stack import gateway
+from kloop.stack.environment import surroundings
+from kloop.stack.processes import answers, free_port, is_gone, wait_until
 from kloop.stack.state import Running, State
+from tests.support.postgrest.app import RestSettings, create_app
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
 
@@ -197,11 +202,11 @@ def test_what_was_acknowledged_survives_a_kill(kloop: Kloop, http: httpx.Client)
 
 
 def test_a_killed_supervisor_takes_all_with_it(kloop: Kloop) -> None:
-    """Nothing outlives the supervisor, and nothing is in the way of the next start; it serves by supabase-py too."""
+    """Nothing outlives the supervisor, and nothing is in the way of the next start."""
     processes = tree(State(kloop.state).running())
     assert len(processes) > 3
     processes[0].kill()
-    kloop.up("--database", "supabase")
+    kloop.up()
     assert all(map(is_gone, processes))
     assert kloop("demo").returncode == 0
 
@@ -229,9 +234,26 @@ def test_migrate_is_repeatable(kloop: Kloop) -> None:
 
 
 def test_status_lists_what_is_served(kloop: Kloop) -> None:
-    """Functions, storage and the database's adapter are shown."""
+    """Functions and storage are shown."""
     shown = kloop("status").stdout
     health = httpx.get(f"http://127.0.0.1:{kloop.port}/health").json()
     assert set(health["functions"]) >= {"agent-complete", "embed", "query-knowledge"}
     assert all(path in shown for path in health["functions"].values())
     assert json.loads((kloop.state / "running.json").read_text())["storage_url"] in shown
+
+
+def test_the_functions_serve_by_supabase_too(kloop: Kloop, http: httpx.Client) -> None:
+    """Over supabase-py and PostgREST the same functions find what was learned over psycopg."""
+    complete(http, 7001)
+    running, key, port = State(kloop.state).running(), "a service-role key", free_port()
+    with serving(create_app(RestSettings(running.database_url, key))) as url:
+        supabase = {"KNOWLEDGE_DATABASE": "supabase", "KNOWLEDGE_SUPABASE_URL": url, "KNOWLEDGE_SUPABASE_KEY": key}
+        command, settings = gateway.command(port, FUNCTIONS), surroundings() | running.environment | supabase
+        with subprocess.Popen(command, env=settings) as process:
+            wait_until(
+                lambda: answers(f"http://127.0.0.1:{port}/health"), seconds=60, what="The start of the functions"
+            )
+            asked = {"query": "Where does the service number 7001 listen?"}
+            answer = http.post(f"http://127.0.0.1:{port}/functions/v1/query-knowledge", json=asked)
+            process.terminate()
+    assert "27001" in answer.raise_for_status().json()["formatted"]

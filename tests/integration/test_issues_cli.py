@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Mount
 from typer.testing import CliRunner
 
 from kloop.cli import commands
@@ -19,9 +17,8 @@ pytestmark = ONE_ADAPTER
 @pytest.fixture
 def kloop(client, tenant, monkeypatch):
     """Runs a command against the functions as this tenant's agent; gives what it prints."""
-    app = Mount("/functions/v1/issue-patterns", app=client.apps["issue_patterns"].app)
-    with serving(Starlette(routes=[app])) as url:
-        monkeypatch.setenv("KLOOP_URL", url)
+    with serving(client.apps["issue_patterns"].app) as url:
+        monkeypatch.setenv("KLOOP_ISSUES_URL", url)
         monkeypatch.setenv("KLOOP_KEY", tenant.agent)
 
         def run(*arguments):

@@ -39,6 +39,14 @@ ATTACKS = {
     ("knowledge_files", "PUT", "/{path:path}"): [{"content": "mine"}],
     ("knowledge_files", "DELETE", "/{path:path}"): [{}],
     ("knowledge_files", "POST", "/{path:path}"): [{"restore": "1.0.0"}],
+    ("learnings", "GET", "/"): [{}, {"state": "active", "limit": 200}],
+    ("learnings", "GET", "/{id}"): [{}],
+    ("learnings", "PATCH", "/{id}"): [{"learning": "Mine."}, {"tags": ["mine"]}],
+    ("learnings", "DELETE", "/{id}"): [{}],
+    ("learnings", "POST", "/{id}/pin"): [{}],
+    ("learnings", "POST", "/{id}/restore"): [{}],
+    ("learnings", "POST", "/{id}/release"): [{}],
+    ("learnings", "POST", "/{id}/feedback"): [{"verdict": "wrong"}],
     ("record_event", "POST", "/"): [{"kind": "research", "event_id": RUN, "content": MARKER}],
     ("reindex", "POST", "/"): [{}],
     ("size_enforcer", "POST", "/"): [{}],
@@ -64,8 +72,9 @@ def owner(client, new_tenant):
     return tenant
 
 
-def _path(path: str) -> str:
-    return path.replace("{path:path}", FILE).replace("{upload_id}", UPLOAD).replace("{pattern_id}", "PAT-001")
+def _path(path: str, learning: str = UPLOAD) -> str:
+    path = path.replace("{pattern_id}", "PAT-001")
+    return path.replace("{path:path}", FILE).replace("{upload_id}", UPLOAD).replace("{id}", learning)
 
 
 def test_every_route_is_attacked():
@@ -80,7 +89,7 @@ def test_another_tenants_key_reads_and_changes_nothing(client, owner, new_tenant
     before, stranger = stored(owner.tenant_id), new_tenant()
     [held] = client.post("query_knowledge", owner.reader, {"query": MARKER}).json()["matches"]
     for body in ATTACKS[route]:
-        response = client.request(method, function, stranger.admin, _path(path), json=body)
+        response = client.request(method, function, stranger.admin, _path(path, held["id"]), json=body)
         assert response.status_code < 500
         assert held["id"] not in response.text
         assert not response.content or response.json().get("repeated") is not True

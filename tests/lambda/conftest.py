@@ -1,6 +1,7 @@
 """The local stack where Lambda containers reach it."""
 
 import json
+import secrets
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from kloop.aws.resources import BUCKET, client
 from kloop.stack import background
 from kloop.stack.processes import LOOPBACK, free_port, is_free, wait_until
 from kloop.stack.state import Running, State
+from tests.support.postgrest.app import RestSettings, create_app
+from tests.support.serving import serving
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +31,7 @@ def stack() -> Iterator[Running]:
     """
     with TemporaryDirectory(prefix="kloop-lambda-") as folder:
         state = State(Path(folder))
-        running = background.start(state, free_port(), "postgres")
+        running = background.start(state, free_port())
         try:
             storage = client("s3", running.storage_url)
             storage.put_bucket_notification_configuration(Bucket=BUCKET, NotificationConfiguration={})
@@ -43,14 +46,13 @@ def settings(stack: Running) -> Iterator[dict[str, str]]:
     sqs = client("sqs", stack.storage_url)
     jobs = {"KNOWLEDGE_QUEUE_URL": sqs.create_queue(QueueName="reindex-jobs")["QueueUrl"]}
     address = gateway()
-    own = {
-        name: value
-        for name, value in stack.environment.items()
-        if name.endswith(("_URL", "_KEY", "_ENDPOINT", "_BUCKET"))
-    }
-    urls = [stack.database_url, stack.url, stack.storage_url]
-    with relaying(address, [int(url.split(LOOPBACK)[1].strip(":").split("/")[0]) for url in urls]):
-        yield {name: value.replace(LOOPBACK, address) for name, value in (own | jobs).items()}
+    own = {name: value for name, value in stack.environment.items() if name.endswith(("_URL", "_ENDPOINT", "_BUCKET"))}
+    key = secrets.token_urlsafe()
+    with serving(create_app(RestSettings(stack.database_url, key))) as supabase_url:
+        supabase = {"KNOWLEDGE_SUPABASE_URL": supabase_url, "KNOWLEDGE_SUPABASE_KEY": key}
+        urls = [stack.database_url, stack.storage_url, supabase_url]
+        with relaying(address, [int(url.split(LOOPBACK)[1].strip(":").split("/")[0]) for url in urls]):
+            yield {name: value.replace(LOOPBACK, address) for name, value in (own | jobs | supabase).items()}
 
 
 @pytest.fixture(scope="module", params=["postgres", "supabase"])

@@ -206,6 +206,8 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
+                h as (insert into knowledge.audit (tenant_id, actor, action, subject)
+                      select tenant_id, 'a', 'pin', gen_random_uuid() from t),
                 u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
                       select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)

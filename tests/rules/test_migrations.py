@@ -1,6 +1,7 @@
 """The apply tool: repeatable, all or nothing, one at a time."""
 
 import shutil
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +13,7 @@ from psycopg import sql
 
 from kloop.postgres.migrate import SQL, MigrationChanged, apply
 from kloop.postgres.server import SUPERUSER
+from kloop.stack.processes import wait_until
 from tests.conftest import in_database
 
 MIGRATIONS = [file.name for file in sorted((SQL / "migrations").glob("*.sql"))]
@@ -97,3 +99,66 @@ def test_two_at_once_both_succeed(empty):
     with ThreadPoolExecutor(2) as pool:
         applied = list(pool.map(apply, [empty, empty]))
     assert sorted(applied, key=len) == [[], MIGRATIONS]
+
+
+def identities(url: str) -> dict[str, int]:
+    with psycopg.connect(url) as connection:
+        return dict(
+            connection.execute("select proname, oid from pg_proc where pronamespace = 'knowledge'::regnamespace")
+        )
+
+
+def rewrite(file: Path, before: str, after: str) -> None:
+    text = file.read_text()
+    assert before in text
+    file.write_text(text.replace(before, after))
+
+
+def test_a_function_keeps_its_identity(empty):
+    """Applied again, the same function is there: whoever calls it at that moment calls nothing that is gone."""
+    apply(empty)
+    before = identities(empty)
+    apply(empty)
+    assert identities(empty) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tenant_id uuid, name text, tier text)", "tenant_id uuid, name text, tier text, region text default '')"),
+        ("returns table (created_at timestamptz)", "returns table (created_at timestamptz, note text)"),
+    ],
+)
+def test_an_expanded_function_takes_the_old_calls(empty, files, before, after):
+    """An argument with a default, or a column more: it stands alone under its name, and is called as before."""
+    apply(empty, files)
+    file = files / "functions" / "tenants" / "create_tenant.sql"
+    rewrite(file, before, after)
+    if "note" in after:
+        rewrite(file, "returning t.created_at;", "returning t.created_at, '';")
+    apply(empty, files)
+    with psycopg.connect(empty) as connection:
+        call = "select created_at from knowledge.create_tenant(tenant_id => %s, name => 'a', tier => 'free')"
+        assert connection.execute(call, [uuid4()]).fetchone()
+
+
+def test_functions_answer_while_they_are_replaced(empty):
+    """Callers of the release before get an answer at any moment of the next one's migration."""
+    apply(empty)
+    over, asked = threading.Event(), 0
+
+    def ask() -> int:
+        nonlocal asked
+        with psycopg.connect(empty, autocommit=True) as connection:
+            while not over.is_set():
+                connection.execute("select * from knowledge.tenant_ids(after => null, max_rows => 10)")
+                asked += 1
+        return asked
+
+    with ThreadPoolExecutor(1) as pool:
+        caller = pool.submit(ask)
+        wait_until(lambda: asked > 0, seconds=60, what="The first answer")
+        for _ in range(3):
+            apply(empty)
+        over.set()
+        assert caller.result() > 3

@@ -126,6 +126,12 @@ def test_sql_lives_in_sql(file):
     assert [text for text in found if text not in docstrings] == expected
 
 
+def test_trying_again_is_one_place():
+    """Nothing but ports/retry.py brings a library that tries again, so that all waits are said in one place."""
+    users = {name_of(file) for file in SOURCES if {"stamina", "tenacity"} & set(all_imports(file, name_of(file)))}
+    assert users == {"knowledge.ports.retry"}
+
+
 def has_body(node: ast.AST) -> bool:
     return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
 

@@ -20,11 +20,17 @@ class Caller:
     tenant_id: UUID
     role: Role
     tier: str
+    key: str = ""  # the first digits of the key's hash: which key it is, and of no use to anybody
     model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     idempotency_key: str | None = None
     if_match: str | None = None
     if_none_match: str | None = None
     respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
+
+    @property
+    def actor(self) -> str:
+        """By whom something was done, as it is noted."""
+        return f"{self.role} {self.key}".strip()
 
     def require(self, role: Role) -> None:
         """Raises `Forbidden` where the key's role is below `role`."""

@@ -48,7 +48,20 @@ class Settings(BaseSettings):
     llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")
     llm_api_key: SecretStr | None = None
     llm_model: str = "gpt-5-mini"
-    llm_timeout: float = Field(default=20, gt=0, le=600, description="seconds")
+    llm_timeout: float = Field(
+        default=20, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
+    )
+
+    retention_served_days: int = Field(default=90, ge=0, description="what was handed to which run; 0: for ever")
+    retention_runs_days: int = Field(
+        default=365, ge=0, description="answers to runs: a repeat is known so long; 0: for ever"
+    )
+    retention_events_days: int = Field(default=365, ge=0, description="answers to events, likewise; 0: for ever")
+    retention_versions_days: int = Field(
+        default=365, ge=0, description="versions of files beyond the last ten; 0: for ever"
+    )
+
+    retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

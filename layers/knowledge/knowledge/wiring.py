@@ -14,6 +14,7 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
 from knowledge.settings import PREFIX, Settings, settings
+from knowledge.usecases.reindex.retention import Retention
 
 if TYPE_CHECKING:
     import httpx
@@ -140,6 +141,18 @@ def llm() -> LLM | None:
         return None
     key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+
+
+def retention() -> Retention:
+    """How long the settings keep what is kept for a time only."""
+    chosen = settings()
+    return Retention(
+        served_days=chosen.retention_served_days or None,
+        runs_days=chosen.retention_runs_days or None,
+        events_days=chosen.retention_events_days or None,
+        versions_days=chosen.retention_versions_days or None,
+        forgotten_days=chosen.retention_forgotten_days or None,
+    )
 
 
 def _built(chosen: Settings) -> Embedder:

@@ -64,7 +64,7 @@ def _sqs(storage_url: str) -> Any:
 def kloop(storage_url: str, app_url: str, tmp_path: Path) -> Callable[..., str]:
     """What a command prints that is run beside this stack."""
     me = Started.of(os.getpid())
-    State(tmp_path).write(Running(me, (), True, "", "postgres", app_url, "", storage_url, {}))
+    State(tmp_path).write(Running(me, (), True, "", app_url, "", storage_url, {}))
 
     def run(*arguments: str) -> str:
         result = CliRunner().invoke(commands, [*arguments, "--state", str(tmp_path)])

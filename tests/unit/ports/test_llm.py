@@ -4,10 +4,12 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import stamina
+from knowledge.ports import deadline
 from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
 from pydantic import BaseModel, ConfigDict
 
@@ -36,6 +38,7 @@ class Server:
         self.replies: list[Reply] = []
         self.requests: list[tuple[str, dict[str, str], dict[str, Any]]] = []
         self.delay = threading.Event()
+        self.dribbles = False
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.url = f"http://127.0.0.1:{self.http.server_port}/v1/"
         threading.Thread(target=self.http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
@@ -54,6 +57,8 @@ class Server:
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(text.encode())))
                 self.end_headers()
+                while server.dribbles and not server.delay.wait(0.01):
+                    self.wfile.write(b" ")
                 self.wfile.write(text.encode())
 
             def log_message(self, format: str, *args: Any) -> None: ...
@@ -136,9 +141,33 @@ def test_garbage_is_an_error_of_its_own(server: Server, body: str) -> None:
 
 def test_a_server_that_never_answers_times_out(server: Server) -> None:
     """The timeout ends the wait, and is not spent again."""
-    with pytest.raises(LLMFailed, match="Timeout"):
+    with pytest.raises(LLMFailed, match=r"within 0\.05 seconds"):
         ask(server, timeout=0.05)
     assert len(server.requests) == 1
+
+
+def test_a_request_that_its_host_will_end_leaves_time_for_the_rules(server: Server) -> None:
+    """The model gets half of what Lambda still gives the request, however long its own timeout is."""
+    host = SimpleNamespace(get_remaining_time_in_millis=lambda: 1000)
+    with deadline.of_invocation(host), pytest.raises(LLMFailed, match=r"within 0\.\d+ seconds"):
+        ask(server, timeout=100)
+    assert len(server.requests) == 1
+
+
+def test_without_time_left_nothing_is_asked(server: Server) -> None:
+    """A request that its host is about to end goes to the rules at once."""
+    host = SimpleNamespace(get_remaining_time_in_millis=lambda: 0)
+    with deadline.of_invocation(host), pytest.raises(LLMFailed, match="No time"):
+        ask(server)
+    assert server.requests == []
+
+
+def test_an_endpoint_that_dribbles_is_given_up(server: Server) -> None:
+    """A byte now and then keeps a client's own timeouts from ending it; the whole answer has to be there in time."""
+    server.dribbles = True
+    server.replies = [(200, completion('{"number": 3}') + " " * 100_000)]
+    with pytest.raises(LLMFailed, match=r"within 0\.3 seconds"):
+        ask(server, timeout=0.3)
 
 
 def test_nobody_listening_is_an_error_too(server: Server) -> None:

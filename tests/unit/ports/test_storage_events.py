@@ -37,11 +37,6 @@ def sqs(*bodies: Any) -> dict[str, Any]:
     return {"Records": records}
 
 
-def cloud_event(kind: str, data: Any) -> dict[str, Any]:
-    """A CloudEvent in its JSON form."""
-    return {"specversion": "1.0", "id": "1", "source": "//storage", "type": kind, "data": data}
-
-
 def expected(key: str, **changes: Any) -> ObjectEvent:
     """What every AWS form above says."""
     return ObjectEvent("b", key, **({"kind": "created", "etag": ETAG, "version_id": VERSION} | changes))
@@ -49,10 +44,9 @@ def expected(key: str, **changes: Any) -> ObjectEvent:
 
 @given(KEYS)
 def test_every_form_names_the_same_object(key: str) -> None:
-    """The S3, EventBridge, SQS-wrapped and CloudEvent forms of one change read the same, whatever the key."""
+    """The S3, EventBridge and SQS-wrapped forms of one change read the same, whatever the key."""
     created = expected(key, sequencer=SEQUENCER)
     assert parse(s3(key)) == parse(eventbridge(key)) == [created]
-    assert parse(cloud_event("aws.s3.object.created", s3(key))) == [created]
     assert [found.key for found in parse(sqs(s3(key), eventbridge(key)))] == [key, key]
 
 
@@ -81,21 +75,12 @@ def test_a_deletion_is_told(event: dict[str, Any]) -> None:
     assert [found.kind for found in parse(event)] == ["deleted"]
 
 
-def test_cloud_storage() -> None:
-    """Cloud Storage's CloudEvent gives its generation as version and as sequencer."""
-    data = {"bucket": "b", "name": "t/a+b.md", "generation": "1700000000000001", "etag": "e"}
-    [found] = parse(cloud_event("google.cloud.storage.object.v1.finalized", data))
-    assert found == ObjectEvent("b", "t/a+b.md", "created", "e", "1700000000000001", "1700000000000001")
-    assert parse(cloud_event("google.cloud.storage.object.v1.deleted", data))[0].kind == "deleted"
-
-
 @pytest.mark.parametrize(
     "event",
     [
         {"Service": "Amazon S3", "Event": "s3:TestEvent", "Bucket": "b"},
         s3("k", "ObjectTagging:Put"),
         eventbridge("k", "Object Tags Added"),
-        cloud_event("google.cloud.storage.object.v1.metadataUpdated", {"bucket": "b", "name": "k", "generation": 1}),
     ],
 )
 def test_what_changes_no_content_is_ignored(event: dict[str, Any]) -> None:

@@ -10,11 +10,12 @@ from pydantic import BaseModel
 
 from knowledge.chunks import reader
 from knowledge.chunks.reader import ChunkSource, Parse, Passage
-from knowledge.errors import Conflict, NotFound
+from knowledge.errors import NotFound
 from knowledge.files import paths
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.ports.retry import retried
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
@@ -77,15 +78,11 @@ def index_file(
     the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which
     takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
     """
-    import stamina
 
-    for attempt in stamina.retry_context(
-        on=Conflict, attempts=ATTEMPTS, timeout=None, wait_initial=0.01, wait_max=0.5, wait_jitter=0.1
-    ):
-        with attempt:
-            file = _File(path, tenant_id, database, given, parse, instead)
-            return file.follow(objects, embedders, etag)
-    raise Conflict  # stamina raises the last attempt's own
+    def attempt() -> IndexReport:
+        return _File(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
+
+    return retried(attempt, attempts=ATTEMPTS)
 
 
 class _File:

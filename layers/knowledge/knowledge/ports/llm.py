@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from knowledge.errors import KnowledgeError
+from knowledge.ports import deadline
+from knowledge.ports.retry import FOR_A_SERVICE, retried
 
 if TYPE_CHECKING:
     import httpx
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer", bound=BaseModel)
 
 ATTEMPTS = 3
+SHARE = 0.5  # of the time that a request has left: in the rest the rules can do it, and what they find is kept
 # Many endpoints put JSON into a Markdown fence, whatever the response format asks for.
 _FENCED = re.compile(r"\s*```[\w-]*\s*\n(.*?)\n?\s*```\s*", re.S)
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
@@ -49,21 +52,29 @@ class OpenAICompatible:
     """Chat completions with structured output, as OpenAI, OpenRouter, Ollama and vLLM serve them."""
 
     def __init__(self, base_url: str, model: str, api_key: str | None = None, *, timeout: float = 60.0) -> None:
-        """`base_url` ends where `/chat/completions` begins; `timeout` is in seconds, for each attempt."""
+        """`base_url` ends where `/chat/completions` begins; `timeout` is in seconds, for all attempts together."""
         import httpx
 
-        self.model = model
+        self.model, self._timeout = model, timeout
         headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
-        self._client = httpx.Client(base_url=base_url, headers=headers, timeout=timeout)
+        self._client = httpx.Client(base_url=base_url, headers=headers)
 
     def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
-        """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only."""
+        """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only.
+
+        It takes the timeout at most, and of a request that its host will end no more than `SHARE` of what is left.
+        """
         import httpx
 
         body: dict[str, object] = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
+        seconds = self._seconds()
+        if seconds <= 0:
+            raise LLMFailed("No time is left to ask the language model.")
         try:
-            response = self._post(body)
+            response = deadline.within(seconds, lambda: self._post(body, seconds))
             return answer.model_validate_json(_unfenced(response.json()["choices"][0]["message"]["content"]))
+        except (TimeoutError, httpx.TimeoutException) as error:
+            raise LLMFailed(f"The language model did not answer within {seconds:.3g} seconds.") from error
         except httpx.HTTPStatusError as error:
             raise LLMFailed(f"The language model answered {error.response.status_code}.") from error
         except httpx.HTTPError as error:
@@ -73,14 +84,15 @@ class OpenAICompatible:
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise LLMFailed("The language model's answer is no chat completion.") from error
 
-    def _post(self, body: dict[str, object]) -> "httpx.Response":
-        import stamina
+    def _seconds(self) -> float:
+        left = deadline.remaining()
+        return self._timeout if left is None else min(self._timeout, left * SHARE)
 
-        for attempt in stamina.retry_context(on=_is_transient, attempts=ATTEMPTS, wait_initial=0.2, wait_max=2.0):
-            with attempt:
-                response = self._client.post("chat/completions", json=body)
-                response.raise_for_status()
-        return response
+    def _post(self, body: dict[str, object], seconds: float) -> "httpx.Response":
+        def attempt() -> "httpx.Response":
+            return self._client.post("chat/completions", json=body, timeout=seconds).raise_for_status()
+
+        return retried(attempt, on=_is_transient, attempts=ATTEMPTS, seconds=seconds, waits=FOR_A_SERVICE)
 
 
 def shortened(text: str, limit: int) -> str:

@@ -18,11 +18,6 @@ S3_KINDS: dict[str, Kind] = {
     "LifecycleExpiration": "deleted",
 }
 EVENTBRIDGE_KINDS: dict[str, Kind] = {"Object Created": "created", "Object Deleted": "deleted"}
-GCS_KINDS: dict[str, Kind] = {
-    "google.cloud.storage.object.v1.finalized": "created",
-    "google.cloud.storage.object.v1.deleted": "deleted",
-    "google.cloud.storage.object.v1.archived": "deleted",
-}
 
 
 @dataclass(frozen=True)
@@ -45,9 +40,8 @@ class ObjectEvent:
 def parse(event: Any) -> list[ObjectEvent]:
     """What a storage event tells, in its order.
 
-    Reads an S3 notification, an EventBridge event, a CloudEvent (Cloud Storage's, or around one of the
-    former) and SQS messages around any of them. Empty for S3's test event and for changes that leave the
-    content alone. Raises `Malformed` for anything else.
+    Reads an S3 notification, an EventBridge event, and SQS messages around either. Empty for S3's test event
+    and for changes that leave the content alone. Raises `Malformed` for anything else.
     """
     try:
         return list(_parse(event))
@@ -103,10 +97,6 @@ def _parse(event: Any) -> Iterator[ObjectEvent]:
                 yield from _from_sqs(record) if _is_sqs(record) else _from_s3(record)
         case {"source": "aws.s3", "detail-type": str(name), "detail": detail}:
             yield from _from_eventbridge(name, detail)
-        case {"specversion": str(), "type": str(name), "data": {"bucket": str(), "name": str()} as data}:
-            yield from _from_cloud_storage(name, data)
-        case {"specversion": str(), "data": dict(inner)}:
-            yield from _parse(inner)
         case _:
             raise ValueError("unknown shape")
 
@@ -138,10 +128,3 @@ def _from_eventbridge(name: str, detail: dict[str, Any]) -> Iterator[ObjectEvent
         # Unlike in an S3 notification, the key is not URL-encoded here: decoding would turn `a+b` into `a b`.
         bucket, version_id = detail["bucket"]["name"], stored.get("version-id")
         yield ObjectEvent(bucket, stored["key"], kind, etag, version_id, stored.get("sequencer"))
-
-
-def _from_cloud_storage(name: str, data: dict[str, Any]) -> Iterator[ObjectEvent]:
-    kind = GCS_KINDS.get(name)
-    if kind:
-        generation = str(data["generation"])  # counts up with every write of the object
-        yield ObjectEvent(data["bucket"], data["name"], kind, data.get("etag"), generation, generation)

@@ -1,14 +1,18 @@
 """Secrets out of texts, before anything is stored.
 
-The token formats come from detect-secrets. Its keyword and entropy plugins are left out (they flag commit
-hashes, identifiers and documentation), as are those of its patterns that take quadratic time on long lines;
-what they would find, and what the library lacks, is below. Every pattern is anchored or bounded, so that the
-time is linear in the text's length.
+Tokens are told by their published form (`token_formats`, and detect-secrets for those that it knows). Its keyword and
+entropy plugins are left out (they flag commit hashes, identifiers and documentation), as are those of its patterns that
+take quadratic time on long lines. What has no form of its own is told by where it stands: in a URL, a header, a
+command, an assignment, or a sentence about a password. Every pattern is anchored or bounded: the time is linear.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+
+from knowledge.privacy import token_formats
+from knowledge.privacy.personal_data import without_personal_data
+from knowledge.privacy.rule import Replacement, Rule
 
 _PLUGINS = {
     "aws": "AWSKeyDetector", "azure_storage_key": "AzureStorageKeyDetector", "discord": "DiscordBotTokenDetector",
@@ -17,47 +21,92 @@ _PLUGINS = {
     "stripe": "StripeDetector", "telegram_token": "TelegramBotTokenDetector", "twilio": "TwilioKeyDetector",
 }  # fmt: skip
 
-_START = r"(?<![A-Za-z0-9_-])"
-_PEM = r"-----(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-_TOKENS = {
-    # A whole PEM block; or, where its end was cut off, the lines of base64 that follow its first line.
-    "private-key": rf"{_PEM}(?:(?:[^-]|-(?!----)){{0,16000}}{_PEM}|(?:[\s\\rn\"+]*[A-Za-z0-9+/=]{{40,}})*)",
-    "knowledge-loop-key": rf"{_START}kl_[0-9a-f]{{32}}_[A-Za-z0-9_-]{{43}}",
-    "anthropic-key": rf"{_START}sk-ant-[A-Za-z0-9_-]{{16,}}",
-    "openai-key": rf"{_START}sk-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{{20,}}",
-    "stripe-key": rf"{_START}(?:[rsp]k_(?:live|test)|whsec)_[A-Za-z0-9]{{16,}}",
-    "github-token": rf"{_START}github_pat_[A-Za-z0-9_]{{22,}}",
-    "slack-token": rf"{_START}(?:xox[a-z]|xapp)-(?=[A-Za-z-]*\d)[A-Za-z0-9-]{{10,}}",
-    "google-key": rf"{_START}(?:AIza[A-Za-z0-9_-]{{35}}|ya29\.[A-Za-z0-9_-]{{20,}})",
-    "npm-token": rf"{_START}npm_[A-Za-z0-9]{{36}}",
-    "hugging-face-token": rf"{_START}hf_[A-Za-z0-9]{{30,}}",
-    "jwt": rf"{_START}eyJ[A-Za-z0-9_-]{{8,}}\.eyJ[A-Za-z0-9_-]{{8,}}(?:\.[A-Za-z0-9_-]*)?",
-}
+_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
+_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{_END})"
+_MIXED = rf"(?=[^\s\d]{{0,60}}\d)(?=\d{{0,60}}[A-Za-z])[A-Za-z0-9/+_=.-]{{20,200}}{_END}"
+_UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+_KEY = (
+    r"(?:secret(?: access)?[ _-]key|(?:api|access|auth|account|private|license|signing|app)[ _-](?:key|token|secret)"
+    r"|token|secret|credential)s?"
+)
+_OF = r"(?: (?:for|of|to|on|in|für|von|zu|de|du|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
 
-_CREDENTIALS = re.compile(
-    r"(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}://[^\s:/@'\"`<>]{0,100}:)([^\s/'\"`<>]{1,200})(?=@)", re.I
+# Where a secret stands: what nothing of the kind is without, then what is kept and the secret.
+_PLACES = [
+    ("password", "://", r"(?<![\w+.-])([a-z][a-z0-9+.-]{1,30}://[^\s:/@'\"`<>]{0,100}:)([^\s/'\"`<>]{1,200})(?=@)"),
+    ("password", "-u --user", r"((?<![\w-])(?:-u|--user)[ =][\"']?[\w.@-]{1,64}:)([^\s\"']{4,200})"),
+    (
+        "password",
+        "--",
+        r"((?<![\w-])--(?:[\w-]{0,30}-)?(?:password|passwd|secret|token|api-key)[ =])"
+        r"([^\s\"'`,;)-][^\s\"'`,;)]{5,200})",
+    ),
+    (
+        "password",
+        "mysql mariadb 7z",
+        r"(\b(?:mysql|mysqldump|mysqladmin|mariadb|7z)\b[^\n|;&]{0,200}? -p)([^\s\"'`|;&=-][^\s\"'`|;&]{3,100})",
+    ),
+    (
+        "password",
+        "sshpass docker redis-cli unzip ldapsearch mongo",
+        r"(\b(?:sshpass|docker login|redis-cli|unzip|ldapsearch|mongosh?)\b[^\n|;&]{0,200}? -[pPaw] )"
+        r"([^\s\"'`|;&-]\S{3,100})",
+    ),
+    ("password", "login", r"(\blogin[ \t]{1,4}\S{1,100}\s{1,8}password[ \t]{1,4})(\S{3,200})"),  # .netrc
+    (
+        "token",
+        "authorization bearer",
+        r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})",
+    ),
+    ("token", "x-", r"(\bx-[\w-]{0,40}(?:key|token|secret|auth)[\"']?: {0,2}[\"']?)([^\s\"'`<>]{6,400})"),
+    (
+        "token",  # of a signed URL
+        "sig token code key secret",
+        r"([?&](?:sig|signature|x-amz-(?:signature|security-token)|(?:access_|auth_)?token|api_?key|code|key|secret)=)"
+        r"([^&\s\"'`<>]{12,400})",
+    ),
+    ("token", "heroku", rf"(\bheroku\b[^\n]{{0,60}}?)({_UUID})"),
+    ("token", "token secret credential key", rf"(\b{_KEY}{_OF}(?: is| was)?[ :=]{{1,3}})({_UUID}|{_MIXED})"),
+    ("token", "-data: -token:", r"(\b(?:client-key-data|id-token|refresh-token): )([\w+/=.-]{20,20000})"),  # kubeconfig
+    (
+        "cookie",
+        "cookie",
+        r"(\b(?:set-)?cookie[\"']?: {0,2}[\"']?[\w.-]{1,80}=)"
+        r"([^\s\"'`;]{6,4000}(?:; ?[\w.-]{1,80}=[^\s\"'`;]{6,4000})*)",
+    ),
+    ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{_OF}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
+]
+
+_PASSWORD = r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contrase(?:ñ|\\u00f1)a|senha|\bpwd?\b)"
+_IS = (
+    r"(?::| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?(?: (?:changed|set|reset) to)?:?"
+    r"| (?:set|reset|changed) to:?)"
 )
-_BEARER = re.compile(
-    r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})",
-    re.I,
+_PASSWORD_HINTS = "passw passp passc kennwort mot contrase senha pw identified"
+# In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
+_QUOTED = (
+    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
+    r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
-_USER_OPTION = re.compile(r"((?<![\w-])(?:-u|--user)[ =][\"']?[\w.@-]{1,64}:)([^\s\"']{4,200})")
-_SPOKEN = re.compile(
-    r"(\b(?:password|passphrase|identified by)(?: (?:is|was|to))?:? {1,4}[\"'`])([^\s\"'`]{4,200})(?=[\"'`])", re.I
+_STATED = rf"(\b{_PASSWORD}{_OF}{_IS} ){_VALUE}"
+_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}(?!\w))"
+_USED = (
+    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|use)\b(?: as [\w.@-]{1,64})?"
+    rf"(?: (?:and|with|using))? (?:the )?{_PASSWORD} ){_VALUE}"
 )
-# In prose the value stands bare: `the password for staging is …`, `log in with … as the password`.
-_PASSWORD = r"(?:password|passphrase|passcode|passwort|kennwort)"
-_VALUE = r"([^\s\"'`<>\[]{5,199}[^\s\"'`<>\].,;:!?)])"
-_TOLD = re.compile(
-    rf"(\b{_PASSWORD}(?: (?:for|of|to|on|in|für|von|zu)(?: [\w.'-]{{1,30}}){{1,3}}?)?"
-    rf"(?::| (?:is|was|will be|ist|lautet)(?: now| still| jetzt)?(?: (?:changed|set|reset) to)?:?) ){_VALUE}",
-    re.I,
-)
-_NAMED = re.compile(rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}\b)", re.I)
+_PAIR = rf"(\b(?:log ?(?:in|on)|sign in) (?:as|with) [\w.@+-]{{1,64}} ?(?:/|:|with) ?){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
     r"(?:argon2\w*|pbkdf2|md5|sha\w*|base64|utf\w*|aes\w*)?[-\w]*(?:[a-z]{2,}-)+[a-z]+$|\d+-[a-z]+$|"
     r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
+    re.I,
+)
+# What tells of a password what it is like, or what is done with it, by how such words end.
+_PREDICATE = re.compile(
+    r"(?:\w+(?:ed|ing|en|al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert|é|ée|tion|ment|ness|ity|er|or)|"
+    r"wrong|empty|weak|strong|null|blank|plain|safe|secure|same|unique|public|private|kept|read|sent|shown|set|now|"
+    r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
+    r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
     re.I,
 )
 
@@ -65,65 +114,84 @@ _SECRET_NAME = (
     r"(?P<password>pass(?:word|wd|phrase)|pwd|pgpassword)"
     r"|(?:secret|token|credential|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key)"
 )
-_ASSIGNED = re.compile(
+_ASSIGNED = (
     rf"(?P<name>{_SECRET_NAME})(?P<sign>\\*[\"']?\s{{0,4}}(?:=>|:=|[:=])\s{{0,4}})"
-    rf"(?:(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,400}})(?=\\*[\"'])|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,400}}))",
-    re.I,
-)
-_OPTION = re.compile(
-    r"((?<![\w-])--(?:[\w-]{0,30}-)?(?:password|passwd|secret|token|api-key) )([^\s\"'`,;)-][^\s\"'`,;)]{5,200})", re.I
+    rf"(?:(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,400}})(?=\\*[\"'])|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,400}}))"
 )
 _PLACEHOLDER = re.compile(
     r"[$%{<\[*.#]|(?:none|null|true|false|undefined|str|string|bytes|optional|self|os|env|process|settings|config)\b"
     r"|(?:x+|your[-_ ]?.*|example.*|changeme|placeholder|redacted.*|pass(?:word|wd)?|secret|token|\W+)$",
     re.I,
 )  # fmt: skip
+_IDENTIFIER = re.compile(r"[A-Za-z_]+")
 # A call, an attribute, a path, a type: what stands to the right in code.
 _CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
 
 
 def redact(text: str) -> str:
-    """`text` with each secret replaced by `[redacted:<kind>]`.
+    """`text` with each secret and each personal number replaced by `[redacted:<kind>]`.
 
     Of a connection string, a header or an assignment only the secret goes; name and host stay readable.
     """
-    for kind, pattern in _token_patterns():
-        text = pattern.sub(f"[redacted:{kind}]", text)
-    text = _CREDENTIALS.sub(_unless_placeholder("password"), text)
-    text = _BEARER.sub(_unless_placeholder("token"), text)
-    for option in (_USER_OPTION, _SPOKEN, _OPTION):
-        text = option.sub(_unless_placeholder("password"), text)
-    for prose in (_TOLD, _NAMED):
-        text = prose.sub(_if_shown, text)
-    return _ASSIGNED.sub(_assignment, text)
+    lowered = text.lower()
+    for rule, replacement in _rules():
+        text = rule.replace(text, lowered, replacement)
+    return without_personal_data(text)
 
 
 @lru_cache(maxsize=1)
-def _token_patterns() -> list[tuple[str, re.Pattern[str]]]:
+def _rules() -> list[tuple[Rule, Replacement]]:
+    """Tokens by their form first, then what is told by its place."""
+    forms = [*token_formats.rules(), *_library_rules()]
+    places = [Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES]
+    quoted = Rule.of("password", _QUOTED, _PASSWORD_HINTS, re.I)
+    shown = [Rule.of("password", form, _PASSWORD_HINTS, re.I) for form in (_STATED, _NAMED)]
+    spoken = [Rule.of("password", _USED, _PASSWORD_HINTS, re.I), Rule.of("password", _PAIR, "log sign", re.I)]
+    return [
+        *((rule, f"[redacted:{rule.kind}]") for rule in forms),
+        *((rule, _unless_placeholder(rule.kind)) for rule in [*places, quoted]),
+        *((rule, _if_shown) for rule in shown),
+        *((rule, _if_no_word_of_prose) for rule in spoken),
+        (Rule.of("secret", _ASSIGNED, "pass pwd secret token credential key", re.I), _assignment),
+    ]
+
+
+def _library_rules() -> Iterator[Rule]:
     from importlib import import_module  # detect-secrets brings requests: 0.3 s that only writers should pay
 
-    ours = [(kind, re.compile(pattern)) for kind, pattern in _TOKENS.items()]
     for module, name in _PLUGINS.items():
         plugin = getattr(import_module(f"detect_secrets.plugins.{module}"), name)()
-        kind = plugin.secret_type.lower().replace(" ", "-")
-        ours += [(kind, pattern) for pattern in plugin.denylist]
-    return ours
+        for pattern in plugin.denylist:
+            yield Rule(plugin.secret_type.lower().replace(" ", "-"), pattern)
 
 
 def _unless_placeholder(kind: str) -> Callable[[re.Match[str]], str]:
     def replace(match: re.Match[str]) -> str:
-        harmless = _PLACEHOLDER.match(match[2]) or match[2].isdigit()
+        name = _IDENTIFIER.fullmatch(match[2]) if kind == "token" else match[2].isdigit() and kind == "password"
+        harmless = name or _PLACEHOLDER.match(match[2])
         return match[0] if harmless else f"{match[1]}[redacted:{kind}]"
 
     return replace
 
 
 def _if_shown(match: re.Match[str]) -> str:
-    """In prose a word is a password only if it shows it: letters with digits or signs, and neither code nor a name."""
+    """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
     value = match[2]
     mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
     harmless = _PLACEHOLDER.match(value) or _CODE.match(value) or _NO_PASSWORD.match(value)
-    return f"{match[1]}[redacted:password]" if mixed and not harmless else match[0]
+    if mixed and not harmless:
+        return f"{match[1]}[redacted:password]"
+    return _if_no_word_of_prose(match) if match[1] else match[0]
+
+
+def _if_no_word_of_prose(match: re.Match[str]) -> str:
+    """Letters alone are a password where they end the clause and do not tell what a password is like."""
+    value, after = match[2], match.string[match.end() : match.end() + 5]
+    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
+    word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
+    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not _CODE.match(value)
+    secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))
+    return match[0] if not secret or _PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"
 
 
 def _assignment(match: re.Match[str]) -> str:

@@ -120,12 +120,15 @@ class Ingestion:
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
-        for _ in range(ATTEMPTS):
+
+        def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
             done = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
-            if [each.id for each in self.register.of_content(content_hash)] == [each.id for each in uploads]:
-                return done
-        raise Conflict("others kept changing files of the same content; repeat the request in a moment")
+            if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
+                raise Conflict("others kept changing files of the same content; repeat the request in a moment")
+            return done
+
+        return retried(attempt, attempts=ATTEMPTS)
 
     def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
         for upload in uploads[:1]:

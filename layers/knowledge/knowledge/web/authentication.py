@@ -16,14 +16,16 @@ def authenticate(request: Request) -> Caller:
     tenant_id = auth.tenant_of(key) if scheme.lower() == "bearer" else None
     if tenant_id is None:
         raise Unauthenticated
-    found = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=auth.key_digest(key))
-    if not found:
+    digest = auth.key_digest(key)
+    rows = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=digest)
+    if not rows:
         raise Unauthenticated
     return Caller(
         tenant_id=tenant_id,
-        role=found[0]["role"],
-        tier=found[0]["tier"],
-        model=found[0]["model"],
+        role=rows[0]["role"],
+        tier=rows[0]["tier"],
+        key=digest[:12],
+        model=rows[0]["model"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),

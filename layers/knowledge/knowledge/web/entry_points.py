@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
-from knowledge.ports import storage_events
+from knowledge.ports import deadline, storage_events
 from knowledge.ports.storage_events import ObjectEvent
 
 Handler = Callable[[dict[str, Any], Any], Any]  # Lambda's event and context in, its answer out
@@ -36,6 +36,10 @@ def entry_points(
     over_http = Mangum(app, lifespan="off", text_mime_types=[*DEFAULT_TEXT_MIME_TYPES, "application/problem+json"])
 
     def handler(event: dict[str, Any], context: Any) -> Any:
+        with deadline.of_invocation(context):
+            return answer(event, context)
+
+    def answer(event: dict[str, Any], context: Any) -> Any:
         if on_schedule and event.get("detail-type") == "Scheduled Event":
             return on_schedule().model_dump(mode="json")
         if on_object and "requestContext" not in event:

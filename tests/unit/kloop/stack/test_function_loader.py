@@ -8,7 +8,6 @@ from starlette.testclient import TestClient
 
 from kloop.aws.event_delivery import Poller
 from kloop.errors import StackError
-from kloop.postgrest.app import RestSettings
 from kloop.stack.function_loader import load, load_all
 from kloop.stack.gateway import create_app
 
@@ -42,8 +41,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def front(folder: Path) -> Iterator[TestClient]:
     functions = load_all(folder)
-    settings = RestSettings("postgresql://127.0.0.1:1/none", "key", pool_timeout=0.1)
-    with TestClient(create_app(functions, settings, Poller("http://127.0.0.1:1", functions))) as client:
+    with TestClient(create_app(functions, Poller("http://127.0.0.1:1", functions))) as client:
         yield client
 
 
@@ -95,12 +93,7 @@ def test_pages_may_call_functions(front: TestClient) -> None:
     }
     answer = front.options("/functions/v1/second", headers=asks)
     assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
-    assert "access-control-allow-origin" not in front.options("/rest/v1/rpc/x", headers=asks).headers
-
-
-def test_the_database_endpoint_is_behind_the_same_door(front: TestClient) -> None:
-    """PostgREST's paths reach PostgREST's endpoint."""
-    assert front.post("/rest/v1/rpc/x").json()["message"] == "No API key found in request"
+    assert "access-control-allow-origin" not in front.options("/health", headers=asks).headers
 
 
 def test_a_broken_function_is_named(folder: Path) -> None:

@@ -15,7 +15,6 @@ RUNNING = Running(
     children=(US,),
     ready=True,
     url="http://127.0.0.1:8787",
-    database="postgres",
     database_url="postgresql://app@127.0.0.1/postgres",
     admin_url="postgresql://postgres@127.0.0.1/postgres",
     storage_url="http://127.0.0.1:5000",

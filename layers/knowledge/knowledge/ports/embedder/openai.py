@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Misconfigured, Unavailable
 from knowledge.ports.embedder.port import BATCH, DIMENSIONS, NEAR_DUPLICATE, Vector
+from knowledge.ports.retry import FOR_A_SERVICE, retried
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched, encodable
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 READS = 2048  # tokens: gemini-embedding-001 and nomic-embed-text; OpenAI's models read four times as much
 SHORT = {"mxbai-embed-large": 512, "all-minilm": 256, "gte-small": 512}  # by their cards
+ATTEMPTS, SECONDS = 3, 20  # at a request; no further attempt begins after so many seconds
 BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too many
 
 
@@ -49,13 +51,12 @@ class OpenAIEmbedder:
 
 def _post(client: "httpx.Client", body: dict[str, Any]) -> Any:
     import httpx
-    import stamina
+
+    def attempt() -> "httpx.Response":
+        return client.post("embeddings", json=body).raise_for_status()
 
     try:
-        for attempt in stamina.retry_context(on=_is_transient, attempts=3, timeout=20):
-            with attempt:
-                answer = client.post("embeddings", json=body).raise_for_status()
-        return answer.json()
+        return retried(attempt, on=_is_transient, attempts=ATTEMPTS, seconds=SECONDS, waits=FOR_A_SERVICE).json()
     except httpx.HTTPStatusError as error:
         if _is_transient(error):
             raise Unavailable("the embedding endpoint is overloaded; repeat the request in a moment") from error

@@ -1,7 +1,7 @@
 """What keeps every tenant's index: storage events, jobs of the queue, the schedule."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
 from knowledge.ports.storage_events import ObjectEvent
+from knowledge.usecases.reindex.retention import Retention, purge
 from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, ReindexReport, searchable
 
 
@@ -33,6 +34,7 @@ class IndexMaintenance:
     database: Database
     embedders: Callable[[str | None], Sequence[Embedder]]
     queue: Queue | None
+    retention: Retention = field(default_factory=Retention)
 
     def indexer(self, tenant_id: UUID, model: str | None) -> Indexer:
         """The index of one tenant."""
@@ -50,7 +52,11 @@ class IndexMaintenance:
         """Does one job of the queue. Raises pydantic's `ValidationError` for anything else."""
         parsed = JOB.validate_python(job)
         for indexer in self._indexer(parsed.tenant_id):
-            _tell(parsed.tenant_id, indexer.reindex() if isinstance(parsed, Reindex) else indexer.run(parsed))
+            if isinstance(parsed, Reindex):
+                _tell(parsed.tenant_id, indexer.reindex())
+                self._purge(parsed.tenant_id)
+            else:
+                _tell(parsed.tenant_id, indexer.run(parsed))
 
     def reindex_all(self) -> SweepReport:
         """A job for each tenant; where there is no queue, the work itself, one after the other."""
@@ -66,6 +72,11 @@ class IndexMaintenance:
                 telemetry.log_line("reindexed", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
                 failed += 1
         return SweepReport(reindexed=done, failed=failed)
+
+    def _purge(self, tenant_id: UUID) -> None:
+        removed = purge(tenant_id, self.database, self.retention)
+        if removed:
+            telemetry.log_line("purged", tenant_id=str(tenant_id), removed=removed)
 
     def _indexer(self, tenant_id: UUID) -> list[Indexer]:
         """The tenant's indexer; none where the tenant is gone."""

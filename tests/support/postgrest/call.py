@@ -8,7 +8,7 @@ from psycopg import AsyncConnection
 from psycopg.sql import SQL, Composed, Identifier, Literal
 from psycopg.types.json import Json
 
-from kloop.postgrest.routines import Routine
+from tests.support.postgrest.routines import Routine
 
 
 @dataclass(frozen=True)

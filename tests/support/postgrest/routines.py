@@ -8,7 +8,7 @@ from typing import Any
 from psycopg import AsyncConnection
 from psycopg.rows import class_row
 
-from kloop.postgrest.errors import RestError
+from tests.support.postgrest.errors import RestError
 
 # A result with an OUT, INOUT or TABLE argument counts as composite, as in PostgREST's schema cache.
 ROUTINES = """

@@ -18,9 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kloop.postgrest.call import Result, call
-from kloop.postgrest.errors import BadKey, RestError, from_postgres
-from kloop.postgrest.routines import Routine, find
+from tests.support.postgrest.call import Result, call
+from tests.support.postgrest.errors import BadKey, RestError, from_postgres
+from tests.support.postgrest.routines import Routine, find
 
 SINGLE = "application/vnd.pgrst.object+json"
 
@@ -107,7 +107,7 @@ def _refuse_unsupported(request: Request) -> None:
             400,
             "PGRST127",
             "Feature not implemented",
-            details="The local stack calls functions by POST only, without filters or columns to select.",
+            details="This endpoint serves calls by POST only, without filters or columns to select.",
         )
 
 

@@ -12,8 +12,8 @@ from postgrest import APIError
 from supabase import Client, ClientOptions, create_client
 
 from kloop.postgres.server import SUPERUSER, Postgres
-from kloop.postgrest.app import RestSettings, create_app
 from kloop.stack.processes import free_port, wait_until
+from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 KEY = "sb_secret_for-this-test"

@@ -1,1 +1,0 @@
-"""A PostgREST-compatible endpoint."""

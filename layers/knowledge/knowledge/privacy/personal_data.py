@@ -1,0 +1,74 @@
+"""Numbers and addresses of persons out of texts: payment cards, bank accounts, social security, e-mail, telephone.
+
+A number counts only with its check digit or its country's form (python-stdnum), so that versions, hashes, times and
+amounts stay. An address of a machine (`git@`, `noreply@`) or of a documentation domain (RFC 2606) is nobody's.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+_CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)")
+_NETWORK = re.compile(r"(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$")
+_IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
+_SSN = re.compile(r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-]|\.\d)")
+_EMAIL = re.compile(
+    r"(?<![\w.+/@:%\\-])([A-Za-z0-9][\w.+%-]{0,63})@((?:[A-Za-z0-9](?:[\w-]{0,62})\.){1,4}[A-Za-z]{2,24})(?![\w@:/-]|\.\w)"
+)
+# A number is a telephone's where it is written in the international form, or is called one.
+_TELEPHONE = re.compile(
+    r"(?<![\w+.-])(?:\+[1-9]\d{0,2}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){6,11}|\(\d{3}\) ?\d{3}-\d{4})"
+    r"(?![\w-]|\.\d)"
+)
+_CALLED = re.compile(
+    r"(\b(?:phone|telephone|mobile|cell|tel|call (?:me|him|her|them)|handy|telefon|mobil|téléphone|teléfono)"
+    r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?:? ?)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
+    re.I,
+)
+_NOBODY = re.compile(
+    r"(?:git|no-?reply|do-?not-?reply|root|user|username|you|your[._-]?(?:name|email)|name|email|someone)$", re.I
+)
+_DOCUMENTATION = re.compile(
+    r"(?:.*\.)?(?:example\.(?:com|org|net)|(?:\w+\.)*(?:example|test|invalid|localhost|local))$", re.I
+)
+
+
+def without_personal_data(text: str) -> str:
+    """`text` with each card, IBAN, social security number, e-mail address and telephone number replaced by its kind."""
+    text = _CARD.sub(_where(_is_card, "card"), text)
+    text = _IBAN.sub(_where(_is_iban, "iban"), text)
+    text = _SSN.sub(_where(_is_ssn, "ssn"), text)
+    text = _EMAIL.sub(_where(_is_somebody, "email"), text)
+    text = _TELEPHONE.sub("[redacted:telephone]", text)
+    return _CALLED.sub(r"\1[redacted:telephone]", text)
+
+
+def _where(is_one: Callable[[str], bool], kind: str) -> Callable[[re.Match[str]], str]:
+    return lambda match: f"[redacted:{kind}]" if is_one(match[0]) else match[0]
+
+
+def _is_card(number: str) -> bool:
+    """Digits of a payment network's range and length (ISO/IEC 7812) with Luhn's check digit."""
+    digits = re.sub(r"\D", "", number)
+    return bool(_NETWORK.match(digits)) and len(set(digits)) > 1 and bool(_numbers("luhn").is_valid(digits))
+
+
+def _is_iban(number: str) -> bool:
+    return bool(_numbers("iban").is_valid(number))
+
+
+def _is_ssn(number: str) -> bool:
+    return bool(_numbers("us.ssn").is_valid(number))
+
+
+def _is_somebody(address: str) -> bool:
+    name, domain = address.rsplit("@", 1)
+    return not _NOBODY.match(name) and not _DOCUMENTATION.match(domain)
+
+
+@cache
+def _numbers(kind: str) -> Any:
+    from importlib import import_module
+
+    return import_module(f"stdnum.{kind}")

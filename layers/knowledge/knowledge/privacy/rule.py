@@ -1,0 +1,28 @@
+"""One kind of secret: what it looks like, and what its text cannot be without."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Replacement = str | Callable[[re.Match[str]], str]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A pattern that is only looked for where one of its `hints` stands: most texts have none of most kinds."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    hints: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, kind: str, pattern: str, hints: str = "", flags: int = 0) -> "Rule":
+        """`hints` are words; with `re.I` they are in lower case."""
+        return cls(kind, re.compile(pattern, flags), tuple(hints.split()))
+
+    def replace(self, text: str, lowered: str, replacement: Replacement) -> str:
+        """`text` with what the pattern finds replaced. `lowered` is the text in lower case, or was before changes."""
+        searched = lowered if self.pattern.flags & re.I else text
+        if self.hints and not any(hint in searched for hint in self.hints):
+            return text
+        return self.pattern.sub(replacement, text)

@@ -1,0 +1,232 @@
+"""What is known, for people to correct and forget: each learning, its state, and who did what to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, model_validator
+
+from knowledge.auth import Caller
+from knowledge.errors import Malformed, NotFound
+from knowledge.learnings.models import MAX_LEARNING
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import Embedder
+from knowledge.privacy.secrets import redact
+from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.text.near_duplicates import distinctions
+
+State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
+Sort = Literal["last_seen", "created", "frequency", "wrong"]
+Tags = Annotated[tuple[Label, ...], Field(max_length=20)]
+
+
+class ListRequest(Body):
+    """Which learnings: a page of those that pass every filter given. `after` is the `next` of the page before."""
+
+    state: State | None = None
+    kind: Label | None = None
+    project: Label | None = None
+    agent_type: Label | None = None
+    authority: Literal["learned", "user", "system"] | None = None
+    tag: Label | None = None
+    search: Annotated[Text | None, Field(max_length=200, description="a part of the text")] = None
+    sort: Sort = "last_seen"
+    after: Annotated[str | None, Field(max_length=100)] = None
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+
+
+class Reference(Body):
+    """One learning."""
+
+    id: UUID
+
+
+class PinRequest(Reference):
+    """A learning to pin, or to unpin."""
+
+    pinned: bool = True
+
+
+class Change(Reference):
+    """What is to be different of a learning; what is not named stays. A new text is a person's word."""
+
+    learning: Annotated[Text | None, Field(max_length=MAX_LEARNING)] = None
+    kind: Label | None = None
+    tags: Tags | None = None
+    projects: Annotated[
+        Tags | None, Field(validation_alias=AliasChoices("projects", "project"), description="none: all of them")
+    ] = None
+    expires_at: AwareDatetime | None = None
+    supersedes: UUID | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_project(cls, fields: Any) -> Any:
+        project = fields.get("project") if isinstance(fields, dict) else None
+        return {**fields, "project": (project,)} if isinstance(project, str) else fields
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if not self.model_fields_set - {"id"}:
+            raise ValueError("name what is to change: learning, kind, tags, projects, expires_at or supersedes")
+        return self
+
+
+class Feedback(Reference):
+    """Whether a learning that was handed out helped; of a run one verdict counts."""
+
+    verdict: Literal["useful", "wrong"]
+    run_id: RunId | None = None
+
+
+class Learning(BaseModel):
+    """A learning as people see it. `state` is what decides whether it is served: only `active` and `superseded` are."""
+
+    id: UUID
+    learning: str
+    state: Literal["active", "held", "deleted", "expired", "superseded"]
+    kind: str
+    tags: list[str]
+    frequency: int
+    authority: Literal["learned", "user", "system"]
+    projects: list[str]
+    agent_types: list[str]
+    run_id: str | None
+    work_order_id: str | None
+    run_outcome: str | None
+    useful: int
+    wrong: int
+    supersedes: UUID | None
+    superseded_by: UUID | None
+    variant_of: UUID | None
+    created_at: datetime
+    last_seen_at: datetime
+    pinned_at: datetime | None
+    expires_at: datetime | None
+    held_at: datetime | None
+    held_reason: str | None
+    deleted_at: datetime | None
+
+
+class Act(BaseModel):
+    """What was done to a learning: when, by the key of which role, and what it was before."""
+
+    at: datetime
+    actor: str
+    action: str
+    before: dict[str, Any]
+
+
+class LearningHistory(Learning):
+    """A learning and what was done to it, the latest first."""
+
+    history: list[Act]
+
+
+class LearningPage(BaseModel):
+    """A page of learnings; `next` is the `after` of the next page, None where there is none."""
+
+    learnings: list[Learning]
+    next: str | None
+
+
+@dataclass(frozen=True)
+class LearningsApi:
+    """What may be asked of learnings over HTTP; each method is the answer to one kind of request."""
+
+    database: Callable[[], Database]
+    embedder: Callable[[str | None], Embedder]
+
+    def list(self, caller: Caller, request: ListRequest) -> LearningPage:
+        """A page of what is known, the highest by `sort` first."""
+        key, last = _place(request.after)
+        rows = self.database().call(
+            "list_learnings",
+            tenant_id=caller.tenant_id,
+            state=request.state,
+            of_kind=request.kind,
+            of_project=request.project,
+            of_agent_type=request.agent_type,
+            of_authority=request.authority,
+            of_tags=(request.tag,) if request.tag else None,
+            contains=request.search,
+            sort=request.sort,
+            after_key=key,
+            after_id=last,
+            max_rows=request.limit,
+        )
+        full = len(rows) == request.limit
+        return LearningPage(
+            learnings=[Learning.model_validate(row["learning"]) for row in rows],
+            next=f"{rows[-1]['sort_key']!r}_{rows[-1]['learning']['id']}" if full else None,
+        )
+
+    def read(self, caller: Caller, request: Reference) -> LearningHistory:
+        """One learning with its history. Raises `NotFound`."""
+        rows = self.database().call("find_learning", tenant_id=caller.tenant_id, id=request.id)
+        if not rows:
+            raise NotFound("there is no such learning; list what there is")
+        return LearningHistory.model_validate({**rows[0]["learning"], "history": rows[0]["history"]})
+
+    def change(self, caller: Caller, request: Change) -> Learning:
+        """The learning as it is now; a change of its text embeds it anew, and makes it the word of a person."""
+        changes = request.model_dump(mode="json", exclude={"id"}, exclude_unset=True)
+        if request.learning is not None:
+            changes |= self._embedded(redact(request.learning), caller.model)
+        [row] = self.database().call(
+            "change_learning", tenant_id=caller.tenant_id, id=request.id, actor=caller.actor, changes=changes
+        )
+        return Learning.model_validate(row["learning"])
+
+    def forget(self, caller: Caller, request: Reference) -> Learning:
+        """Takes it out of every answer; `restore` brings it back for 30 days."""
+        return self._act(caller, request.id, "forget")
+
+    def restore(self, caller: Caller, request: Reference) -> Learning:
+        """Brings back what was forgotten."""
+        return self._act(caller, request.id, "restore")
+
+    def pin(self, caller: Caller, request: PinRequest) -> Learning:
+        """Makes it a standing rule: given to every agent that it concerns, whatever the task."""
+        return self._act(caller, request.id, "pin" if request.pinned else "unpin")
+
+    def release(self, caller: Caller, request: Reference) -> Learning:
+        """Lets a learning out of quarantine: somebody has read it."""
+        return self._act(caller, request.id, "release")
+
+    def judge(self, caller: Caller, request: Feedback) -> Learning:
+        """Counts the verdict, which decides among learnings that are equally near."""
+        [row] = self.database().call(
+            "note_feedback",
+            tenant_id=caller.tenant_id,
+            id=request.id,
+            actor=caller.actor,
+            verdict=request.verdict,
+            run_id=request.run_id,
+        )
+        return Learning.model_validate(row["learning"])
+
+    def _act(self, caller: Caller, learning: UUID, action: str) -> Learning:
+        [row] = self.database().call(
+            "act_on_learning", tenant_id=caller.tenant_id, id=learning, actor=caller.actor, action=action
+        )
+        return Learning.model_validate(row["learning"])
+
+    def _embedded(self, learning: str, model: str | None) -> dict[str, Any]:
+        embedder = self.embedder(model)
+        [vector] = embedder.embed([learning])
+        words = list(distinctions(learning))
+        return {"learning": learning, "embedding": vector, "model": embedder.model, "distinctions": words}
+
+
+def _place(after: str | None) -> tuple[float | None, UUID | None]:
+    """Where a page begins. Raises `Malformed` unless it is a page's `next`."""
+    if after is None:
+        return None, None
+    key, _, last = after.rpartition("_")
+    try:
+        return float(key), UUID(last)
+    except ValueError:
+        raise Malformed("after is not the next of a page; send it as it was answered, or leave it out") from None

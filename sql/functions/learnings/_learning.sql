@@ -1,0 +1,18 @@
+-- _learning: a tenant's learning, locked until the transaction ends.
+-- Raises PT404 where there is none.
+create or replace function knowledge._learning(tenant_id uuid, id uuid)
+returns knowledge.knowledge
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+    _row knowledge.knowledge;
+begin
+    select k.* into _row from knowledge as k
+    where k.tenant_id = _learning.tenant_id and k.id = _learning.id
+    for update;
+    if not found then
+        raise exception 'there is no such learning; list what there is' using errcode = 'PT404';
+    end if;
+    return _row;
+end $$;

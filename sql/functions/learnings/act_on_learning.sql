@@ -1,0 +1,45 @@
+-- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold or release a learning.
+-- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where what is restored is known again.
+create or replace function knowledge.act_on_learning(
+    tenant_id uuid, id uuid, actor text, action text, reason text default null
+)
+returns table (learning jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _old knowledge.knowledge;
+    _new knowledge.knowledge;
+begin
+    perform _act_as(act_on_learning.tenant_id);
+    _old := _learning(act_on_learning.tenant_id, act_on_learning.id);
+    _new := _old;
+    case action
+        when 'forget' then _new.deleted_at := coalesce(_old.deleted_at, now());
+        when 'restore' then _new.deleted_at := null;
+        when 'pin' then _new.pinned_at := coalesce(_old.pinned_at, now());
+        when 'unpin' then _new.pinned_at := null;
+        when 'hold' then
+            _new.held_at := coalesce(_old.held_at, now());
+            _new.held_reason := coalesce(reason, _old.held_reason);
+        when 'release' then
+            _new.held_at := null;
+            _new.held_reason := null;
+    end case;
+    if _new is distinct from _old then
+        update knowledge as k set
+            deleted_at = _new.deleted_at, pinned_at = _new.pinned_at,
+            held_at = _new.held_at, held_reason = _new.held_reason
+        where k.tenant_id = act_on_learning.tenant_id and k.id = act_on_learning.id
+        returning k.* into _new;
+        perform _note_act(
+            act_on_learning.tenant_id, actor, action, act_on_learning.id,
+            jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason))
+        );
+    end if;
+    return query select _learning_row(_new);
+exception when unique_violation then
+    raise exception 'the same was learned again meanwhile; there is nothing to restore' using errcode = 'PT409';
+end $$;

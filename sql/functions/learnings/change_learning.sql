@@ -1,0 +1,51 @@
+-- change_learning: changes what "changes" names of a learning: learning (with embedding, model, distinctions), kind,
+-- tags, projects, expires_at, supersedes. Raises PT404 where there is none, PT409 where the same is known already,
+-- PT422 where it would supersede itself or what is not there.
+create or replace function knowledge.change_learning(tenant_id uuid, id uuid, actor text, changes jsonb)
+returns table (learning jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _old knowledge.knowledge;
+    _new knowledge.knowledge;
+    _superseded uuid := (changes ->> 'supersedes')::uuid;
+begin
+    perform _act_as(change_learning.tenant_id);
+    _old := _learning(change_learning.tenant_id, change_learning.id);
+    _new := jsonb_populate_record(_old, changes - '{embedding,supersedes}'::text[]);
+    if changes ? 'learning' then
+        _new.learning_hash := _learning_hash(_new.learning, _new.distinctions);
+        _new.embedding := (changes ->> 'embedding')::vector(384);
+        select w.kw, w.terms into _new.kw, _new.terms
+        from _kw(change_learning.tenant_id, concat_ws(' ', _new.learning, array_to_string(_new.questions, ' '))) as w;
+        delete from learning_embeddings as e
+        where e.tenant_id = change_learning.tenant_id and e.id = change_learning.id;
+    end if;
+    if _superseded = change_learning.id or not exists (
+        select from knowledge as k where k.tenant_id = change_learning.tenant_id and k.id = coalesce(_superseded, k.id)
+    ) then
+        raise exception 'supersedes names no other learning; list what there is' using errcode = 'PT422';
+    end if;
+
+    update knowledge as k set
+        learning = _new.learning, learning_hash = _new.learning_hash, embedding = _new.embedding, model = _new.model,
+        distinctions = _new.distinctions, kw = _new.kw, terms = _new.terms, kind = _new.kind, tags = _new.tags,
+        projects = _new.projects, expires_at = _new.expires_at, supersedes = coalesce(_superseded, k.supersedes),
+        -- Whoever changes the words of a learning answers for them.
+        authority = case when changes ? 'learning' then 'user' else k.authority end
+    where k.tenant_id = change_learning.tenant_id and k.id = change_learning.id
+    returning k.* into _new;
+    update knowledge as k set superseded_by = change_learning.id, superseded_at = now()
+    where k.tenant_id = change_learning.tenant_id and k.id = _superseded;
+    perform _list_learnings(change_learning.tenant_id, array[change_learning.id]) where changes ? 'learning';
+    perform _note_act(
+        change_learning.tenant_id, actor, 'changed', change_learning.id,
+        (select jsonb_object_agg(b.key, b.value) from jsonb_each(_learning_row(_old)) as b where changes ? b.key)
+    );
+    return query select _learning_row(_new);
+exception when unique_violation then
+    raise exception 'another learning says this already; forget one of them' using errcode = 'PT409';
+end $$;

@@ -1,0 +1,35 @@
+-- note_feedback: a verdict on a learning, useful or wrong, counted once a run; without a run once a key and day.
+-- Raises PT404 where there is no such learning.
+create or replace function knowledge.note_feedback(
+    tenant_id uuid, id uuid, actor text, verdict text, run_id text default null
+)
+returns table (learning jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _row knowledge.knowledge;
+begin
+    perform _act_as(note_feedback.tenant_id);
+    _row := _learning(note_feedback.tenant_id, note_feedback.id);
+    if not exists (
+        select from audit as a
+        where a.tenant_id = note_feedback.tenant_id and a.subject = note_feedback.id and a.action in ('useful', 'wrong')
+            and case when note_feedback.run_id is null
+                then a.actor = note_feedback.actor and a.at > now() - interval '1 day' and a.before ->> 'run_id' is null
+                else a.before ->> 'run_id' = note_feedback.run_id
+            end
+    ) then
+        update knowledge as k set
+            useful = k.useful + (verdict = 'useful')::integer, wrong = k.wrong + (verdict = 'wrong')::integer
+        where k.tenant_id = note_feedback.tenant_id and k.id = note_feedback.id
+        returning k.* into _row;
+        perform _note_act(
+            note_feedback.tenant_id, actor, verdict, note_feedback.id,
+            jsonb_strip_nulls(jsonb_build_object('run_id', note_feedback.run_id))
+        );
+    end if;
+    return query select _learning_row(_row);
+end $$;

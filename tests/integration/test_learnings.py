@@ -1,0 +1,199 @@
+"""learnings over HTTP: what is known, for people to correct and forget."""
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.integration.conftest import Client
+
+PORT = "The billing service listens on port 8090."
+RULE = "Never install with pip, we use uv."
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.fixture
+def known(client: Client, tenant: Tenant) -> dict[str, str]:
+    """The ids of two learnings by their text."""
+    given = [{"learning": PORT, "tags": ["billing"]}, {"learning": RULE, "kind": "rule"}]
+    answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "agent_type": "dev", "learnings": given})
+    return {outcome["learning"]: outcome["id"] for outcome in answer.json()["learnings"]}
+
+
+@pytest.fixture
+def ask(client: Client, tenant: Tenant) -> Callable[..., Any]:
+    """Asks the function as an admin, or as another role."""
+
+    def request(method: str, path: str = "", role: str = "admin", **options: Any) -> Any:
+        return client.request(method, "learnings", getattr(tenant, role), f"/{path}", **options)
+
+    return request
+
+
+@pytest.fixture
+def matches(client: Client, tenant: Tenant) -> Callable[[str], list[str]]:
+    """What query-knowledge answers."""
+
+    def query(question: str) -> list[str]:
+        answer = client.post("query_knowledge", tenant.reader, {"query": question, "match_threshold": 0.5})
+        return [match["learning"] for match in answer.json()["matches"]]
+
+    return query
+
+
+def test_everything_known_is_listed_page_by_page(ask, known) -> None:
+    """Each page goes on after the one before, and together they are all."""
+    first = ask("GET", role="reader", params={"limit": 1}).json()
+    second = ask("GET", params={"limit": 1, "after": first["next"]}).json()
+    last = ask("GET", params={"limit": 1, "after": second["next"]}).json()
+    assert {row["learning"] for page in (first, second) for row in page["learnings"]} == {PORT, RULE}
+    assert last == {"learnings": [], "next": None}
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"kind": "rule"}, [RULE]),
+        ({"tag": "billing"}, [PORT]),
+        ({"search": "PORT 80"}, [PORT]),
+        ({"state": "held"}, []),
+        ({"agent_type": "reviewer"}, []),
+        ({"authority": "user"}, []),
+    ],
+)
+@ONE_ADAPTER
+def test_a_list_is_of_what_passes_every_filter(ask, known, filters, expected) -> None:
+    """Filters are by kind, tag, part of the text, state, agent type and authority."""
+    assert [row["learning"] for row in ask("GET", params=filters).json()["learnings"]] == expected
+
+
+@ONE_ADAPTER
+def test_a_list_is_in_the_order_asked_for(ask, client, tenant, known) -> None:
+    """The most frequent first, or those that misled most."""
+    client.post("agent_complete", tenant.agent, {"learnings": [PORT]})
+    ask("POST", f"{known[RULE]}/feedback", json={"verdict": "wrong"})
+    for sort, first in (("frequency", PORT), ("wrong", RULE), ("last_seen", PORT)):
+        assert ask("GET", params={"sort": sort}).json()["learnings"][0]["learning"] == first
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(("after", "status"), [("x", 400), ("1_2", 400), ("nan", 400)])
+def test_a_page_begins_where_one_ended(ask, known, after, status) -> None:
+    """What is not the next of a page is refused."""
+    assert ask("GET", params={"after": after}).status_code == status
+
+
+def test_a_new_text_is_found_and_the_old_one_is_not(ask, known, matches) -> None:
+    """A change of the text embeds it anew, is the word of a person, and is noted with what it was before."""
+    new = "The billing service listens on port 9191 behind the mesh gateway."
+    changed = ask("PATCH", known[PORT], json={"learning": new, "tags": ["mesh"]}).json()
+    assert (changed["learning"], changed["tags"], changed["authority"]) == (new, ["mesh"], "user")
+    assert matches("mesh gateway") == [new] and PORT not in matches(PORT)
+    [act] = ask("GET", known[PORT]).json()["history"]
+    assert act["action"] == "changed" and act["before"]["learning"] == PORT and act["actor"].startswith("admin ")
+
+
+@ONE_ADAPTER
+def test_a_change_may_say_for_which_projects_until_when_and_what_it_supersedes(ask, known) -> None:
+    """Fields that are not named stay as they are; what is superseded says by what."""
+    expires = "2030-01-01T00:00:00Z"
+    changed = ask(
+        "PATCH", known[RULE], json={"project": "shop", "expires_at": expires, "supersedes": known[PORT]}
+    ).json()
+    assert (changed["projects"], changed["expires_at"], changed["learning"]) == (["shop"], expires, RULE)
+    superseded = ask("GET", known[PORT]).json()
+    assert (superseded["superseded_by"], superseded["state"]) == (known[RULE], "superseded")
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({}, 422),
+        ({"learning": ""}, 422),
+        ({"supersedes": UNKNOWN}, 422),
+        ({"learning": RULE}, 409),
+        ({"color": 1}, 422),
+    ],
+)
+def test_a_change_that_cannot_be_made_says_why(ask, known, change, status) -> None:
+    """Nothing to change, an empty text, an unknown predecessor, a text that is known already, an unknown field."""
+    assert ask("PATCH", known[PORT], json=change).status_code == status
+    assert ask("GET", known[PORT]).json()["learning"] == PORT
+
+
+def test_what_is_forgotten_is_in_no_answer_until_it_is_restored(ask, known, matches) -> None:
+    """Deleting is undone by restoring; doing either twice changes and notes nothing more."""
+    for _ in range(2):
+        assert ask("DELETE", known[PORT]).json()["state"] == "deleted"
+    assert PORT not in matches(PORT) and [row["learning"] for row in ask("GET").json()["learnings"]] == [RULE]
+    for _ in range(2):
+        assert ask("POST", f"{known[PORT]}/restore").json()["state"] == "active"
+    assert matches(PORT) == [PORT]
+    assert [act["action"] for act in ask("GET", known[PORT]).json()["history"]] == ["restore", "forget"]
+
+
+@ONE_ADAPTER
+def test_what_was_learned_again_meanwhile_is_not_restored(ask, client, tenant, known) -> None:
+    """The same text is known once: the copy that was forgotten stays so."""
+    ask("DELETE", known[PORT])
+    client.post("agent_complete", tenant.agent, {"learnings": [PORT]})
+    assert ask("POST", f"{known[PORT]}/restore").status_code == 409
+
+
+def test_what_is_pinned_is_a_standing_rule(ask, client, tenant, known) -> None:
+    """A pinned learning is given beside the matches whatever the question is."""
+    assert ask("POST", f"{known[PORT]}/pin").json()["pinned_at"]
+    question = {"query": "What shall we have for lunch?", "rule_count": 5}
+    matches = client.post("query_knowledge", tenant.reader, question).json()["matches"]
+    assert PORT in [match["learning"] for match in matches if match["rule"]]
+    assert ask("POST", f"{known[PORT]}/pin", json={"pinned": False}).json()["pinned_at"] is None
+
+
+def test_what_is_held_is_served_when_a_person_releases_it(ask, known, matches, admin_url) -> None:
+    """Quarantine: stored and listed for review with the reason, in no answer until it is released."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "update knowledge.knowledge set held_at = now(), held_reason = 'why' where id = %s", [known[PORT]]
+        )
+    assert PORT not in matches(PORT)
+    [held] = ask("GET", params={"state": "review"}).json()["learnings"]
+    assert (held["learning"], held["held_reason"], held["state"]) == (PORT, "why", "held")
+    assert ask("POST", f"{known[PORT]}/release").json()["state"] == "active"
+    assert matches(PORT) == [PORT]
+
+
+def test_a_verdict_counts_once_a_run(ask, known) -> None:
+    """Of a run one verdict counts, and without a run one of a key and day; what misleads is listed for review."""
+    for run, verdict in (("a", "wrong"), ("a", "wrong"), ("b", "wrong"), (None, "useful"), (None, "wrong")):
+        body = {"verdict": verdict} | ({"run_id": run} if run else {})
+        judged = ask("POST", f"{known[PORT]}/feedback", role="agent", json=body).json()
+    assert (judged["useful"], judged["wrong"]) == (1, 2)
+    assert [row["learning"] for row in ask("GET", params={"state": "review"}).json()["learnings"]] == [PORT]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("method", "path", "role"),
+    [
+        ("PATCH", "", "agent"),
+        ("DELETE", "", "agent"),
+        ("POST", "/pin", "agent"),
+        ("POST", "/restore", "agent"),
+        ("POST", "/release", "agent"),
+        ("POST", "/feedback", "reader"),
+    ],
+)
+def test_only_people_correct_and_forget(ask, known, method, path, role) -> None:
+    """An agent says what helped; the rest takes an admin's key. A reader writes nothing."""
+    assert ask(method, known[PORT] + path, role=role, json={"tags": []}).status_code == 403
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(("method", "path"), [("GET", ""), ("DELETE", ""), ("POST", "/pin"), ("POST", "/release")])
+def test_what_does_not_exist_is_not_found(ask, known, method, path) -> None:
+    """A 404 for an id that nobody has, a 422 for what is no id."""
+    assert ask(method, UNKNOWN + path).status_code == 404
+    assert ask(method, f"nothing{path}").status_code == 422
