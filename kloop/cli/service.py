@@ -55,7 +55,7 @@ class Service:
 
 @contextmanager
 def service(name: str, state: Path, url: str | None, key: str | None) -> Iterator[Service]:
-    """The function at `url`, or of this dashed name in the stack that runs over `state`. Raises `StackError` without a key."""
+    """The function at `url`, or of this name in the stack that runs over `state`. Raises `StackError` without a key."""
     import httpx
 
     stack = State(state)
