@@ -30,6 +30,8 @@ def apply(conninfo: str, sql: Path = SQL) -> list[str]:
         for file in new:
             _run(connection, file)
             connection.execute("insert into migrations (name, sha256) values (%s, %s)", [file.name, _sha256(file)])
+        # Functions call each other in any order; the tests call each of them.
+        connection.execute("set local check_function_bodies = off")
         _replace_functions(connection, sorted((sql / "functions").rglob("*.sql")))
         _run(connection, sql / "grants.sql")
     return [file.name for file in new]

@@ -9,6 +9,7 @@ from knowledge import wiring
 from knowledge.chunks import indexer
 from knowledge.errors import Misconfigured
 from knowledge.files import paths
+from knowledge.issues import Issues, NewIssue
 from knowledge.learnings import CompletedRun, Learner
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.usecases import record_event
@@ -139,6 +140,17 @@ def test_a_learning_of_a_foreign_model_is_repaired(base):
     assert base.answers(stray) == []
     assert base.indexer().reindex().learnings_embedded == 1
     assert base.answers(stray) == [stray]
+
+
+def test_patterns_follow_the_model(base):
+    """The switch waits until issue patterns have vectors of the coming model, which reindex gives them."""
+    stated = NewIssue(issue_summary="Invoices are sent twice on the first of the month")
+    Issues(base.tenant_id, base.database, OLD).create(stated)
+    assert base.database.call("issues_to_embed", tenant_id=base.tenant_id, model="new")
+    report = base.indexer().reindex()
+    assert (report.issues_embedded, report.switched) == (1, True)
+    [match] = Issues(base.tenant_id, base.database, NEW).search(stated.issue_summary, least=0.5)
+    assert match.cosine == pytest.approx(1)
 
 
 def test_killed_anywhere_the_change_completes_later(base):

@@ -11,6 +11,7 @@ from tests.integration.conftest import routes
 MARKER = "The quartz zebra sleeps on port 4711."
 RUN = "run-of-the-owner"
 FILE = "2-summaries/product/secret.md"
+SD = "SD-OF-THE-OWNER"
 UPLOAD = "00000000-0000-4000-8000-000000000000"
 USER = "user-of-the-owner"
 ENTRY = "k_1"
@@ -29,6 +30,14 @@ ATTACKS = {
         {"query": MARKER, "match_threshold": -1, "agent_type": "owner"},
     ],
     ("query_knowledge", "POST", "/context"): [{"task_type": "bug", "task_description": MARKER, "max_tokens": 2000}],
+    ("issue_patterns", "POST", "/search"): [{"query": MARKER}, {"query": MARKER, "matcher": "jaccard"}, {"sd_id": SD}],
+    ("issue_patterns", "POST", "/retrospectives"): [{"title": MARKER, "failure_patterns": [MARKER], "sd_id": SD}],
+    ("issue_patterns", "GET", "/"): [{}],
+    ("issue_patterns", "POST", "/"): [{"issue_summary": MARKER}, {"issue_summary": MARKER, "pattern_id": "PAT-001"}],
+    ("issue_patterns", "GET", "/{pattern_id}"): [{}],
+    ("issue_patterns", "POST", "/{pattern_id}/occurrences"): [{"was_successful": True, "run_id": RUN}],
+    ("issue_patterns", "POST", "/{pattern_id}/obsolete"): [{}],
+    ("issue_patterns", "POST", "/{pattern_id}/merge"): [{"into": "PAT-001"}],
     ("knowledge_files", "GET", "/"): [{"prefix": "2-summaries/"}, {}],
     ("knowledge_files", "GET", "/{path:path}"): [{}, {"version": "1.0.0"}],
     ("knowledge_files", "PUT", "/{path:path}"): [{"content": "mine"}],
@@ -77,6 +86,8 @@ def owner(client, new_tenant):
     assert client.post("agent_complete", tenant.agent, run).status_code == 200
     question = {"query": MARKER, "run_id": RUN}
     assert client.post("query_knowledge", tenant.agent, question).json()["matches"]
+    issue = {"issue_summary": MARKER, "sd_id": SD, "solution": MARKER}
+    assert client.request("POST", "issue_patterns", tenant.agent, "/", json=issue).status_code == 200
     file = {"content": f"Secret | v1.0.0, 2026-11-21T00:00:00+00:00 | {MARKER}"}
     assert client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json=file).status_code < 300
     entry = {"content": MARKER, "category": "rule"}
@@ -86,6 +97,7 @@ def owner(client, new_tenant):
 
 def _path(path: str, learning: str = UPLOAD) -> str:
     named = {"{path:path}": FILE, "{upload_id}": UPLOAD, "{id}": learning, "{user}": USER, "{entry}": ENTRY}
+    named["{pattern_id}"] = "PAT-001"
     return reduce(lambda url, name: url.replace(name, named[name]), named, path)
 
 

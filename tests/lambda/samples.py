@@ -87,6 +87,8 @@ def _uploaded(room: Room, body: Answer) -> bool:
 SAMPLES = {
     "agent-complete.url": Sample(_completed),
     "embed.url": Sample(_embedded),
+    "issue-patterns.url": Sample(lambda _, body: body["outcome"] in ("created", "reinforced")),
+    "issue-patterns.search.url": Sample(lambda _, body: body["patterns"][0]["category"] == "ci_cd"),
     "knowledge-files.url": Sample(_written),
     "query-knowledge.url": Sample(_answered),
     "learnings.url": Sample(lambda _, body: LEARNED in {row["learning"] for row in body["learnings"]}),

@@ -192,6 +192,17 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 v as (insert into knowledge.knowledge_versions
                       (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
                       select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t),
+                i as (insert into knowledge.issue_patterns (tenant_id, number, issue_summary, summary_hash)
+                      select tenant_id, 1, 's', 'h' from t),
+                ie as (insert into knowledge.issue_embeddings select tenant_id, 'm', 'PAT-001', embedding from l),
+                iw as (insert into knowledge.issue_words select tenant_id, 'w', 'PAT-001', true, false from t),
+                ip as (insert into knowledge.issue_spellings select tenant_id, 's', 's', 'w' from t),
+                io as (insert into knowledge.issue_occurrences (tenant_id, occurrence_id, pattern_id)
+                       select tenant_id, 'o', 'PAT-001' from t),
+                ir as (insert into knowledge.retrospectives (tenant_id, request_hash, title, answer)
+                       select tenant_id, 'h', 't', '[]' from t),
+                ix as (insert into knowledge.run_errors (tenant_id, run_id, error_hash, error, model, embedding)
+                       select tenant_id, 'r', 'h', 'e', 'm', embedding from l),
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
                 m as (insert into knowledge.user_knowledge select tenant_id, 'u', 1, 1 from t returning tenant_id),

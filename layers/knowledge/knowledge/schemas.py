@@ -45,3 +45,12 @@ class Body(BaseModel):
     def _storable(cls, fields: Any) -> Any:
         """Before anything else is checked: what is blank without its NUL characters is blank."""
         return storable(fields)
+
+
+class AppliedPattern(Body):
+    """An issue pattern that an agent applied during a run, and how that went."""
+
+    pattern_id: Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
+    was_successful: bool
+    solution_applied: Annotated[Text, Field(max_length=2000)] | None = None
+    resolution_time_minutes: Annotated[float, Field(ge=0, le=1_000_000)] | None = None

@@ -18,5 +18,6 @@ begin
         and not exists (
             select from knowledge as k
             where k.tenant_id = _may_follow.tenant_id and _lacks_embedding(k, _may_follow.model)
-        );
+        )
+        and not exists (select from issues_to_embed(_may_follow.tenant_id, _may_follow.model, 1));
 end $$;

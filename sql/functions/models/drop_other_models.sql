@@ -59,6 +59,8 @@ begin
     where s.tenant_id = drop_other_models.tenant_id and s.staged_at <= now() - interval '1 day';
     delete from learning_embeddings as e
     where e.tenant_id = drop_other_models.tenant_id and e.model <> _model;
+    delete from issue_embeddings as e
+    where e.tenant_id = drop_other_models.tenant_id and e.model <> _model;
 
     remaining := (
         select count(*) from learning_embeddings as e where e.tenant_id = drop_other_models.tenant_id

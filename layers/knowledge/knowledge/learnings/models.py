@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field, model_validator
 
 from knowledge.files.editor import FileChange
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.schemas import AppliedPattern, Body, Label, RunId, Text
 from knowledge.text import hashing
 from knowledge.transcripts import Turn, parse
 
@@ -42,6 +42,7 @@ class CompletedRun(Body):
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
     learnings: Given = ()
+    applied_patterns: Annotated[tuple[AppliedPattern, ...], Field(max_length=20)] = ()
 
     @model_validator(mode="after")
     def _teaches(self) -> Self:
@@ -86,3 +87,4 @@ class Completion(BaseModel):
     repeated: bool = False
     upgrade: str | None = None
     files: list[FileChange] | None = None
+    unknown_patterns: list[str] = Field(default_factory=list, description="of applied_patterns: ids of none")

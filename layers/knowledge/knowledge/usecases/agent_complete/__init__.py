@@ -5,6 +5,7 @@ from uuid import UUID
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit
 from knowledge.files.semver import ChangedBy
+from knowledge.issues import Issues, note_applied
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
@@ -23,6 +24,7 @@ def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_ke
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
     done = learner.complete(run, idempotency_key)
+    done = done.model_copy(update={"unknown_patterns": _applied(run, done, learner)})
     if done.files is not None:
         return done
     tenant_id, database = learner.tenant_id, learner.database
@@ -30,6 +32,12 @@ def finish(run: CompletedRun, learner: Learner, objects: Objects, idempotency_ke
     new_files = [touched.model_dump() for touched in files]
     [row] = database.call("note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files)
     return done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
+
+
+def _applied(run: CompletedRun, done: Completion, learner: Learner) -> list[str]:
+    """Counts what the agent says it applied; tells the ids of no pattern."""
+    issues = Issues(learner.tenant_id, learner.database, learner.embedder)
+    return note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id)
 
 
 def _written(

@@ -13,6 +13,7 @@ from knowledge.chunks.indexer import IndexReport, index_file, unquote_etag
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.files import paths
 from knowledge.files.paths import Tier
+from knowledge.issues import Issues
 from knowledge.ports.database import MAX_ROWS, Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
@@ -85,6 +86,7 @@ class ReindexReport(BaseModel):
     chunks_reused: int = 0
     chunks_removed: int = 0
     learnings_embedded: int = 0
+    issues_embedded: int = 0
     queued: int = 0
     problems: list[Problem] = Field(default_factory=list)
 
@@ -121,6 +123,7 @@ class Indexer:
         report = ReindexReport()
         self._dispatch(self._file_jobs(prefix, report), report)
         self._dispatch(self._learning_jobs(), report)
+        report.issues_embedded = self._issues().complete()
         self._finish(report)
         while self._call("drop_other_models", keep=self.embedders[0].model)[0]["remaining"]:
             pass
@@ -221,6 +224,9 @@ class Indexer:
         [done] = self._call("embed_learnings", model=embedder.model, embeddings=records)
         embedded: int = done["embedded"]
         return embedded
+
+    def _issues(self) -> Issues:
+        return Issues(self.tenant_id, self.database, self.embedders[0])
 
     def _finish(self, report: ReindexReport) -> ReindexReport:
         """Search answers from the model to come as soon as it has everything that the present one has."""

@@ -1,0 +1,217 @@
+"""`kloop preflight`, `kloop issues` and `kloop retro`: what went wrong before, before it does again."""
+
+import json
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from kloop.cli.console import HERE, StateOption, out
+from kloop.cli.service import KeyOption, UrlOption, service
+from kloop.errors import StackError
+
+issues = typer.Typer(help="What went wrong before, and what fixed it.", no_args_is_help=True)
+retro = typer.Typer(help="Retrospectives.", no_args_is_help=True)
+
+FUNCTION = "issue-patterns"
+MARKS = {"HIGH SUCCESS": "✅", "MODERATE": "⚠️ ", "LOW": "🔍"}
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON and nothing else.")]
+LimitOption = Annotated[int, typer.Option(min=1, max=100, help="How many at most.")]
+CategoryOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this category alone.")]
+
+
+class Phase(StrEnum):
+    """What the work is about to enter."""
+
+    LEAD = "LEAD"
+    PLAN = "PLAN"
+    EXEC = "EXEC"
+
+
+class MatcherChoice(StrEnum):
+    """How patterns are found."""
+
+    hybrid = "hybrid"
+    jaccard = "jaccard"
+    stems = "jaccard-stems"
+
+
+def preflight(
+    phase: Annotated[Phase, typer.Option(help="What the work is about to enter; PLAN shows all that prevents.")],
+    sd_id: Annotated[str, typer.Option(metavar="ID", help="The piece of work: an SD, a work order.")],
+    about: Annotated[str | None, typer.Option(metavar="TEXT", help="What it is about, where nothing is known.")] = None,
+    category: CategoryOption = None,
+    limit: LimitOption = 5,
+    as_json: JsonOption = False,
+    state: StateOption = HERE,
+    url: UrlOption = None,
+    key: KeyOption = None,
+) -> None:
+    """Show what went wrong before in work like this, before it starts."""
+    with service(FUNCTION, state, url, key) as function:
+        answer = function.post("/search", query=about, sd_id=sd_id, category=category, limit=limit)
+    if as_json:
+        _print_json(answer)
+        return
+    out.print(f"[bold]{phase} preflight of {escape(sd_id)}[/]: {escape(answer['query'])}\n", soft_wrap=True)
+    _show_found(answer["patterns"], all_prevention=phase is not Phase.EXEC)
+
+
+@issues.command("search")
+def search(
+    query: str,
+    matcher: Annotated[MatcherChoice, typer.Option()] = MatcherChoice.hybrid,
+    category: CategoryOption = None,
+    limit: LimitOption = 5,
+    as_json: JsonOption = False,
+    state: StateOption = HERE,
+    url: UrlOption = None,
+    key: KeyOption = None,
+) -> None:
+    """Find the patterns that a problem is a case of."""
+    with service(FUNCTION, state, url, key) as function:
+        answer = function.post("/search", query=query, matcher=matcher.value, category=category, limit=limit)
+    if as_json:
+        _print_json(answer)
+    else:
+        _show_found(answer["patterns"])
+
+
+@issues.command("show")
+def show(
+    pattern_id: Annotated[str, typer.Argument(metavar="PAT-004")],
+    as_json: JsonOption = False,
+    state: StateOption = HERE,
+    url: UrlOption = None,
+    key: KeyOption = None,
+) -> None:
+    """Show all that is known of one pattern."""
+    with service(FUNCTION, state, url, key) as function:
+        issue = function.get(f"/{pattern_id}")
+    if as_json:
+        _print_json(issue)
+        return
+    _print(f"{_mark(issue)} [bold]{issue['pattern_id']}[/] \\[{_success(issue)}]", *_facts(issue, all_prevention=True))
+    for solution in issue["proven_solutions"]:
+        _print(
+            f"   {escape(solution['solution'])}: {solution['times_successful']} of {solution['times_applied']} times"
+        )
+    _print(
+        f"   Seen {issue['occurrence_count']} times, {issue['trend']}, last {issue['last_seen_at'][:10]}",
+        f"   Found by search {issue['found_via_search']} times, and then solved {issue['found_and_successful']} times",
+    )
+
+
+@issues.command("seed")
+def seed(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A JSON list of patterns, or JSON lines.")],
+    as_json: JsonOption = False,
+    state: StateOption = HERE,
+    url: UrlOption = None,
+    key: KeyOption = None,
+) -> None:
+    """Bring patterns along, with their past; those that are there already stay as they are."""
+    with service(FUNCTION, state, url, key) as function:
+        answers = [function.post("/", **_seed(entry)) for entry in _entries(file)]
+    if as_json:
+        _print_json(answers)
+        return
+    for answer in answers:
+        _print(f"{answer['pattern_id']} {answer['outcome']}: {escape(answer['issue_summary'])}")
+
+
+@retro.command("extract")
+def extract(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A retrospective as JSON, or a list.")],
+    as_json: JsonOption = False,
+    state: StateOption = HERE,
+    url: UrlOption = None,
+    key: KeyOption = None,
+) -> None:
+    """Make the failures of retrospectives patterns, with their lessons as solutions."""
+    with service(FUNCTION, state, url, key) as function:
+        reports = [function.post("/retrospectives", **entry) for entry in _entries(file)]
+    if as_json:
+        _print_json(reports)
+        return
+    for report in reports:
+        _show_extracted(report)
+
+
+def _show_extracted(report: dict[str, Any]) -> None:
+    if report["note"]:
+        _print(escape(report["note"]))
+    for issue in report["extracted"]:
+        _print(f"{issue['pattern_id']} {issue['outcome']}: {escape(issue['issue_summary'])}")
+        _print(*(f"   Solution: {escape(text)}" for text in issue["solutions"]))
+        _print(*(f"   Prevention: {escape(text)}" for text in issue["prevention_checklist"]))
+    if not report["extracted"] and not report["note"]:
+        _print("It names no failure_patterns; nothing to extract.")
+
+
+def _show_found(patterns: list[dict[str, Any]], *, all_prevention: bool = False) -> None:
+    if not patterns:
+        _print("No similar issue is known.")
+        return
+    _print(f"🎯 Found {len(patterns)} similar issue(s):\n")
+    for number, issue in enumerate(patterns, start=1):
+        heading = f"{number}. {_mark(issue)} [bold]{issue['pattern_id']}[/] "
+        _print(f"{heading}\\[{issue['similarity']:.0%} match, {_success(issue)}]", *_facts(issue, all_prevention), "")
+
+
+def _facts(issue: dict[str, Any], all_prevention: bool) -> Iterator[str]:
+    yield f"   Issue: {escape(issue['issue_summary'])}"
+    yield f"   Category: {escape(issue['category'])} | Severity: {issue['severity']}"
+    yield f"   Recommendation: {issue['recommendation']}"
+    if issue["solution"]:
+        yield f"   Solution: {escape(issue['solution'])}"
+    if issue["solution_time_minutes"] is not None:
+        yield f"   Avg Time: {issue['solution_time_minutes']:.0f} min"
+    for practice in issue["prevention_checklist"][: None if all_prevention else 1]:
+        yield f"   Prevention: {escape(practice)}"
+
+
+def _mark(issue: dict[str, Any]) -> str:
+    return MARKS[issue["recommendation"].partition(":")[0]]
+
+
+def _success(issue: dict[str, Any]) -> str:
+    rate = issue["success_rate"]
+    return "not tried yet" if rate is None else f"{rate:.0%} success"
+
+
+def _entries(file: Path) -> list[dict[str, Any]]:
+    """The objects of a JSON file: a list of them, one, or one a line."""
+    text = file.read_text(encoding="utf-8")
+    try:
+        content = json.loads(text)
+    except ValueError:
+        try:
+            content = [json.loads(line) for line in text.splitlines() if line.strip()]
+        except ValueError as error:
+            raise StackError(f"{file} is not JSON ({error}); give a list of objects, or one a line") from error
+    entries = content if isinstance(content, list) else [content]
+    if not all(isinstance(entry, dict) for entry in entries):
+        raise StackError(f"{file} does not hold objects; give a list of them, or one a line")
+    return entries
+
+
+def _seed(entry: dict[str, Any]) -> dict[str, Any]:
+    """A pattern as the seed keeps it, without what is computed; a solution may be its text alone."""
+    computed = {"status", "trend", "success_rate", "avg_resolution_time_minutes", "last_seen_sd_id"}
+    stated = {name: value for name, value in entry.items() if name not in computed}
+    solutions = [{"solution": each} if isinstance(each, str) else each for each in entry.get("proven_solutions", [])]
+    return stated | {"proven_solutions": solutions, "occurrence_count": entry.get("occurrence_count", 1)}
+
+
+def _print(*lines: str) -> None:
+    for line in lines:
+        out.print(line, soft_wrap=True)
+
+
+def _print_json(answer: Any) -> None:
+    print(json.dumps(answer, indent=2, ensure_ascii=False))  # noqa: T201 - unwrapped on stdout, for a script

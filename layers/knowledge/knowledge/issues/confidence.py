@@ -1,0 +1,33 @@
+"""From which score on a pattern is about a question: a question without an answer gets none."""
+
+from functools import cache
+from itertools import combinations
+
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder.port import cosine
+
+# Of cosine + coverage, between what unrelated texts have and 1: .70 in all for all-MiniLM-L6-v2, 2.5 standard
+# deviations above the best match of a question without an answer (docs/issue-patterns.md).
+CONFIDENCE = 0.685
+
+# Texts that have nothing in common: what a model makes of them is its zero.
+_UNRELATED = (
+    "The violin needs new strings before the concert.",
+    "Our neighbours planted two apple trees in spring.",
+    "The ferry to the island leaves at noon.",
+    "Bake the bread until the crust is brown.",
+    "The goalkeeper saved a penalty in the last minute.",
+    "Clouds of steam rose from the old locomotive.",
+)
+
+
+@cache
+def floor(embedder: Embedder) -> float:
+    """The least cosine + coverage of a match, for this model: some models give unrelated texts a cosine of .7."""
+    zero = max(0.0, _unrelated(embedder))
+    return zero + CONFIDENCE * (1 - zero)
+
+
+def _unrelated(embedder: Embedder) -> float:
+    pairs = list(combinations(embedder.embed(_UNRELATED), 2))
+    return sum(cosine(one, other) for one, other in pairs) / len(pairs)

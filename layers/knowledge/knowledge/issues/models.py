@@ -1,0 +1,148 @@
+"""What is stated about an issue, and what is known of one."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+
+from knowledge.schemas import Body, Label, RunId, Text
+
+Severity = Literal["critical", "high", "medium", "low"]
+Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
+PatternId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
+Summary = Annotated[Text, Field(max_length=2000)]
+Texts = Annotated[tuple[Summary, ...], Field(max_length=50)]
+Minutes = Annotated[float, Field(ge=0, le=1_000_000)]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class ProvenSolution(Body):
+    """A solution that is brought along with its past. The counts say how often it worked, not `success_rate`."""
+
+    solution: Summary
+    success_rate: float | None = None
+    times_applied: Count = 0
+    times_successful: Count = 0
+    avg_resolution_time_minutes: Minutes | None = None
+
+
+class NewIssue(Body):
+    """An issue that came up, and what solved it; with `occurrence_count`, one that is brought along with its past."""
+
+    issue_summary: Summary
+    category: Label = "general"
+    severity: Severity = "medium"
+    sd_id: Label | None = None
+    run_id: RunId | None = None
+    solution: Summary | None = None
+    resolution_time_minutes: Minutes | None = None
+    prevention_checklist: Texts = ()
+    pattern_id: PatternId | None = None
+    occurrence_count: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
+    last_seen_at: AwareDatetime | None = None
+
+
+class NewOccurrence(Body):
+    """An issue that came up again: what was applied, and whether it helped.
+
+    Without `found_via_search` it is known from the run: whether the pattern was handed to it.
+    """
+
+    sd_id: Label | None = None
+    run_id: RunId | None = None
+    solution_applied: Summary | None = None
+    resolution_time_minutes: Minutes | None = None
+    was_successful: bool | None = None
+    found_via_search: bool | None = None
+
+
+class Retrospective(Body):
+    """What a piece of work taught. Each field also goes by the name that retrospectives give it."""
+
+    title: Summary
+    sd_id: Label | None = None
+    learning_category: Label | None = None
+    key_learnings: Annotated[Texts, Field(validation_alias=AliasChoices("key_learnings", "lessons_learned"))] = ()
+    success_patterns: Annotated[Texts, Field(validation_alias=AliasChoices("success_patterns", "what_went_well"))] = ()
+    failure_patterns: Texts = ()
+    quality_score: Annotated[int, Field(ge=0, le=100)] | None = None
+    conducted_date: AwareDatetime | None = None
+
+
+class Solution(BaseModel):
+    """A solution, how often it was applied and worked, and the minutes that it took. Rates are shares of one."""
+
+    solution: str
+    times_applied: int
+    times_successful: int
+    success_rate: float | None
+    success_bound: float
+    avg_resolution_time_minutes: float | None
+
+
+class Issue(BaseModel):
+    """A pattern. Rates are shares of one, None where nothing was tried; times are minutes.
+
+    `success_bound` is what the success rate is at the least (Wilson, 95 %); `solution` is the best of
+    `proven_solutions`, which are best first by their own bounds.
+    """
+
+    pattern_id: str
+    issue_summary: str
+    category: str
+    severity: Severity
+    status: Literal["active", "obsolete"]
+    merged_into: str | None
+    source: Literal["stated", "retrospective", "run"]
+    trend: Literal["increasing", "decreasing", "stable"]
+    occurrence_count: int
+    success_rate: float | None
+    success_bound: float
+    recommendation: str
+    avg_resolution_time_minutes: float | None
+    solution: str | None
+    solution_time_minutes: float | None
+    proven_solutions: list[Solution]
+    prevention_checklist: list[str]
+    first_seen_sd_id: str | None
+    last_seen_sd_id: str | None
+    created_at: datetime
+    last_seen_at: datetime
+
+
+class IssueMatch(Issue):
+    """A pattern that a question is about, and why: `similarity` is a share of one, `score` what it is ranked by."""
+
+    similarity: float
+    score: float
+    cosine: float | None
+    coverage: float | None
+    matched_terms: list[str]
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> "IssueMatch":
+        """From a row of `search_issues` or `_proactive_issues`."""
+        signals = {name: row.get(name) for name in ("score", "cosine", "coverage", "matched_terms")}
+        similarity = row["similarity"] if "similarity" in row else max(0.0, row["cosine"] + row["coverage"]) / 2
+        return cls.model_validate({**row["pattern"], **signals, "similarity": similarity})
+
+
+class ExtractedIssue(BaseModel):
+    """An issue of a retrospective, the pattern that it is a case of, and what was read as its remedies."""
+
+    pattern_id: str
+    issue_summary: str
+    outcome: Literal["created", "reinforced"]
+    solutions: list[str]
+    prevention_checklist: list[str]
+
+
+class RetrospectiveReport(BaseModel):
+    """What a retrospective gave; `note` says why where it gave nothing."""
+
+    id: UUID
+    extracted: list[ExtractedIssue]
+    repeated: bool
+    note: str | None = None

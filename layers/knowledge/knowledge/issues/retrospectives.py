@@ -1,0 +1,47 @@
+"""A retrospective → its issues, each with the lessons that solve it and the practices that prevent it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from knowledge.issues.models import Retrospective
+from knowledge.ports.embedder import Embedder, Vector
+from knowledge.ports.embedder.port import cosine
+from knowledge.text.near_duplicates import distinctions
+
+POOR = 60  # of 100: a retrospective that thinks less of itself teaches nothing
+SAME_TOPIC = 0.25  # cosine: below it, a remedy of a retrospective with several failures belongs to none of them
+
+
+def issues_of(retrospective: Retrospective, embedder: Embedder) -> list[dict[str, Any]]:
+    """What `keep_retrospective` takes: an issue a failure, each remedy with the failure that it is nearest to.
+
+    Where there is one failure alone, every remedy is its own.
+    """
+    failures = retrospective.failure_patterns
+    if not failures:
+        return []
+    vectors = embedder.embed(failures)
+    lessons = _shared_out(retrospective.key_learnings, vectors, embedder)
+    practices = _shared_out(retrospective.success_patterns, vectors, embedder)
+    return [
+        {
+            "issue_summary": failure,
+            "distinctions": distinctions(failure),
+            "embedding": str(vector),
+            "category": retrospective.learning_category or "general",
+            "sd_id": retrospective.sd_id,
+            "solutions": lessons[place],
+            "prevention_checklist": practices[place],
+        }
+        for place, (failure, vector) in enumerate(zip(failures, vectors, strict=True))
+    ]
+
+
+def _shared_out(texts: Sequence[str], failures: Sequence[Vector], embedder: Embedder) -> list[list[str]]:
+    """The texts by the failure that each is nearest to."""
+    shares: list[list[str]] = [[] for _ in failures]
+    for text, vector in zip(texts, embedder.embed(texts) if texts else [], strict=True):
+        nearness = [cosine(vector, failure) for failure in failures]
+        if len(failures) == 1 or max(nearness) >= SAME_TOPIC:
+            shares[nearness.index(max(nearness))].append(text)
+    return shares

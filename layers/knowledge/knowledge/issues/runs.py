@@ -1,0 +1,93 @@
+"""What finished runs say about issues: errors that recur become patterns, and what was applied is counted."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel
+
+from knowledge.errors import NotFound
+from knowledge.issues.models import Minutes, NewOccurrence, Summary
+from knowledge.issues.store import Issues
+from knowledge.privacy.runs import private
+from knowledge.schemas import AppliedPattern, Body
+from knowledge.text.near_duplicates import distinctions
+from knowledge.text.strings import one_line
+
+MAX_ERROR = 500  # characters of an error that is a pattern's summary
+
+# What differs from run to run in the same error.
+_PASSING = [
+    (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"), "<time>"),
+    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", re.I), "<id>"),
+    (re.compile(r"\b0x[0-9a-f]+\b", re.I), "<address>"),
+    (re.compile(r"(?<![\w.])/(?:[\w.@+-]+/)+(?=[\w@+-]+\.\w{1,4}\b)"), ""),  # the folders of a file
+    (re.compile(r"(\bline |\.\w{1,4}:)\d+(?::\d+)?", re.I), r"\1<line>"),
+]
+
+
+class RunError(Body):
+    """An error that a run met: what it did about it, and whether that helped (None: unknown)."""
+
+    error: Summary
+    fix: Summary | None = None
+    was_successful: bool | None = None
+    resolution_time_minutes: Minutes | None = None
+
+
+class NotedError(BaseModel):
+    """What became of an error: `noted` for now, a pattern `created` because it recurred, or one `reinforced`."""
+
+    error: str
+    outcome: Literal["noted", "created", "reinforced"]
+    pattern_id: str | None
+
+
+def note_run(
+    issues: Issues, run_id: str, errors: Sequence[RunError], work_order_id: str | None = None
+) -> list[NotedError]:
+    """Notes the errors of a run; what a second run meets becomes a pattern, its fixes solutions with their outcomes.
+
+    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out.
+    """
+    if not errors:
+        return []
+    texts = [stable(text)[:MAX_ERROR] for text in private([error.error for error in errors], [])]
+    records = [
+        error.model_dump(mode="json", exclude={"error"})
+        | {"error": text, "distinctions": distinctions(text), "embedding": str(vector)}
+        for error, text, vector in zip(errors, texts, issues.embedder.embed(texts), strict=True)
+    ]
+    rows = issues.database.call(
+        "note_run_errors",
+        tenant_id=issues.tenant_id,
+        run_id=run_id,
+        errors=records,
+        model=issues.embedder.model,
+        threshold=issues.embedder.near_duplicate,
+        work_order_id=work_order_id,
+    )
+    return [NotedError.model_validate(row) for row in rows]
+
+
+def note_applied(
+    issues: Issues, run_id: str, applied: Sequence[AppliedPattern], work_order_id: str | None = None
+) -> list[str]:
+    """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
+    unknown = []
+    for pattern in applied:
+        occurrence = NewOccurrence(
+            **pattern.model_dump(exclude={"pattern_id"}), run_id=run_id, sd_id=work_order_id, found_via_search=True
+        )
+        try:
+            issues.record(pattern.pattern_id, occurrence, f"run:{run_id}:{pattern.pattern_id.upper()}")
+        except NotFound:
+            unknown.append(pattern.pattern_id)
+    return unknown
+
+
+def stable(error: str) -> str:
+    """An error on one line, without what differs from run to run."""
+    for pattern, mark in _PASSING:
+        error = pattern.sub(mark, error)
+    return one_line(error)

@@ -1,0 +1,54 @@
+"""Issue patterns for a prompt: one line each, of the part of fixes."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from knowledge.text import prompt_block
+from knowledge.text.strings import abbreviated
+
+MAX_TEXT = 300  # characters of a summary, a solution or a practice in its line
+
+
+class IssueEntry(Protocol):
+    """A pattern as search found it."""
+
+    @property
+    def pattern_id(self) -> str: ...
+    @property
+    def issue_summary(self) -> str: ...
+    @property
+    def occurrence_count(self) -> int: ...
+    @property
+    def success_rate(self) -> float | None: ...
+    @property
+    def recommendation(self) -> str: ...
+    @property
+    def solution(self) -> str | None: ...
+    @property
+    def solution_time_minutes(self) -> float | None: ...
+    @property
+    def prevention_checklist(self) -> list[str]: ...
+
+
+def issue_line(issue: IssueEntry) -> str:
+    """One line: id, how often, how surely solved and what to do; then the issue, its solution and what prevents it."""
+    rate = None if issue.success_rate is None else f"{issue.success_rate:.0%} solved"
+    facts = [issue.pattern_id, f"{issue.occurrence_count}×", rate, issue.recommendation]
+    said = [_cut(issue.issue_summary).rstrip(".") + "."]
+    if issue.solution:
+        minutes = issue.solution_time_minutes
+        said.append(
+            f"Solution: {_cut(issue.solution).rstrip('.')}{'' if minutes is None else f' ({minutes:.0f} min)'}."
+        )
+    if issue.prevention_checklist:
+        said.append(f"Prevention: {_cut(issue.prevention_checklist[0]).rstrip('.')}.")
+    return f"- [{', '.join(filter(None, facts))}] {prompt_block.plain(' '.join(said))}"
+
+
+def quote_issues(issues: Iterable[IssueEntry]) -> str:
+    """The patterns for a prompt, quoted as data; "" where there are none."""
+    return prompt_block.block([issue_line(issue) for issue in issues])
+
+
+def _cut(text: str) -> str:
+    return abbreviated(text, MAX_TEXT)

@@ -1,0 +1,85 @@
+"""issue-patterns: what went wrong before and what fixed it: searched, stated, counted, merged."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.auth import Caller
+from knowledge.errors import NotFound
+from knowledge.issues import Issues, Retrospective
+from knowledge.issues.models import Issue, RetrospectiveReport
+from knowledge.text.issue_lines import quote_issues
+from knowledge.usecases.issue_patterns.models import (
+    CreatedIssue,
+    CreateRequest,
+    IssueDetails,
+    IssueList,
+    IssueMatches,
+    IssueRef,
+    ListRequest,
+    MergeRequest,
+    OccurrenceRequest,
+    RecordedOccurrence,
+    SearchRequest,
+)
+
+
+class IssuesApi:
+    """What may be asked about issue patterns over HTTP; each method is the answer to one kind of request."""
+
+    def __init__(self, issues: Callable[[Caller], Issues]) -> None:
+        """`issues` gives those of the caller's tenant."""
+        self._issues = issues
+
+    def search(self, caller: Caller, request: SearchRequest) -> IssueMatches:
+        """The patterns that a question, or what is known of a piece of work, is about; best first.
+
+        Raises `NotFound` where only a piece of work is given, and nothing is known of it.
+        """
+        issues = self._issues(caller)
+        question = request.query or issues.subject(request.sd_id or "")
+        if question is None:
+            raise NotFound(f"nothing is known of {request.sd_id} yet; say in `query` what it is about")
+        matches = issues.search(
+            question,
+            matcher=request.matcher,
+            category=request.category,
+            limit=request.limit,
+            least=request.least,
+            run_id=request.run_id,
+        )
+        return IssueMatches(query=question, patterns=matches, formatted=quote_issues(matches))
+
+    def list(self, caller: Caller, request: ListRequest) -> IssueList:
+        """A page of the tenant's patterns, by their ids."""
+        rows = self._issues(caller).page(request.status, request.category, request.after, request.limit)
+        return IssueList(patterns=rows, next=rows[-1].pattern_id if len(rows) == request.limit else None)
+
+    def create(self, caller: Caller, request: CreateRequest) -> CreatedIssue:
+        """A new pattern, or the one that the issue is a case of."""
+        issue, outcome = self._issues(caller).create(request, caller.idempotency_key)
+        return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
+
+    def read(self, caller: Caller, request: IssueRef) -> IssueDetails:
+        """A pattern with its latest occurrences."""
+        return IssueDetails.model_validate(self._issues(caller).details(request.pattern_id))
+
+    def record(self, caller: Caller, request: OccurrenceRequest) -> RecordedOccurrence:
+        """The pattern after one more occurrence."""
+        issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.idempotency_key)
+        return RecordedOccurrence(repeated=repeated, **_fields(issue))
+
+    def retire(self, caller: Caller, request: IssueRef) -> Issue:
+        """The pattern, obsolete until it comes up again."""
+        return self._issues(caller).retire(request.pattern_id)
+
+    def merge(self, caller: Caller, request: MergeRequest) -> Issue:
+        """The pattern that the other became part of."""
+        return self._issues(caller).merge(request.pattern_id, request.into)
+
+    def keep_retrospective(self, caller: Caller, request: Retrospective) -> RetrospectiveReport:
+        """What was read out of a retrospective."""
+        return self._issues(caller).keep_retrospective(request)
+
+
+def _fields(issue: Issue) -> dict[str, Any]:
+    return {name: getattr(issue, name) for name in Issue.model_fields}

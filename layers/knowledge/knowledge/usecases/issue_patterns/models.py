@@ -1,0 +1,110 @@
+"""What is asked about issue patterns, and what is answered."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, Field, model_validator
+
+from knowledge.issues.models import Issue, IssueMatch, Matcher, NewIssue, NewOccurrence, PatternId
+from knowledge.schemas import Body, Label, RunId, Text
+
+Limit = Annotated[int, Field(ge=1, le=100)]
+
+
+class SearchRequest(Body):
+    """A question, or a piece of work of which something is known; `least` is of cosine + coverage."""
+
+    query: Annotated[Text, Field(max_length=10_000)] | None = None
+    sd_id: Label | None = None
+    category: Label | None = None
+    matcher: Matcher = "hybrid"
+    limit: Limit = 5
+    least: Annotated[float, Field(ge=-1, le=2)] | None = None
+    run_id: RunId | None = None
+
+    @model_validator(mode="after")
+    def _asks(self) -> Self:
+        if not self.query and not self.sd_id:
+            raise ValueError("send a query, or the sd_id of a piece of work")
+        return self
+
+
+class ListRequest(Body):
+    """Which patterns to list: a page, from the one after `after` on."""
+
+    status: Literal["active", "obsolete"] | None = None
+    category: Label | None = None
+    after: PatternId | None = None
+    limit: Limit = 100
+
+
+class CreateRequest(NewIssue):
+    """An issue that came up."""
+
+
+class IssueRef(Body):
+    """One pattern."""
+
+    pattern_id: PatternId
+
+
+class OccurrenceRequest(NewOccurrence):
+    """An occurrence of one pattern."""
+
+    pattern_id: PatternId
+
+
+class MergeRequest(Body):
+    """A pattern, and the one that it becomes part of."""
+
+    pattern_id: PatternId
+    into: PatternId
+
+
+class IssueMatches(BaseModel):
+    """What was asked, `patterns`, best first, and `formatted`: the same for a prompt, quoted as data."""
+
+    query: str
+    patterns: list[IssueMatch]
+    formatted: str
+
+
+class IssueList(BaseModel):
+    """A page of patterns; `next` is the `after` of the next page, None where there is none."""
+
+    patterns: list[Issue]
+    next: str | None
+
+
+class CreatedIssue(Issue):
+    """The pattern, and what became of what was stated."""
+
+    outcome: Literal["created", "reinforced", "unchanged"]
+
+
+class RecordedOccurrence(Issue):
+    """The pattern after the occurrence; `repeated` says that it was counted before."""
+
+    repeated: bool
+
+
+class Occurrence(BaseModel):
+    """An occurrence as it was recorded, under the id that the pattern had then."""
+
+    occurrence_id: str
+    pattern_id: str
+    sd_id: str | None
+    run_id: str | None
+    solution_applied: str | None
+    was_successful: bool | None
+    resolution_time_minutes: float | None
+    found_via_search: bool
+    occurred_at: datetime
+
+
+class IssueDetails(Issue):
+    """A pattern, its latest occurrences, and how often search found it, and what was applied then worked."""
+
+    occurrences: list[Occurrence]
+    found_via_search: int
+    found_and_successful: int

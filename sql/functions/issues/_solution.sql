@@ -1,0 +1,20 @@
+-- _solution: a solution with its counts, as issue_patterns keeps it: from one as it is stated, in the seed's words.
+-- Its average time is that of every application; a stated success rate does not count, the counts do.
+create or replace function knowledge._solution(stated jsonb)
+returns jsonb
+language sql
+immutable
+as $$
+    select jsonb_build_object(
+        'solution', stated ->> 'solution',
+        'times_applied', a.applied,
+        'times_successful', coalesce((stated ->> 'times_successful')::integer, 0),
+        'times_timed', case when a.average is null then 0 else a.applied end,
+        'minutes', coalesce(a.average * a.applied, 0)
+    )
+    from (
+        select
+            coalesce((stated ->> 'times_applied')::integer, 0) as applied,
+            (stated ->> 'avg_resolution_time_minutes')::double precision as average
+    ) as a
+$$;

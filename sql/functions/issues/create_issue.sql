@@ -1,0 +1,64 @@
+-- create_issue: a further pattern with its first occurrence; or a further occurrence of the pattern that says the same.
+-- "stated" has the seed's fields of createPattern, and for what is brought along occurrence_count, proven_solutions
+-- with their counts, and the number of its id: such a statement about the past counts nothing where the pattern is
+-- there already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, and PT409
+-- for a taken id.
+create or replace function knowledge.create_issue(
+    tenant_id uuid,
+    stated jsonb,
+    embedding extensions.vector,
+    model text,
+    threshold double precision,
+    occurrence_id text default null
+)
+returns table (pattern jsonb, outcome text, similarity double precision)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    _id text;
+    _distinctions text[] := array(select jsonb_array_elements_text(stated -> 'distinctions'));
+    _brought boolean := stated ? 'occurrence_count';
+    _occurrence text := coalesce(create_issue.occurrence_id, gen_random_uuid()::text);
+begin
+    perform _act_as(create_issue.tenant_id);
+    perform _lock_tenant(create_issue.tenant_id);
+    select o.pattern_id into _id from issue_occurrences as o
+    where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence;
+    if found then
+        outcome := 'unchanged';
+    else
+        select n.pattern_id, n.similarity into _id, similarity
+        from _near_issue(
+            create_issue.tenant_id,
+            _learning_hash(stated ->> 'issue_summary', _distinctions), _distinctions,
+            create_issue.embedding, create_issue.model, threshold
+        ) as n;
+        outcome := case when not found then 'created' when _brought then 'unchanged' else 'reinforced' end;
+    end if;
+    if outcome = 'created' then
+        if exists (
+            select from issue_patterns as p
+            where p.tenant_id = create_issue.tenant_id and p.number = (stated ->> 'number')::integer
+        ) then
+            raise exception 'that pattern_id is another issue''s; leave it out, and one is given'
+                using errcode = 'PT409';
+        end if;
+        _id := _new_issue(create_issue.tenant_id, stated, 'stated', create_issue.embedding, create_issue.model);
+    end if;
+    if not _brought and outcome <> 'unchanged' then
+        perform _count_occurrence(create_issue.tenant_id, _id, _occurrence, stated);
+    end if;
+    if outcome = 'reinforced' then
+        perform _advise_issue(
+            create_issue.tenant_id, _id, '{}',
+            array(select jsonb_array_elements_text(coalesce(stated -> 'prevention_checklist', '[]')))
+        );
+    end if;
+    _id := _issue_id(create_issue.tenant_id, _id);
+    return query
+        select _issue_facts(p), create_issue.outcome, create_issue.similarity from issue_patterns as p
+        where p.tenant_id = create_issue.tenant_id and p.pattern_id = _id;
+end $$;

@@ -1,0 +1,402 @@
+"""issue-patterns over HTTP, over real SQL: searched, stated, counted, merged, read out of retrospectives."""
+
+from concurrent.futures import ThreadPoolExecutor
+from math import exp
+
+import psycopg
+import pytest
+from knowledge.issues import Issues, NewIssue, NewOccurrence, RunError, note_run
+
+from tests.conftest import ONE_ADAPTER
+
+# The seed's own example.
+RLS = {
+    "issue_summary": "RLS policy preventing anonymous INSERT operations",
+    "category": "database",
+    "occurrence_count": 12,
+    "proven_solutions": [
+        {
+            "solution": "Use SERVICE_ROLE_KEY instead of ANON_KEY",
+            "success_rate": 95,
+            "times_applied": 10,
+            "times_successful": 9,
+            "avg_resolution_time_minutes": 8,
+        },
+        {
+            "solution": "Use Supabase CLI with service role access",
+            "success_rate": 100,
+            "times_applied": 2,
+            "times_successful": 2,
+            "avg_resolution_time_minutes": 5,
+        },
+    ],
+    "prevention_checklist": [
+        "Check RLS policies before using ANON_KEY for mutations",
+        "Use Supabase CLI for admin operations",
+    ],
+}
+PLAYWRIGHT = {
+    "issue_summary": "GitHub Actions failing on Playwright install",
+    "category": "ci_cd",
+    "severity": "high",
+    "sd_id": "SD-1",
+    "solution": "Add npx playwright install-deps to workflow",
+    "resolution_time_minutes": 45,
+}
+
+
+def post(client, key, path, body=None, **headers):
+    response = client.request("POST", "issue_patterns", key, path, json=body or {}, headers=headers)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def search(client, tenant, query, **fields):
+    return post(client, tenant.reader, "/search", {"query": query, **fields})["patterns"]
+
+
+@pytest.fixture
+def rls(client, tenant, admin_url):
+    """The seed's PAT-004, last seen five days ago."""
+    stated = post(client, tenant.agent, "/", {**RLS, "pattern_id": "PAT-004"})
+    assert (stated["pattern_id"], stated["outcome"]) == ("PAT-004", "created")
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.issue_patterns set last_seen_at = now() - interval '5 days'")
+    return tenant
+
+
+@pytest.fixture
+def issues(tenant, database, embedder):
+    """The tenant's patterns without HTTP."""
+    return Issues(tenant.tenant_id, database, embedder)
+
+
+def test_the_seeds_formula_to_the_digit(client, rls):
+    """Jaccard counts every word, so that the example is 3 of 9; the score is the seed's sum of four."""
+    [match] = search(client, rls, "RLS policy blocks INSERT to sd_phase_handoffs", matcher="jaccard")
+    assert match["similarity"] == pytest.approx(3 / 9)
+    expected = 0.4 * 3 / 9 + 0.2 * exp(-5 / 30) + 0.3 * 11 / 12 + 0.1 / 12
+    assert match["score"] == pytest.approx(expected, abs=1e-6) and round(match["score"], 2) == 0.59
+    [match] = search(client, rls, "RLS policy blocks INSERT", matcher="jaccard")
+    assert match["similarity"] == pytest.approx(3 / 7)
+
+
+def test_the_seeds_walkthrough_finds_nothing_by_its_own_matcher(client, rls):
+    """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below the seed's own 15 %."""
+    assert search(client, rls, "INSERT blocked sd_phase_handoffs", matcher="jaccard") == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "row level security policies: inserting anonymously",
+        "polciy prevnting anonymos insrt",
+        "pols preventing anon operation",
+    ],
+)
+@ONE_ADAPTER
+def test_words_of_other_forms_are_found(client, rls, query):
+    """Inflections, slips of the keyboard, abbreviations and initials stand for the words of the tenant's patterns."""
+    assert search(client, rls, query, matcher="jaccard") == []
+    for matcher in ("jaccard-stems", "hybrid"):
+        assert [match["pattern_id"] for match in search(client, rls, query, matcher=matcher)] == ["PAT-004"]
+
+
+@ONE_ADAPTER
+def test_a_question_without_an_answer_gets_none(client, rls):
+    """What no pattern is about is answered by an empty list and an empty block."""
+    for query in ("how to bake sourdough bread", "the", "?", "'; --", "x" * 10_000):
+        answer = post(client, rls.reader, "/search", {"query": query})
+        assert (answer["patterns"], answer["formatted"]) == ([], "")
+
+
+@ONE_ADAPTER
+def test_what_is_told_of_a_pattern(client, rls):
+    """Rates come from counts: 9 of 10 is 90 %, whatever was stated; the best solution is the surest one."""
+    [match] = search(client, rls, "RLS policy blocks anonymous INSERT")
+    assert match["success_rate"] == pytest.approx(11 / 12, abs=1e-4)
+    assert match["solution"] == "Use SERVICE_ROLE_KEY instead of ANON_KEY" and match["solution_time_minutes"] == 8
+    assert [solution["success_rate"] for solution in match["proven_solutions"]] == [0.9, 1]
+    assert match["avg_resolution_time_minutes"] == 7.5
+    assert match["recommendation"].startswith("HIGH SUCCESS")
+    assert match["cosine"] + match["coverage"] >= 0.7 and "rls" in match["matched_terms"]
+
+
+@ONE_ADAPTER
+def test_a_block_for_the_prompt(client, rls):
+    """`formatted` has a line a pattern: id, count, success, what to do, the solution and what prevents it."""
+    answer = post(client, rls.reader, "/search", {"query": "RLS policy blocks anonymous INSERT"})
+    line = next(line for line in answer["formatted"].splitlines() if "PAT-004" in line)
+    assert line.startswith("- [PAT-004, 12×, 92% solved, HIGH SUCCESS: apply preemptively] RLS policy preventing")
+    assert "Solution: Use SERVICE_ROLE_KEY instead of ANON_KEY (8 min)." in line
+    assert "Prevention: Check RLS policies before using ANON_KEY for mutations." in line
+
+
+@ONE_ADAPTER
+def test_a_category_narrows(client, rls):
+    """Given a category, patterns of others are left out."""
+    query = "RLS policy blocks anonymous INSERT"
+    assert len(search(client, rls, query, category="database")) == 1
+    assert search(client, rls, query, category="testing") == []
+
+
+def test_an_occurrence_moves_counts_rates_and_times(client, rls):
+    """12 → 13 occurrences, 11/12 → 12/13; what names a known solution counts for that one."""
+    occurrence = {"solution_applied": "Used SERVICE_ROLE_KEY", "was_successful": True, "resolution_time_minutes": 5}
+    after = post(client, rls.agent, "/PAT-004/occurrences", {"sd_id": "SD-9", **occurrence})
+    assert (after["occurrence_count"], after["last_seen_sd_id"]) == (13, "SD-9")
+    assert after["success_rate"] == pytest.approx(12 / 13, abs=1e-4)
+    assert [solution["times_applied"] for solution in after["proven_solutions"]] == [11, 2]
+    assert after["solution_time_minutes"] == pytest.approx(85 / 11, abs=0.01)
+
+
+@ONE_ADAPTER
+def test_an_occurrence_counts_once(client, rls):
+    """The same Idempotency-Key again changes nothing."""
+    first = post(client, rls.agent, "/PAT-004/occurrences", {"was_successful": True}, **{"Idempotency-Key": "once"})
+    again = post(client, rls.agent, "/PAT-004/occurrences", {"was_successful": True}, **{"Idempotency-Key": "once"})
+    assert (first["repeated"], again["repeated"]) == (False, True)
+    assert first["occurrence_count"] == again["occurrence_count"] == 13
+
+
+def test_fifty_at_once_lose_no_count(issues):
+    """Recordings from fifty agents at the same time are all counted, with their successes and minutes."""
+    issue, _ = issues.create(NewIssue.model_validate(PLAYWRIGHT))
+
+    def record(number):
+        occurrence = NewOccurrence(
+            solution_applied=PLAYWRIGHT["solution"], was_successful=number % 2 == 0, resolution_time_minutes=5
+        )
+        return issues.record(issue.pattern_id, occurrence)
+
+    with ThreadPoolExecutor(50) as pool:
+        list(pool.map(record, range(50)))
+    after = issues.details(issue.pattern_id)
+    [solution] = after["proven_solutions"]
+    assert (after["occurrence_count"], solution["times_applied"], solution["times_successful"]) == (51, 51, 26)
+    assert solution["avg_resolution_time_minutes"] == pytest.approx((45 + 50 * 5) / 51, abs=0.01)
+
+
+@ONE_ADAPTER
+def test_many_successes_beat_a_single_one(client, tenant):
+    """Of two patterns as relevant, 90 of 95 comes before 1 of 1."""
+    for n, (applied, successful) in enumerate([(1, 1), (95, 90)]):
+        solutions = [{"solution": "Restart it", "times_applied": applied, "times_successful": successful}]
+        summary = f"Cache server refuses connections on port {6379 + n}"
+        body = {"issue_summary": summary, "occurrence_count": applied, "proven_solutions": solutions}
+        assert post(client, tenant.agent, "/", body)["outcome"] == "created"
+    found = search(client, tenant, "cache server refuses connections")
+    assert [match["occurrence_count"] for match in found] == [95, 1]
+    assert [match["recommendation"].split(":")[0] for match in found] == ["HIGH SUCCESS", "MODERATE"]
+
+
+def test_a_near_duplicate_is_an_occurrence(client, tenant):
+    """The same issue stated again reinforces the pattern; another number or name is another issue."""
+    first = post(client, tenant.agent, "/", PLAYWRIGHT)
+    again = post(client, tenant.agent, "/", {**PLAYWRIGHT, "sd_id": "SD-2", "solution": "Pin the runner image"})
+    assert (first["pattern_id"], first["outcome"]) == ("PAT-001", "created")
+    assert (again["pattern_id"], again["outcome"], again["occurrence_count"]) == ("PAT-001", "reinforced", 2)
+    assert {solution["solution"] for solution in again["proven_solutions"]} == {
+        PLAYWRIGHT["solution"], "Pin the runner image"
+    }  # fmt: skip
+    other = post(client, tenant.agent, "/", {"issue_summary": PLAYWRIGHT["issue_summary"] + " 1.40"})
+    assert (other["pattern_id"], other["outcome"]) == ("PAT-002", "created")
+
+
+@ONE_ADAPTER
+def test_what_is_brought_along_counts_once(client, rls):
+    """A pattern that is stated with its past, and is there already, stays as it is."""
+    again = post(client, rls.agent, "/", {**RLS, "pattern_id": "PAT-004"})
+    assert (again["outcome"], again["occurrence_count"]) == ("unchanged", 12)
+    taken = {**PLAYWRIGHT, "pattern_id": "PAT-004"}
+    assert client.request("POST", "issue_patterns", rls.agent, "/", json=taken).status_code == 409
+
+
+@ONE_ADAPTER
+def test_the_trend_follows_the_occurrences(client, tenant, admin_url):
+    """Five in a month after none is a rise, the same two months ago a fall; one is neither."""
+    assert post(client, tenant.agent, "/", PLAYWRIGHT)["trend"] == "stable"
+    for _ in range(4):
+        after = post(client, tenant.agent, "/PAT-001/occurrences")
+    assert after["trend"] == "increasing"
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.issue_occurrences set occurred_at = now() - interval '40 days'")
+    assert client.request("GET", "issue_patterns", tenant.reader, "/PAT-001").json()["trend"] == "decreasing"
+
+
+@ONE_ADAPTER
+def test_an_obsolete_pattern_is_not_found_until_it_comes_up_again(client, rls):
+    """Obsolete, a pattern keeps its id and counts and leaves the search; an occurrence brings it back."""
+    query = "RLS policy blocks anonymous INSERT"
+    assert post(client, rls.admin, "/PAT-004/obsolete")["status"] == "obsolete"
+    assert search(client, rls, query) == [] == search(client, rls, query, matcher="jaccard")
+    assert post(client, rls.agent, "/PAT-004/occurrences")["status"] == "active"
+    assert [match["pattern_id"] for match in search(client, rls, query)] == ["PAT-004"]
+
+
+@ONE_ADAPTER
+def test_merged_patterns_keep_their_ids(client, rls):
+    """Counts, solutions and prevention become the other's; the merged id finds it, counts for it, and is not reused."""
+    post(client, rls.agent, "/", {**PLAYWRIGHT, "prevention_checklist": ["Install browsers in the image"]})
+    merged = post(client, rls.admin, "/PAT-005/merge", {"into": "PAT-004"})
+    assert (merged["pattern_id"], merged["occurrence_count"]) == ("PAT-004", 13)
+    assert PLAYWRIGHT["solution"] in {solution["solution"] for solution in merged["proven_solutions"]}
+    assert "Install browsers in the image" in merged["prevention_checklist"]
+    assert post(client, rls.admin, "/PAT-005/merge", {"into": "PAT-004"})["occurrence_count"] == 13
+    assert post(client, rls.agent, "/PAT-005/occurrences")["occurrence_count"] == 14
+    details = client.request("GET", "issue_patterns", rls.reader, "/pat-005").json()
+    assert details["pattern_id"] == "PAT-004" and {"PAT-005"} <= {o["pattern_id"] for o in details["occurrences"]}
+    assert post(client, rls.agent, "/", {"issue_summary": "Something else entirely"})["pattern_id"] == "PAT-006"
+    itself = client.request("POST", "issue_patterns", rls.admin, "/PAT-004/merge", json={"into": "PAT-005"})
+    assert itself.status_code == 409
+
+
+@ONE_ADAPTER
+def test_patterns_are_listed_by_page(client, rls):
+    """A list has the patterns by id, narrowed by status and category, with the way to the next page."""
+    post(client, rls.agent, "/", PLAYWRIGHT)
+    page = client.request("GET", "issue_patterns", rls.reader, "/?limit=1").json()
+    assert ([issue["pattern_id"] for issue in page["patterns"]], page["next"]) == (["PAT-004"], "PAT-004")
+    rest = client.request("GET", "issue_patterns", rls.reader, f"/?after={page['next']}&category=ci_cd").json()
+    assert ([issue["pattern_id"] for issue in rest["patterns"]], rest["next"]) == (["PAT-005"], None)
+
+
+@ONE_ADAPTER
+def test_an_unknown_pattern_is_a_404(client, tenant):
+    """Whatever is asked of an id that is none, the answer says so."""
+    for method, path in (("GET", "/PAT-001"), ("POST", "/PAT-001/occurrences"), ("POST", "/PAT-001/obsolete")):
+        assert client.request(method, "issue_patterns", tenant.admin, path, json={}).status_code == 404
+
+
+RETROSPECTIVE = {
+    "sd_id": "SD-7",
+    "title": "Search relaunch",
+    "learning_category": "testing",
+    "quality_score": 85,
+    "failure_patterns": ["E2E tests time out waiting for the search index", "Invoice totals were rounded per line"],
+    "lessons_learned": ["Wait for the index before E2E tests query it", "Round invoice totals once, at the end"],
+    "what_went_well": ["A health check of the search index before the tests", "Celebrating with cake"],
+}  # fmt: skip
+
+
+def test_a_retrospective_becomes_patterns(client, tenant):
+    """Failures become issues, and each lesson and practice goes to the failure that it is about, or to none."""
+    report = post(client, tenant.agent, "/retrospectives", RETROSPECTIVE)
+    first, second = report["extracted"]
+    assert (first["outcome"], first["solutions"]) == ("created", [RETROSPECTIVE["lessons_learned"][0]])
+    assert first["prevention_checklist"] == [RETROSPECTIVE["what_went_well"][0]]
+    assert second["solutions"] == [RETROSPECTIVE["lessons_learned"][1]]
+    assert post(client, tenant.agent, "/retrospectives", RETROSPECTIVE)["repeated"] is True
+    issue = client.request("GET", "issue_patterns", tenant.reader, f"/{first['pattern_id']}").json()
+    assert (issue["occurrence_count"], issue["category"], issue["source"]) == (1, "testing", "retrospective")
+    assert issue["proven_solutions"][0]["times_applied"] == 0 and issue["recommendation"].startswith("LOW")
+
+
+@ONE_ADAPTER
+def test_a_poor_retrospective_teaches_nothing(client, tenant):
+    """Below its own quality score of 60 a retrospective is kept, and no pattern comes of it."""
+    report = post(client, tenant.agent, "/retrospectives", {**RETROSPECTIVE, "quality_score": 40})
+    assert report["extracted"] == [] and "quality" in report["note"]
+    assert client.request("GET", "issue_patterns", tenant.reader, "/").json()["patterns"] == []
+
+
+@ONE_ADAPTER
+def test_preflight_knows_the_work_by_its_id(client, rls):
+    """Without a query, what is known of the piece of work is searched for; where nothing is, the answer says so."""
+    run = {"run_id": "r1", "work_order_id": "SD-3", "objective": "Find out why the RLS policy blocks anonymous INSERT"}
+    assert client.post("agent_complete", rls.agent, {**run, "learnings": ["Tests need a database."]}).status_code == 200
+    answer = post(client, rls.reader, "/search", {"sd_id": "SD-3"})
+    assert (answer["query"], answer["patterns"][0]["pattern_id"]) == (run["objective"], "PAT-004")
+    unknown = client.request("POST", "issue_patterns", rls.reader, "/search", json={"sd_id": "SD-4"})
+    assert unknown.status_code == 404 and "query" in unknown.json()["detail"]
+
+
+@ONE_ADAPTER
+def test_it_is_known_whether_search_helped(client, rls):
+    """A pattern that was handed to a run was found by search when that run records it."""
+    search(client, rls, "RLS policy blocks anonymous INSERT", run_id="r1")
+    for run_id in ("r1", "r2"):
+        post(client, rls.agent, "/PAT-004/occurrences", {"run_id": run_id, "was_successful": True})
+    details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
+    assert (details["found_via_search"], details["found_and_successful"]) == (1, 1)
+
+
+@ONE_ADAPTER
+def test_an_agent_says_what_it_applied(client, rls):
+    """agent-complete counts the patterns that a run applied, once, and names the ids that are none."""
+    applied = [{"pattern_id": "PAT-004", "was_successful": False}, {"pattern_id": "PAT-777", "was_successful": True}]
+    run = {"run_id": "r1", "learnings": ["Tests need a database."], "applied_patterns": applied}
+    for _ in range(2):
+        assert client.post("agent_complete", rls.agent, run).json()["unknown_patterns"] == ["PAT-777"]
+    details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
+    assert (details["occurrence_count"], details["success_rate"]) == (13, pytest.approx(11 / 13, abs=1e-4))
+
+
+def test_a_task_is_told_of_its_patterns_unasked(client, rls, embedder, admin_url):
+    """What query-knowledge and a session start call: the patterns above a confidence, with what to do, in one call."""
+    objective = "Add anonymous INSERT through the RLS policy of the handoffs table"
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set role knowledge_owner; set search_path = knowledge, extensions")
+        connection.execute("select _act_as(%s)", [rls.tenant_id])
+        ask = (
+            "select recommendation, pattern ->> 'pattern_id'"
+            " from _proactive_issues(%s, %s, %s::vector, %s, %s, 3, 'r9')"
+        )
+        vector = str(embedder.embed([objective])[0])
+        rows = connection.execute(ask, [rls.tenant_id, objective, vector, embedder.model, 0.7]).fetchall()
+        assert rows == [("HIGH SUCCESS: apply preemptively", "PAT-004")]
+        assert connection.execute(ask, [rls.tenant_id, objective, vector, embedder.model, 1.9]).fetchall() == []
+        connection.commit()
+    details = post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r9", "was_successful": True})
+    assert details["occurrence_count"] == 13
+    found = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["found_via_search"]
+    assert found == 1
+
+
+def error_of(line, *, worked=True):
+    return RunError(
+        error=f"sqlalchemy.exc.OperationalError: could not connect to server (/home/ci/{line}/app.py:{line})",
+        fix="Start the database with docker compose up -d db before the tests",
+        was_successful=worked,
+        resolution_time_minutes=10,
+    )
+
+
+def test_an_error_that_recurs_becomes_a_pattern(issues):
+    """Once is an accident; the second run makes it a pattern with both occurrences; each further run counts once."""
+    [first] = note_run(issues, "run-1", [error_of(10)])
+    [again] = note_run(issues, "run-1", [error_of(11)])
+    assert (first.outcome, again.outcome) == ("noted", "noted")
+    [second] = note_run(issues, "run-2", [error_of(20, worked=False)], "WO-2")
+    assert (second.outcome, second.pattern_id) == ("created", "PAT-001")
+    for _ in range(2):
+        [third] = note_run(issues, "run-3", [error_of(30)])
+    assert (third.outcome, third.pattern_id) == ("reinforced", "PAT-001")
+    issue = issues.details("PAT-001")
+    [solution] = issue["proven_solutions"]
+    assert (issue["occurrence_count"], issue["source"]) == (3, "run")
+    assert (solution["times_applied"], solution["times_successful"]) == (3, 2)
+
+
+@ONE_ADAPTER
+def test_secrets_are_not_kept(client, tenant):
+    """What looks like a secret in a summary or a solution is redacted before it is stored."""
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    body = {"issue_summary": f"Push refused with token {secret}", "solution": f"Renew {secret}"}
+    assert secret not in str(post(client, tenant.agent, "/", body))
+
+
+@ONE_ADAPTER
+def test_a_full_tier_takes_no_further_pattern(issues, admin_url):
+    """With as many active patterns as the tier has learnings, a further one is refused, and an occurrence is not."""
+    issue, _ = issues.create(NewIssue.model_validate(PLAYWRIGHT))
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "insert into knowledge.issue_patterns (tenant_id, number, issue_summary, summary_hash)"
+            " select %s, n, 'filler', 'filler ' || n from generate_series(2, 500) as n",
+            [issues.tenant_id],
+        )
+    with pytest.raises(Exception, match="no room") as refused:
+        issues.create(NewIssue(issue_summary="The five hundred and first"))
+    assert refused.value.status == 402
+    assert issues.record(issue.pattern_id, NewOccurrence())[0].occurrence_count == 2

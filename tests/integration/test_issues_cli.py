@@ -1,0 +1,97 @@
+"""kloop preflight, issues and retro: the seed's own lines, over a served function."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from kloop.cli import commands
+from kloop.errors import StackError
+from tests.conftest import ONE_ADAPTER
+from tests.integration.test_issue_patterns import RETROSPECTIVE, RLS
+from tests.support.serving import serving
+
+pytestmark = ONE_ADAPTER
+
+
+@pytest.fixture
+def kloop(client, tenant, monkeypatch):
+    """Runs a command against the functions as this tenant's agent; gives what it prints."""
+    with serving(client.apps["issue_patterns"].app) as url:
+        monkeypatch.setenv("KLOOP_ISSUES_URL", url)
+        monkeypatch.setenv("KLOOP_KEY", tenant.agent)
+
+        def run(*arguments):
+            result = CliRunner().invoke(commands, [str(argument) for argument in arguments])
+            if result.exception:
+                raise result.exception
+            lines = result.output.splitlines(keepends=True)
+            return "".join(line for line in lines if not line.startswith('{"request_id"'))  # the server logs beside it
+
+        yield run
+
+
+@pytest.fixture
+def seeded(kloop, tmp_path):
+    """The same, with the seed's pattern brought along from a file as the seed keeps it."""
+    file = tmp_path / "patterns.json"
+    file.write_text(json.dumps([{**RLS, "pattern_id": "PAT-004", "status": "active", "trend": "stable"}]))
+    assert kloop("issues", "seed", file) == f"PAT-004 created: {RLS['issue_summary']}\n"
+    assert kloop("issues", "seed", file) == f"PAT-004 unchanged: {RLS['issue_summary']}\n"
+    return kloop
+
+
+def test_search_prints_what_the_seed_prints(seeded):
+    """Match and success in per cent, recommendation, solution, average time and prevention."""
+    output = seeded("issues", "search", "RLS policy blocks INSERT", "--matcher", "jaccard")
+    assert output.splitlines() == [
+        "🎯 Found 1 similar issue(s):",
+        "",
+        "1. ✅ PAT-004 [43% match, 92% success]",
+        "   Issue: RLS policy preventing anonymous INSERT operations",
+        "   Category: database | Severity: medium",
+        "   Recommendation: HIGH SUCCESS: apply preemptively",
+        "   Solution: Use SERVICE_ROLE_KEY instead of ANON_KEY",
+        "   Avg Time: 8 min",
+        "   Prevention: Check RLS policies before using ANON_KEY for mutations",
+        "",
+    ]
+    assert seeded("issues", "search", "sourdough bread") == "No similar issue is known.\n"
+
+
+def test_json_is_the_answer(seeded):
+    """--json prints what the function answered."""
+    answer = json.loads(seeded("issues", "search", "RLS policy blocks anonymous INSERT", "--json"))
+    assert [issue["pattern_id"] for issue in answer["patterns"]] == ["PAT-004"]
+    assert json.loads(seeded("issues", "show", "PAT-004", "--json"))["occurrence_count"] == 12
+
+
+def test_show_tells_all(seeded):
+    """One pattern with every solution, its counts and all that prevents it."""
+    output = seeded("issues", "show", "PAT-004")
+    assert "Use Supabase CLI with service role access: 2 of 2 times" in output
+    assert all(f"Prevention: {practice}" in output for practice in RLS["prevention_checklist"])
+    with pytest.raises(StackError, match="PAT-099"):
+        seeded("issues", "show", "PAT-099")
+
+
+def test_preflight(seeded):
+    """Before a phase: what is known about the work, or is said to be about; PLAN shows all that prevents."""
+    about = ("--about", "RLS policy blocks anonymous INSERT")
+    plan = seeded("preflight", "--phase", "PLAN", "--sd-id", "SD-1", *about)
+    assert plan.startswith("PLAN preflight of SD-1") and plan.count("Prevention:") == 2
+    assert seeded("preflight", "--phase", "EXEC", "--sd-id", "SD-1", *about).count("Prevention:") == 1
+    with pytest.raises(StackError, match="nothing is known of SD-1"):
+        seeded("preflight", "--phase", "EXEC", "--sd-id", "SD-1")
+
+
+def test_retro_extract(kloop, tmp_path):
+    """The failures of a retrospective become patterns, with the lessons that solve them."""
+    file = tmp_path / "retro.json"
+    file.write_text(json.dumps(RETROSPECTIVE))
+    output = kloop("retro", "extract", file)
+    assert f"PAT-001 created: {RETROSPECTIVE['failure_patterns'][0]}" in output
+    assert f"   Solution: {RETROSPECTIVE['lessons_learned'][0]}" in output
+    file.write_text("no JSON")
+    with pytest.raises(StackError, match="not JSON"):
+        kloop("retro", "extract", file)
