@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.text.prompt_block import file, is_recalled, quote, strip, topic
 
-
 TODAY = datetime.now(UTC)
 DATE = f"{TODAY:%Y-%m-%d}"
 

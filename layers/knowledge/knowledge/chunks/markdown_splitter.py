@@ -33,7 +33,8 @@ class Chunk:
 def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
     """The document's chunks in order; their texts, joined, are the document without its front matter.
 
-    What the front matter says is metadata (`tags`), and no chunk's text: a question would find it everywhere. `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
+    What the front matter says is metadata (`tags`), and no chunk's text: a question would meet it everywhere.
+    `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
     at least 150. Sections of H1 and H2 are chunks; those over 1,000 tokens, or over `max_tokens`, are cut at H3, then
     between paragraphs into chunks of at least 200 and about 500. What has under 50 joins its neighbour, unless it is
     the whole document. Code, tables and HTML stay whole unless one alone is over `max_tokens`, or a small rest has no

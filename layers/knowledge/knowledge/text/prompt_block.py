@@ -35,7 +35,8 @@ _PROVENANCE = r"- \[(?:k[0-9a-f]{4}, (?:[^\]\n]{1,600}, )?\d{4}-\d\d-\d\d|(?:fil
 _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
-    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|file |topic |id )|Re(?:called|ference data recalled) from earlier|{quoting.MARKER}|"
+    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|file |topic |id )|"
+    rf"Re(?:called|ference data recalled) from earlier|{quoting.MARKER}|"
     rf"\\+u00a6|{'|'.join(HEADINGS.values())})",
     re.I,
 )

@@ -8,8 +8,8 @@ from knowledge.text.strings import one_line
 
 MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
 
-# Characters that nobody sees, by which a reserved word looks like another: soft hyphens, joiners, directions, fillers of
-# Hangul and Khmer, the blank of Braille, variation selectors, tags.
+# Characters that nobody sees, by which a word looks like a reserved one: soft hyphens, joiners, directions, fillers
+# of Hangul and Khmer, the blank of Braille, variation selectors, tags.
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
