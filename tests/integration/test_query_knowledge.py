@@ -43,14 +43,16 @@ def test_the_nearest_comes_first(client, taught):
     assert scores == sorted(scores, reverse=True) and len(scores) == 4
 
 
-def test_reinforcement_lifts_a_match(client, taught):
-    """Of two learnings as similar, the one that was seen more often comes first."""
-    for n in range(5):
-        client.post("agent_complete", taught.agent, {"run_id": f"again-{n}", "learnings": [LEARNINGS[2][0]]})
-    by_learning = {match["learning"]: match for match in ask(client, taught, "gardening")["matches"]}
-    often = by_learning[LEARNINGS[2][0]]
-    assert often["frequency"] == 6 and often["score"] > often["similarity"]
-    assert all(match["score"] == match["similarity"] for match in by_learning.values() if match["frequency"] == 1)
+def test_reinforcement_ranks_among_equals(client, tenant):
+    """Of two learnings with the same score, the one that more runs taught comes first; it lifts no score."""
+    both = ["The invoice job waits for a printer.", "The invoice job feeds the archive daily."]
+    for learning in both:
+        client.post("agent_complete", tenant.agent, {"learnings": [learning]})
+    for n in range(3):
+        client.post("agent_complete", tenant.agent, {"run_id": f"again-{n}", "learnings": [both[0]]})
+    matches = ask(client, tenant, "invoice", mode="keyword")["matches"]
+    assert [match["frequency"] for match in matches] == [4, 1]
+    assert matches[0]["score"] == matches[1]["score"] == round(matches[0]["coverage"], 2)
 
 
 def test_an_agent_type_filters(client, taught):

@@ -179,6 +179,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       select tenant_id, 'x', 'x', array_fill(1::real, array[384])::extensions.vector, 'm' from t
                       returning tenant_id, id, embedding),
                 n as (insert into knowledge.learning_embeddings select tenant_id, 'n', id, embedding from l),
+                w as (insert into knowledge.vocabulary (tenant_id, term) select tenant_id, 0 from t),
                 s as (insert into knowledge.staged_files select tenant_id, gen_random_uuid(), 'm', 'p' from t),
                 x as (insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)
                       select tenant_id, 'm', 'p', 'e', 'markdown', 1 from t),

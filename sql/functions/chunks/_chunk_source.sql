@@ -8,6 +8,7 @@ as $$
     select case when chunk.file_path is not null then jsonb_build_object(
         'path', chunk.file_path,
         'chunk', chunk.chunk_index,
+        'title', chunk.breadcrumb[1],
         'heading', chunk.breadcrumb[array_upper(chunk.breadcrumb, 1)],
         'breadcrumb', to_jsonb(chunk.breadcrumb),
         'unit', chunk.unit,

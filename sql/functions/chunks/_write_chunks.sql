@@ -14,6 +14,10 @@ returns void
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+    _ids uuid[];
+    _terms integer[];
+    _rows bigint;
 begin
     with given as (
         select
@@ -27,38 +31,58 @@ begin
             (c.value ->> 'last')::integer as last_unit,
             (c.value ->> 'start')::integer as start_char,
             (c.value ->> 'end')::integer as end_char,
+            c.value ->> 'project' as project,
+            c.value ->> 'speaker' as speaker,
+            (c.value ->> 'session_date')::date as session_date,
             (c.value ->> 'embedding')::vector(384) as embedding
         from jsonb_array_elements(chunks) with ordinality as c
+    ),
+    fresh as materialized (
+        select g.* from given as g
+        where not exists (
+            select from knowledge_embeddings as e
+            where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model
+                and e.file_path = _write_chunks.file_path and e.chunk_index = g.chunk_index
+                and e.generation <> all (array(select _staged(_write_chunks.tenant_id)))
+                and (
+                    e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
+                    e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date
+                ) is not distinct from (
+                    g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
+                    g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char, g.project, g.speaker, g.session_date
+                )
+        )
+    ),
+    written as (
+        insert into knowledge_embeddings (
+            tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
+            source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date,
+            embedding, kw, terms, updated_at
+        )
+        select
+            _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
+            md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
+            _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
+            g.project, g.speaker, g.session_date,
+            coalesce(g.embedding, (
+                select e.embedding from knowledge_embeddings as e
+                where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash
+                limit 1
+            )),
+            w.kw, w.terms, clock_timestamp()
+        from fresh as g
+        cross join _kw(
+            _write_chunks.tenant_id, _chunk_words(g.chunk_text, g.breadcrumb, g.speaker, g.session_date)
+        ) as w
+        on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing
+        returning id, terms, is_copy
     )
-    insert into knowledge_embeddings (
-        tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
-        source_type, unit, first_unit, last_unit, start_char, end_char, embedding, updated_at
-    )
-    select
-        _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
-        md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
-        _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
-        coalesce(g.embedding, (
-            select e.embedding from knowledge_embeddings as e
-            where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash
-            limit 1
-        )),
-        clock_timestamp()
-    from given as g
-    where not exists (
-        select from knowledge_embeddings as e
-        where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model
-            and e.file_path = _write_chunks.file_path and e.chunk_index = g.chunk_index
-            and e.generation <> all (array(select _staged(_write_chunks.tenant_id)))
-            and (
-                e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
-                e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char
-            ) is not distinct from (
-                g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
-                g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char
-            )
-    )
-    on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing;
+    select array_agg(w.id), array_agg(t.term), count(distinct w.id)
+    into _ids, _terms, _rows
+    from written as w
+    cross join unnest(w.terms) as t (term)
+    where not w.is_copy;
+    perform _list_words(_write_chunks.tenant_id, _ids, _terms, _rows, true) where _rows > 0;
 exception
     when not_null_violation then
         raise exception 'an embedding that was there is gone; index the file again' using errcode = 'PT409';

@@ -1,22 +1,26 @@
 -- _nearest_learning: the learning that a new one repeats, or else the nearest that differs in a distinction alone.
--- No row where nothing is as near as the threshold. Equal text is found by its hash, without a scan.
+-- No row where none of the candidates is as near as the threshold. Equal text is found by its hash.
 create or replace function knowledge._nearest_learning(
     tenant_id uuid,
     learning_hash text,
     embedding extensions.vector,
     distinctions text[],
     model text,
-    threshold double precision
+    threshold double precision,
+    candidates uuid[]
 )
 returns table (id uuid, similarity double precision, duplicate boolean)
 language plpgsql
+stable
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
     return query
         select k.id, 1.0::double precision, true from knowledge as k
-        where k.tenant_id = _nearest_learning.tenant_id and k.learning_hash = _nearest_learning.learning_hash;
-    if found then
+        where k.tenant_id = _nearest_learning.tenant_id and k.learning_hash = _nearest_learning.learning_hash
+            and k.deleted_at is null;
+    if found or candidates = '{}' then
         return;
     end if;
 
@@ -25,18 +29,15 @@ begin
         from (
             select
                 k.id,
-                1 - (k.embedding <=> _nearest_learning.embedding) as similarity,
+                1 - (case when k.model = _nearest_learning.model then k.embedding else e.embedding end
+                    <=> _nearest_learning.embedding) as similarity,
                 k.distinctions = _nearest_learning.distinctions as duplicate
-            from knowledge as k
-            where k.tenant_id = _nearest_learning.tenant_id and k.model = _nearest_learning.model
-            union all
-            select
-                k.id,
-                1 - (e.embedding <=> _nearest_learning.embedding) as similarity,
-                k.distinctions = _nearest_learning.distinctions as duplicate
-            from learning_embeddings as e
-            join knowledge as k on k.tenant_id = e.tenant_id and k.id = e.id
-            where e.tenant_id = _nearest_learning.tenant_id and e.model = _nearest_learning.model
+            from unnest(candidates) as c (id)
+            join knowledge as k on k.tenant_id = _nearest_learning.tenant_id and k.id = c.id
+            left join learning_embeddings as e
+                on e.tenant_id = k.tenant_id and e.id = k.id
+                    and e.model = _nearest_learning.model and k.model <> _nearest_learning.model
+            where k.deleted_at is null
         ) as n
         where n.similarity >= threshold
         order by n.duplicate desc, n.similarity desc, n.id

@@ -1,6 +1,7 @@
 -- upsert_knowledge: keeps each learning of a batch once; a near-duplicate reinforces the one that is there.
 -- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back)
--- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other.
+-- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. One pass over
+-- what is held finds for the whole batch who may be near; the loop decides, and sees what it inserted itself.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 create or replace function knowledge.upsert_knowledge(
@@ -12,7 +13,9 @@ create or replace function knowledge.upsert_knowledge(
     agent_type text default null,
     work_order_id text default null,
     next_model text default null,
-    next_threshold double precision default null
+    next_threshold double precision default null,
+    project text default null,
+    run_outcome text default null
 )
 returns table (
     ordinal integer, learning text, kind text, outcome text, id uuid, similarity double precision, frequency integer
@@ -26,9 +29,13 @@ declare
     _room integer;
     _model text;
     _next boolean;
+    _compared text;
+    _least double precision;
+    _embeddings vector[];
+    _near jsonb;
+    _new uuid[] := '{}';
     _item jsonb;
     _hash text;
-    _embedding vector(384);
     _distinctions text[];
     _near_id uuid;
     _duplicate boolean;
@@ -45,23 +52,32 @@ begin
         update tenants as t set model = upsert_knowledge.model where t.tenant_id = upsert_knowledge.tenant_id;
     end if;
     _next := coalesce(_model = next_model, false);
-    _room := _room - (select count(*) from knowledge as k where k.tenant_id = upsert_knowledge.tenant_id);
+    _compared := case when _next then next_model else upsert_knowledge.model end;
+    _least := case when _next then next_threshold else threshold end;
+    _room := _room - _held_learnings(upsert_knowledge.tenant_id);
+
+    _embeddings := array(
+        select (e.value ->> case when _next then 'next_embedding' else 'embedding' end)::vector(384)
+        from jsonb_array_elements(learnings) with ordinality as e
+        order by e.ordinality
+    );
+    _near := (
+        select jsonb_object_agg(n.place, to_jsonb(n.ids))
+        from _near_batch(upsert_knowledge.tenant_id, _embeddings, _compared, _least) as n
+    );
 
     for ordinal, _item in
         select e.ordinality::integer - 1, e.value from jsonb_array_elements(learnings) with ordinality as e
     loop
         learning := _item ->> 'learning';
         kind := coalesce(_item ->> 'kind', 'fact');
-        _embedding := (_item ->> 'embedding')::vector(384);
         _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
         _hash := _learning_hash(learning, _distinctions);
 
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate
         from _nearest_learning(
-            upsert_knowledge.tenant_id, _hash,
-            case when _next then (_item ->> 'next_embedding')::vector(384) else _embedding end, _distinctions,
-            case when _next then next_model else upsert_knowledge.model end,
-            case when _next then next_threshold else threshold end
+            upsert_knowledge.tenant_id, _hash, _embeddings[ordinal + 1], _distinctions, _compared, _least,
+            _new || array(select jsonb_array_elements_text(_near -> (ordinal + 1)::text))::uuid[]
         ) as n;
 
         if _duplicate and (_item ->> 'extracted')::boolean and exists (
@@ -73,31 +89,46 @@ begin
             where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id;
         elsif _duplicate then
             outcome := 'reinforced';
-            update knowledge as k
-            set frequency = k.frequency + 1, last_seen_at = clock_timestamp()
-            where k.tenant_id = upsert_knowledge.tenant_id and k.id = _near_id
-            returning k.id, k.frequency into id, frequency;
+            id := _near_id;
+            frequency := _reinforce(
+                upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
+                upsert_knowledge.project, upsert_knowledge.run_outcome
+            );
         elsif _room <= 0 then
             outcome := 'rejected';
             id := null;
             frequency := null;
         else
             outcome := 'inserted';
+            frequency := 1;
             insert into knowledge as k (
                 tenant_id, learning, learning_hash, embedding, model, distinctions, variant_of, kind, tags,
-                agent_type, work_order_id, run_id
+                agent_type, work_order_id, run_id, projects, agent_types, run_ids, authority, run_outcome, questions,
+                held_at, held_reason, kw, terms
             )
-            values (
-                upsert_knowledge.tenant_id, learning, _hash, _embedding, upsert_knowledge.model, _distinctions, _near_id, kind,
-                array(select jsonb_array_elements_text(_item -> 'tags')),
-                upsert_knowledge.agent_type, upsert_knowledge.work_order_id, upsert_knowledge.run_id
-            )
-            returning k.id, k.frequency into id, frequency;
+            select
+                upsert_knowledge.tenant_id, learning, _hash, (_item ->> 'embedding')::vector(384), upsert_knowledge.model,
+                _distinctions, _near_id, kind, array(select jsonb_array_elements_text(_item -> 'tags')),
+                upsert_knowledge.agent_type, upsert_knowledge.work_order_id, upsert_knowledge.run_id,
+                array_remove(array[coalesce(_item ->> 'project', upsert_knowledge.project)], null),
+                array_remove(array[coalesce(_item ->> 'agent_type', upsert_knowledge.agent_type)], null),
+                array_remove(array[upsert_knowledge.run_id], null),
+                coalesce(_item ->> 'authority', 'learned'),
+                coalesce(_item ->> 'run_outcome', upsert_knowledge.run_outcome), q.questions,
+                case when _item ->> 'held_reason' is not null then now() end, _item ->> 'held_reason', w.kw, w.terms
+            from (select array(select jsonb_array_elements_text(_item -> 'questions')) as questions) as q
+            cross join _kw(upsert_knowledge.tenant_id, concat_ws(' ', learning, array_to_string(q.questions, ' '))) as w
+            returning k.id into id;
             insert into learning_embeddings (tenant_id, model, id, embedding)
             select upsert_knowledge.tenant_id, next_model, id, (_item ->> 'next_embedding')::vector(384)
             where next_model <> upsert_knowledge.model and _item ? 'next_embedding';
+            perform _supersede(
+                upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embeddings[ordinal + 1]
+            );
+            _new := _new || id;
             _room := _room - 1;
         end if;
         return next;
     end loop;
+    perform _list_learnings(upsert_knowledge.tenant_id, _new) where _new <> '{}';
 end $$;

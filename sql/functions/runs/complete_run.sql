@@ -14,7 +14,9 @@ create or replace function knowledge.complete_run(
     objective text default null,
     outcome text default null,
     next_model text default null,
-    next_threshold double precision default null
+    next_threshold double precision default null,
+    project text default null,
+    run_outcome text default null
 )
 returns table (answer jsonb, repeated boolean)
 language plpgsql
@@ -59,7 +61,7 @@ begin
     from upsert_knowledge(
         complete_run.tenant_id, complete_run.learnings, complete_run.model, complete_run.threshold,
         complete_run.run_id, complete_run.agent_type, complete_run.work_order_id,
-        complete_run.next_model, complete_run.next_threshold
+        complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome
     ) as u;
 
     update agent_runs as r set answer = complete_run.answer

@@ -1,0 +1,36 @@
+-- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
+-- A run counts once, and so does each call without one. What is of no project is of all, and stays so. Whoever has the
+-- higher authority decides on its kind.
+create or replace function knowledge._reinforce(
+    tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text
+)
+returns integer
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+    _project text := coalesce(item ->> 'project', _reinforce.project);
+    _outcome text := coalesce(item ->> 'run_outcome', _reinforce.run_outcome);
+    _raised boolean;
+    _frequency integer;
+begin
+    select array_position('{learned,system,user}', coalesce(item ->> 'authority', 'learned'))
+        > array_position('{learned,system,user}', k.authority) into _raised
+    from knowledge as k
+    where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id;
+
+    update knowledge as k set
+        frequency = k.frequency + case when _reinforce.run_id = any(k.run_ids) then 0 else 1 end,
+        last_seen_at = clock_timestamp(),
+        run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
+        agent_types = _merged(
+            k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100),
+        tags = _merged(k.tags, array(select jsonb_array_elements_text(item -> 'tags')), 50),
+        projects = case when k.projects = '{}' or _project is null then '{}' else _merged(k.projects, array[_project], 100) end,
+        authority = case when _raised then item ->> 'authority' else k.authority end,
+        kind = case when _raised then coalesce(item ->> 'kind', k.kind) else k.kind end,
+        run_outcome = case when _outcome = 'succeeded' then _outcome else coalesce(k.run_outcome, _outcome) end
+    where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id
+    returning k.frequency into _frequency;
+    return _frequency;
+end $$;

@@ -1,0 +1,74 @@
+-- _find_chunks: the chunks that answer a question best, and what stands beside them in their files, unordered.
+-- "lift" is what the neighbours add: 0.3 of the sum of both signals before it and after it, 0.09 of the next. Which
+-- rows are read: as in _find_learnings.
+create or replace function knowledge._find_chunks(
+    tenant_id uuid,
+    embedding extensions.vector,
+    model text,
+    asked knowledge.search_question,
+    wanted knowledge.search_filter,
+    best integer,
+    every boolean
+)
+returns table (
+    file_path text, chunk_index integer, generation uuid, id uuid,
+    cosine double precision, coverage double precision, lift double precision
+)
+language plpgsql
+stable
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+    _hidden uuid[] := array(select _staged(_find_chunks.tenant_id));
+    _paths text[];
+    _places integer[];
+begin
+    if not every then
+        select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
+        from _score_chunks(
+            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted,
+            _nearest_chunks(
+                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(400, 4 * best)
+            ) || asked.chunks, best
+        ) as s;
+    end if;
+    if every or coalesce(cardinality(_paths), 0) < best then
+        select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
+        from _score_chunks(
+            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted, null, best
+        ) as s;
+    end if;
+
+    return query
+        with places as (
+            select distinct p.file_path, p.chunk_index + d.step as chunk_index
+            from unnest(_paths, _places) as p (file_path, chunk_index)
+            cross join generate_series(-2, 2) as d (step)
+        ),
+        ring as materialized (
+            select
+                e.file_path, e.chunk_index, e.generation, e.id,
+                coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
+                coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as coverage
+            from places as p
+            cross join lateral (
+                select c.* from knowledge_embeddings as c
+                where c.tenant_id = _find_chunks.tenant_id and c.model = _find_chunks.model
+                    and c.file_path = p.file_path and c.chunk_index = p.chunk_index
+                    and c.generation <> all (_hidden)
+                offset 0
+            ) as e
+            where _chunk_serves(e, wanted)
+        ),
+        summed as (
+            select r.*, greatest(r.cosine + r.coverage, 0) as score from ring as r
+        )
+        select
+            s.file_path, s.chunk_index, s.generation, s.id, s.cosine, s.coverage,
+            0.3 * (sum(s.score) over near - s.score) + 0.09 * (sum(s.score) over far - sum(s.score) over near)
+        from summed as s
+        window
+            near as (partition by s.file_path order by s.chunk_index range between 1 preceding and 1 following),
+            far as (partition by s.file_path order by s.chunk_index range between 2 preceding and 2 following);
+end $$;

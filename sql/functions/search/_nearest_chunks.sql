@@ -1,0 +1,25 @@
+-- _nearest_chunks: the chunks whose vectors differ in the fewest signs from this one, as _nearest_learnings.
+-- Copies are not in the index, and what is staged is left out.
+create or replace function knowledge._nearest_chunks(
+    tenant_id uuid, embedding extensions.vector, model text, best integer
+)
+returns uuid[]
+language plpgsql
+stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+#variable_conflict use_column
+declare
+    _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
+    _hidden uuid[] := array(select _staged(_nearest_chunks.tenant_id));
+begin
+    return array(
+        select e.id from knowledge_embeddings as e
+        where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
+            and e.generation <> all (_hidden)
+        order by e.sig <~> _sig
+        limit best
+    );
+end $$;

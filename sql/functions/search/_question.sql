@@ -1,0 +1,39 @@
+-- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
+-- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
+-- words. The rows are those of the rarest words that have 1,000 of them together.
+create or replace function knowledge._question(tenant_id uuid, question text)
+returns table (
+    words text[], terms integer[], weights extensions.sparsevec, total double precision, learnings uuid[], chunks uuid[]
+)
+language plpgsql
+stable
+as $$
+#variable_conflict use_column
+begin
+    return query
+        with asked as (
+            select _term(_question.tenant_id, w.word) as term, min(w.word) as word
+            from _words(question) as w
+            group by 1
+        ),
+        held as (
+            select coalesce(max(n.rows), 0) as rows from vocabulary as n where n.tenant_id = _question.tenant_id and n.term = 0
+        ),
+        weighed as (
+            select
+                a.term, a.word, w.learnings, w.chunks,
+                ln(1 + (greatest(h.rows, coalesce(w.rows, 0)) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
+                sum(cardinality(w.learnings) + cardinality(w.chunks)) over (order by coalesce(w.rows, 0), a.term) as rows
+            from asked as a
+            cross join held as h
+            left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
+        )
+        select
+            array_agg(q.word order by q.idf desc, q.term), array_agg(q.term order by q.idf desc, q.term),
+            ('{' || string_agg(q.term || ':' || round(q.idf::numeric, 6), ',' order by q.term) || '}/1000000000')::sparsevec,
+            sum(q.idf),
+            array(select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id) where l.rows <= 1000),
+            array(select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id) where l.rows <= 1000)
+        from weighed as q
+        having count(*) > 0;
+end $$;

@@ -1,0 +1,45 @@
+-- _score_chunks: both signals exactly, for those of the chunks that serve; "ids" null: for all of the tenant's.
+-- The best by their sum, at most so many, as _score_learnings.
+create or replace function knowledge._score_chunks(
+    tenant_id uuid,
+    embedding extensions.vector,
+    model text,
+    asked knowledge.search_question,
+    wanted knowledge.search_filter,
+    ids uuid[],
+    best integer
+)
+returns table (file_path text, chunk_index integer, generation uuid, score double precision)
+language plpgsql
+stable
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+    _hidden uuid[] := array(select _staged(_score_chunks.tenant_id));
+begin
+    if _score_chunks.ids is null then
+        return query
+            select
+                e.file_path, e.chunk_index, e.generation,
+                coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
+                + coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as score
+            from knowledge_embeddings as e
+            where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
+                and e.generation <> all (_hidden) and _chunk_serves(e, wanted)
+            order by score desc, e.file_path, e.chunk_index
+            limit best;
+    else
+        return query
+            select
+                e.file_path, e.chunk_index, e.generation,
+                coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
+                + coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as score
+            from (select distinct i.id from unnest(_score_chunks.ids) as i (id)) as i
+            join knowledge_embeddings as e on e.tenant_id = _score_chunks.tenant_id and e.id = i.id
+            where e.model = _score_chunks.model
+                and e.generation <> all (_hidden) and _chunk_serves(e, wanted)
+            order by score desc, e.file_path, e.chunk_index
+            limit best;
+    end if;
+end $$;
