@@ -1,7 +1,8 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
 -- neighbours lift it by. Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart. "match_threshold" is of the score
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each part
+-- of the answer, so that long files, whose chunks lift one another, crowd out no learning. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 create or replace function knowledge.match_knowledge(
@@ -23,7 +24,8 @@ create or replace function knowledge.match_knowledge(
     of_project text default null,
     since timestamptz default null,
     until timestamptz default null,
-    as_of timestamptz default null
+    as_of timestamptz default null,
+    by_part boolean default false
 )
 returns table (
     id uuid,
@@ -137,7 +139,8 @@ begin
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                                 _outcome_bound((l.learning).useful, (l.learning).wrong) as bound,
                 (l.learning).frequency, (l.learning).last_seen_at as seen,
-                (l.learning).standing and rule_count > 0 as ruling, h.id as supersedes, o.by as superseded_by
+                (l.learning).standing and rule_count > 0 as ruling, h.id as supersedes, o.by as superseded_by,
+                case when by_part then _part(false, (l.learning).kind) end as part
             from learned as l
             left join lateral (
                 select o.by from overruled as o where o.id = (l.learning).id order by o.stated desc, o.by limit 1
@@ -149,14 +152,14 @@ begin
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, null, null
+                0, 1, null, false, null, null, case when by_part then 'passage' end
             from _find_chunks(
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
         ),
         ranked as materialized (
             select m.*, r.score, row_number() over (
-                partition by m.ruling
+                partition by m.ruling, m.part
                 order by r.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc, m.seen desc nulls last, m.id, m.chunk_index
             ) as place
             from matches as m
@@ -198,7 +201,7 @@ begin
         best as materialized (
             select b.*
             from (
-                select s.*, row_number() over (partition by s.ruling order by s.place) as rank
+                select s.*, row_number() over (partition by s.ruling, s.part order by s.place) as rank
                 from shown as s
                 where not exists (
                     select from folded as f
@@ -246,5 +249,5 @@ begin
             on f.tenant_id = (b.chunk).tenant_id and f.model = (b.chunk).model and f.file_path = (b.chunk).file_path
         left join knowledge_files as v
             on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
-        order by b.ruling desc, b.rank;
+        order by b.ruling desc, b.score desc, b.rank, b.id;
 end $$;

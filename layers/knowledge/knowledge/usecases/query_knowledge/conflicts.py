@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from knowledge.text.keywords import content_words
@@ -20,15 +21,17 @@ _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
 
 @dataclass(frozen=True)
 class _Claim:
-    """One statement of a match: what it is about, and what distinguishes it."""
+    """One statement of a match, and its words, which say what it is about."""
 
     match: Match
+    statement: str
+    rank: int
     words: frozenset[str]
-    marks: tuple[str, ...]
 
-    @property
-    def rank(self) -> int:
-        return RANKS.get(self.match.authority, 0)
+    @cached_property
+    def marks(self) -> list[str]:
+        """What distinguishes it."""
+        return distinctions(self.statement)
 
     def is_about_the_same_as(self, other: "_Claim") -> bool:
         both = self.words & other.words
@@ -42,12 +45,11 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     names or negation (`distinctions`), unless a further statement of that authority agrees. A contradiction in other
     words ("tabs", "spaces") is not seen.
     """
-    if len({match.authority for match in matches}) < 2:
-        return {}
     claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
+    stated = [claim for claim in claims if claim.rank]
     overruling: dict[UUID, Match] = {}
     for claim in claims:
-        higher = [other for other in claims if other.rank > claim.rank and claim.is_about_the_same_as(other)]
+        higher = [other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other)]
         agreeing = {other.rank for other in higher if other.marks == claim.marks}
         against = [other.match for other in higher if other.rank not in agreeing]
         if against:
@@ -63,5 +65,6 @@ def statements(text: str) -> list[str]:
 
 
 def _claims(match: Match) -> Iterator[_Claim]:
+    rank = RANKS.get(match.authority, 0)
     for statement in statements(match.learning):
-        yield _Claim(match, frozenset(content_words(statement)), tuple(distinctions(statement)))
+        yield _Claim(match, statement, rank, frozenset(content_words(statement)))

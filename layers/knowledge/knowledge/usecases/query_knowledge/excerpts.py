@@ -1,24 +1,23 @@
 """The lines of a passage that are about the question."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from knowledge.text.sentences import sentences
-from knowledge.usecases.query_knowledge.token_budget import Counter
 
 GAP = "…"
 
 
-def excerpt(passage: str, terms: Sequence[str], most_tokens: int, counter: Counter) -> str:
-    """The passage in at most `most_tokens`: the sentence that holds most of the terms, and what stands around it.
+def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
+    """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
 
-    `terms` are stems in lower case, as search matched them. A sentence that is too long by itself is given whole.
+    `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
+    given whole.
     """
     units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
-    tokens = counter.count_tokens(units)
-    if not units or sum(tokens) <= most_tokens:
+    if not units or sum(map(len, units)) <= most:
         return "\n".join(units) or passage
-    best = max(range(len(units)), key=lambda at: (_held(units[at], terms), -at))
-    first, last = _around(best, tokens, most_tokens)
+    first, last = _best_run(units, terms, most)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
 
@@ -28,16 +27,19 @@ def _units(line: str) -> list[str]:
     return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(line)
 
 
-def _held(unit: str, terms: Sequence[str]) -> int:
-    lowered = unit.lower()
-    return sum(term in lowered for term in terms)
+def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:
+    """The run of units, as long as it fits, that holds the most of the terms; of equals the first."""
+    ends = [0, *accumulate(map(len, units))]
+    runs = [(first, _end(ends, first, most)) for first in range(len(units))]
+    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), -run[0]))
 
 
-def _around(best: int, tokens: Sequence[int], most: int) -> tuple[int, int]:
-    """The longest run around the best one that fits: what follows it first, since it says more than what is before."""
-    first, last, room = best, best + 1, most - tokens[best]
-    while last < len(tokens) and tokens[last] <= room:
-        room, last = room - tokens[last], last + 1
-    while first > 0 and tokens[first - 1] <= room:
-        first, room = first - 1, room - tokens[first - 1]
-    return first, last
+def _end(ends: Sequence[int], first: int, most: int) -> int:
+    fitting = [last for last in range(first + 1, len(ends)) if ends[last] - ends[first] <= most]
+    return fitting[-1] if fitting else first + 1
+
+
+def _held(text: str, terms: Sequence[str]) -> float:
+    """How many of the terms it holds, each counting the less, the more common it is."""
+    lowered = text.lower()
+    return sum(1 / (rank + 1) for rank, term in enumerate(terms, start=1) if term in lowered)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, Field, computed_field
+from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, computed_field
 
 from knowledge.files.paths import Scope
 from knowledge.files.topic_index import Topic
@@ -19,8 +19,8 @@ Part = Literal["rule", "fix", "fact", "passage"]
 class Filters(Body):
     """What a match must be; each that is given must hold.
 
-    Learnings have the scope `learned` and the source type `learning`; chunks have the kind `chunk` and no agent type.
-    With a `project`, what belongs to another is left out, and what belongs to none is not.
+    Learnings have the scope of whoever said so (`learned`, `user`, `system`) and the source type `learning`; chunks
+    have the kind `chunk` and no agent type. What is of no project is of all.
     """
 
     agent_type: Label | None = None
@@ -29,9 +29,9 @@ class Filters(Body):
     tags: Annotated[tuple[Label, ...], Field(max_length=20, description="all of them")] = ()
     kind: Label | None = None
     source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
-    since: Annotated[datetime | None, Field(description="seen then or later")] = None
-    until: Annotated[datetime | None, Field(description="known by then")] = None
-    as_of: Annotated[datetime | None, Field(description="as it stood then, overruled or not")] = None
+    since: Annotated[AwareDatetime | None, Field(description="last seen then or later")] = None
+    until: Annotated[AwareDatetime | None, Field(description="first seen then or before")] = None
+    as_of: Annotated[AwareDatetime | None, Field(description="answers what was known then")] = None
 
 
 class Question(Filters):
@@ -39,7 +39,7 @@ class Question(Filters):
 
     query: Annotated[Text, Field(max_length=10_000)]
     match_count: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
-    match_threshold: Annotated[float, Field(ge=-1, le=2)] | None = None
+    match_threshold: Annotated[float, Field(ge=-1, le=3, description="of the score without the lift")] | None = None
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 800
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000
     run_id: RunId | None = None
@@ -62,6 +62,7 @@ class Source(BaseModel):
 
     path: str
     chunk: int
+    title: str | None = None
     heading: str | None = None
     breadcrumb: list[str] = []
     unit: Literal["page", "row", "line"] | None = None
@@ -74,8 +75,9 @@ class Match(BaseModel):
     """A learning, or a chunk of a file, and every signal that placed it.
 
     `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
-    the question's rarity that its words hold, `lift` what its neighbours in the same file add, `score` the sum. A chunk
-    has a `source`; a learning has the run that it comes from, and `sources` are the chunks that say the same.
+    the question's rarity that its words hold, `lift` what a chunk's neighbours add, `score` their sum, less for what is
+    `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) who was given it. A
+    chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
     """
 
     id: UUID
@@ -94,8 +96,8 @@ class Match(BaseModel):
     agent_types: list[str] = []
     projects: list[str] = []
     authority: Literal["learned", "user", "system"] = "learned"
-    run_outcome: str | None = None
-    outcome_bound: float | None = None
+    run_outcome: Literal["succeeded", "failed", "unverified"] | None = None
+    outcome_bound: float = 0.0
     created_at: datetime
     last_seen_at: datetime
     run_id: str | None

@@ -11,7 +11,8 @@ from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 # In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
 # that had no room. Chosen on the agents' tasks (docs/retrieval.md).
 SHARES = {"rule": 0.3, "fix": 0.3, "fact": 0.25, "passage": 0.15}
-PASSAGE = 60  # tokens of an excerpt; where the passages' share has room for more than two, half of the share
+PASSAGE = 280  # characters of an excerpt; half of the passages' share where that is more
+CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
 
 @dataclass
@@ -66,8 +67,8 @@ def name_of(match: Match) -> str:
 
 
 def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
-    most = max(PASSAGE, int(budget.left.tokens * SHARES["passage"] / 2))
-    lines = [_line(match, most, budget) for match in matches]
+    most = max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
+    lines = [_line(match, most) for match in matches]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _Part(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
@@ -76,8 +77,8 @@ def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
     return parts
 
 
-def _line(match: Match, most: int, budget: Budget) -> str:
-    text = excerpt(match.learning, match.matched_terms, most, budget.counter) if match.source else None
+def _line(match: Match, most: int) -> str:
+    text = excerpt(match.learning, match.matched_terms, most) if match.source else None
     return prompt_block.line(match, text)
 
 

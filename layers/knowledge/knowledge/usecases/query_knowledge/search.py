@@ -13,7 +13,7 @@ from knowledge.usecases.query_knowledge.parts import add_parts
 from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
 RULES = 8  # standing rules, which have a place of their own
-CANDIDATES = 24  # matches that are not rules, of which as many are answered as the block has room for
+EACH = 6  # matches of every other part, of which as many are answered as the block has room for
 HALF_AS_NEAR = 0.3  # share of the best score that a match must have: search fills up with strangers
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
@@ -57,7 +57,8 @@ class Search:
             query_embedding=vector,
             model=self.embedder.model,
             mode=self.mode,
-            match_count=question.match_count or CANDIDATES,
+            match_count=question.match_count or EACH,
+            by_part=question.match_count is None,
             match_threshold=question.match_threshold,
             rule_count=RULES,
             of_project=question.project,
