@@ -49,6 +49,24 @@ add column sig bit(384) generated always as (extensions.binary_quantize(embeddin
 alter table knowledge alter column kw set storage plain;
 alter table knowledge_embeddings alter column kw set storage plain;
 
+-- With both beside it a row is larger than what Postgres leaves in its page, and it would move even the shortest text
+-- out of line: a path read from there costs ten times a comparison. Only the long texts may go.
+alter table knowledge
+alter column model set storage main,
+alter column kind set storage main,
+alter column tags set storage main,
+alter column distinctions set storage main,
+alter column projects set storage main,
+alter column agent_types set storage main;
+alter table knowledge_embeddings
+alter column model set storage main,
+alter column file_path set storage main,
+alter column text_hash set storage main,
+alter column breadcrumb set storage main,
+alter column tags set storage main,
+alter column scope set storage main,
+alter column source_type set storage main;
+
 -- The owner's own updates are filtered by a forced policy too.
 alter table knowledge no force row level security;
 alter table taught no force row level security;

@@ -29,14 +29,13 @@ begin
         from (
             select
                 k.id,
-                1 - (case when k.model = _nearest_learning.model then k.embedding else e.embedding end
+                1 - (case when k.model = _nearest_learning.model then k.embedding else _other_vector(
+                    k.tenant_id, k.id, _nearest_learning.model
+                ) end
                     <=> _nearest_learning.embedding) as similarity,
                 k.distinctions = _nearest_learning.distinctions as duplicate
             from unnest(candidates) as c (id)
             join knowledge as k on k.tenant_id = _nearest_learning.tenant_id and k.id = c.id
-            left join learning_embeddings as e
-                on e.tenant_id = k.tenant_id and e.id = k.id
-                    and e.model = _nearest_learning.model and k.model <> _nearest_learning.model
             where k.deleted_at is null
         ) as n
         where n.similarity >= threshold

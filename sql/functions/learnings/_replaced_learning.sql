@@ -16,11 +16,10 @@ begin
             _replaced_learning.tenant_id, _replaced_learning.embedding, _replaced_learning.model, 20
         )) as c (id)
         join knowledge as k on k.tenant_id = _replaced_learning.tenant_id and k.id = c.id
-        left join learning_embeddings as e
-            on e.tenant_id = k.tenant_id and e.id = k.id
-                and e.model = _replaced_learning.model and k.model <> _replaced_learning.model
         cross join lateral (
-            select 1 - (case when k.model = _replaced_learning.model then k.embedding else e.embedding end
+            select 1 - (case when k.model = _replaced_learning.model then k.embedding else _other_vector(
+                        k.tenant_id, k.id, _replaced_learning.model
+                    ) end
                 <=> _replaced_learning.embedding) as cosine
         ) as s
         where k.id <> (_replaced_learning.new).id and k.deleted_at is null and k.superseded_by is null

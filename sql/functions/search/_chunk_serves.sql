@@ -1,18 +1,29 @@
 -- _chunk_serves: whether a chunk may be served, and is what a question asks for; a filter that is null lets all pass.
 -- A chunk is of no agent type and of the kind "chunk". What is of no project is of all.
-create or replace function knowledge._chunk_serves(chunk knowledge.knowledge_embeddings, wanted knowledge.search_filter)
+create or replace function knowledge._chunk_serves(
+    chunk knowledge.knowledge_embeddings,
+    project text,
+    agent_type text,
+    scope text,
+    tags text [],
+    kind text,
+    source_type text,
+    since timestamptz,
+    until timestamptz,
+    as_of timestamptz
+)
 returns boolean
 language sql
 stable
 as $$
     select not chunk.is_copy
-        and (wanted.as_of is null or chunk.updated_at <= wanted.as_of)
-        and (wanted.project is null or chunk.project is null or chunk.project = wanted.project)
-        and wanted.agent_type is null
-        and (wanted.scope is null or chunk.scope = wanted.scope)
-        and (wanted.tags is null or chunk.tags @> wanted.tags)
-        and (wanted.kind is null or wanted.kind = 'chunk')
-        and (wanted.source_type is null or chunk.source_type = wanted.source_type)
-        and (wanted.since is null or chunk.updated_at >= wanted.since)
-        and (wanted.until is null or chunk.updated_at <= wanted.until)
+        and (_chunk_serves.as_of is null or chunk.updated_at <= _chunk_serves.as_of)
+        and (_chunk_serves.project is null or chunk.project is null or chunk.project = _chunk_serves.project)
+        and _chunk_serves.agent_type is null
+        and (_chunk_serves.scope is null or chunk.scope = _chunk_serves.scope)
+        and (_chunk_serves.tags is null or chunk.tags @> _chunk_serves.tags)
+        and (_chunk_serves.kind is null or _chunk_serves.kind = 'chunk')
+        and (_chunk_serves.source_type is null or chunk.source_type = _chunk_serves.source_type)
+        and (_chunk_serves.since is null or chunk.updated_at >= _chunk_serves.since)
+        and (_chunk_serves.until is null or chunk.updated_at <= _chunk_serves.until)
 $$;

@@ -17,9 +17,23 @@ returns table (
 language plpgsql
 stable
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
+    _weights sparsevec := asked.weights;
+    _total double precision := asked.total;
+    _project text := wanted.project;
+    _agent_type text := wanted.agent_type;
+    _scope text := wanted.scope;
+    _tags text[] := wanted.tags;
+    _kind text := wanted.kind;
+    _source_type text := wanted.source_type;
+    _since timestamptz := wanted.since;
+    _until timestamptz := wanted.until;
+    _as_of timestamptz := wanted.as_of;
     _hidden uuid[] := array(select _staged(_find_chunks.tenant_id));
     _paths text[];
     _places integer[];
@@ -29,7 +43,7 @@ begin
         from _score_chunks(
             _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted,
             _nearest_chunks(
-                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(400, 4 * best)
+                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(200, 4 * best)
             ) || asked.chunks, best
         ) as s;
     end if;
@@ -50,7 +64,7 @@ begin
             select
                 e.file_path, e.chunk_index, e.generation, e.id,
                 coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
-                coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as coverage
+                coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
             from places as p
             cross join lateral (
                 select c.* from knowledge_embeddings as c
@@ -59,7 +73,9 @@ begin
                     and c.generation <> all (_hidden)
                 offset 0
             ) as e
-            where _chunk_serves(e, wanted)
+            where _chunk_serves(
+                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                )
         ),
         summed as (
             select r.*, greatest(r.cosine + r.coverage, 0) as score from ring as r

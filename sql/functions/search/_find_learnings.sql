@@ -13,6 +13,10 @@ create or replace function knowledge._find_learnings(
 returns setof knowledge.search_score
 language plpgsql
 stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
@@ -21,7 +25,7 @@ declare
 begin
     if not every then
         _ids := _nearest_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, greatest(400, 4 * best)
+            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, greatest(200, 4 * best)
         ) || asked.learnings;
         _found := array(select s from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, asked, wanted, _ids, best

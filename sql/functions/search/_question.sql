@@ -1,12 +1,16 @@
 -- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
 -- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
--- words. The rows are those of the rarest words that have 1,000 of them together.
+-- words. The rows are those of the rarest words that have 500 of them together; or of the rarest alone.
 create or replace function knowledge._question(tenant_id uuid, question text)
 returns table (
     words text[], terms integer[], weights extensions.sparsevec, total double precision, learnings uuid[], chunks uuid[]
 )
 language plpgsql
 stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 begin
@@ -23,8 +27,9 @@ begin
             select
                 a.term, a.word, w.learnings, w.chunks,
                 ln(1 + (greatest(h.rows, coalesce(w.rows, 0)) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
-                sum(cardinality(w.learnings) + cardinality(w.chunks)) over (order by coalesce(w.rows, 0), a.term) as rows
-            from asked as a
+                sum(cardinality(w.learnings) + cardinality(w.chunks)) over (order by coalesce(w.rows, 0), a.term) as rows,
+                row_number() over (order by w.rows, a.term) = 1 as first
+        from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
         )
@@ -32,8 +37,8 @@ begin
             array_agg(q.word order by q.idf desc, q.term), array_agg(q.term order by q.idf desc, q.term),
             ('{' || string_agg(q.term || ':' || round(q.idf::numeric, 6), ',' order by q.term) || '}/1000000000')::sparsevec,
             sum(q.idf),
-            array(select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id) where l.rows <= 1000),
-            array(select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id) where l.rows <= 1000)
+            array(select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id) where l.rows <= 500 or l.first),
+            array(select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id) where l.rows <= 500 or l.first)
         from weighed as q
         having count(*) > 0;
 end $$;

@@ -13,9 +13,23 @@ returns table (file_path text, chunk_index integer, generation uuid, score doubl
 language plpgsql
 stable
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
+    _weights sparsevec := asked.weights;
+    _total double precision := asked.total;
+    _project text := wanted.project;
+    _agent_type text := wanted.agent_type;
+    _scope text := wanted.scope;
+    _tags text[] := wanted.tags;
+    _kind text := wanted.kind;
+    _source_type text := wanted.source_type;
+    _since timestamptz := wanted.since;
+    _until timestamptz := wanted.until;
+    _as_of timestamptz := wanted.as_of;
     _hidden uuid[] := array(select _staged(_score_chunks.tenant_id));
 begin
     if _score_chunks.ids is null then
@@ -23,10 +37,12 @@ begin
             select
                 e.file_path, e.chunk_index, e.generation,
                 coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as score
+                + coalesce(-(e.kw <#> _weights) / _total, 0) as score
             from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
-                and e.generation <> all (_hidden) and _chunk_serves(e, wanted)
+                and e.generation <> all (_hidden) and _chunk_serves(
+                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                )
             order by score desc, e.file_path, e.chunk_index
             limit best;
     else
@@ -34,11 +50,13 @@ begin
             select
                 e.file_path, e.chunk_index, e.generation,
                 coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> asked.weights) / asked.total, 0) as score
+                + coalesce(-(e.kw <#> _weights) / _total, 0) as score
             from (select distinct i.id from unnest(_score_chunks.ids) as i (id)) as i
             join knowledge_embeddings as e on e.tenant_id = _score_chunks.tenant_id and e.id = i.id
             where e.model = _score_chunks.model
-                and e.generation <> all (_hidden) and _chunk_serves(e, wanted)
+                and e.generation <> all (_hidden) and _chunk_serves(
+                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                )
             order by score desc, e.file_path, e.chunk_index
             limit best;
     end if;

@@ -13,8 +13,23 @@ returns setof knowledge.search_score
 language plpgsql
 stable
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
+declare
+    _weights sparsevec := asked.weights;
+    _total double precision := asked.total;
+    _project text := wanted.project;
+    _agent_type text := wanted.agent_type;
+    _scope text := wanted.scope;
+    _tags text[] := wanted.tags;
+    _kind text := wanted.kind;
+    _source_type text := wanted.source_type;
+    _since timestamptz := wanted.since;
+    _until timestamptz := wanted.until;
+    _as_of timestamptz := wanted.as_of;
 begin
     if _score_learnings.ids is null then
         return query
@@ -22,17 +37,18 @@ begin
             from (
                 select
                     k.id,
-                    coalesce(1 - (case when k.model = _score_learnings.model then k.embedding else e.embedding end
-                        <=> _score_learnings.embedding), 0) as cosine,
-                    coalesce(-(k.kw <#> asked.weights) / asked.total, 0) as coverage
+                    case when _score_learnings.embedding is null then 0 else 1 - (case when k.model = _score_learnings.model then k.embedding else _other_vector(
+                            k.tenant_id, k.id, _score_learnings.model
+                        ) end
+                        <=> _score_learnings.embedding) end as cosine,
+                    coalesce(-(k.kw <#> _weights) / _total, 0) as coverage
                 from knowledge as k
-                left join learning_embeddings as e
-                    on e.tenant_id = k.tenant_id and e.id = k.id
-                        and e.model = _score_learnings.model and k.model <> _score_learnings.model
                 where k.tenant_id = _score_learnings.tenant_id
-                    and (k.model = _score_learnings.model or e.id is not null)
-                    and _learning_serves(k, wanted)
+                    and _learning_serves(
+                        k, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    )
             ) as s
+            where s.cosine is not null
             order by s.cosine + s.coverage desc, s.id
             limit best;
     else
@@ -41,17 +57,18 @@ begin
             from (
                 select
                     k.id,
-                    coalesce(1 - (case when k.model = _score_learnings.model then k.embedding else e.embedding end
-                        <=> _score_learnings.embedding), 0) as cosine,
-                    coalesce(-(k.kw <#> asked.weights) / asked.total, 0) as coverage
+                    case when _score_learnings.embedding is null then 0 else 1 - (case when k.model = _score_learnings.model then k.embedding else _other_vector(
+                            k.tenant_id, k.id, _score_learnings.model
+                        ) end
+                        <=> _score_learnings.embedding) end as cosine,
+                    coalesce(-(k.kw <#> _weights) / _total, 0) as coverage
                 from (select distinct i.id from unnest(_score_learnings.ids) as i (id)) as i
                 join knowledge as k on k.tenant_id = _score_learnings.tenant_id and k.id = i.id
-                left join learning_embeddings as e
-                    on e.tenant_id = k.tenant_id and e.id = k.id
-                        and e.model = _score_learnings.model and k.model <> _score_learnings.model
-                where (k.model = _score_learnings.model or e.id is not null)
-                    and _learning_serves(k, wanted)
+                where _learning_serves(
+                        k, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    )
             ) as s
+            where s.cosine is not null
             order by s.cosine + s.coverage desc, s.id
             limit best;
     end if;

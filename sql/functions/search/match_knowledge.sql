@@ -65,6 +65,9 @@ language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 set jit = off
 as $$
 #variable_conflict use_column
@@ -75,7 +78,7 @@ declare
         match_knowledge.since, match_knowledge.until, match_knowledge.as_of
     );
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
-    _best integer := greatest(50, 2 * match_count);
+    _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
     _rows bigint;
     _every boolean;
@@ -109,46 +112,49 @@ begin
             where _rules <> '{}'
         ),
         learned as materialized (
-            select f.cosine, f.coverage, f.cosine + f.coverage as relevance, k as learning
+            select
+                f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
+                k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
+                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.frequency,
+                _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
         ),
-        -- What overrules what. A variant that the question asks for by name stands where it is.
-        pairs as (
-            select n.learning as one, o.learning as other, o.relevance, true as stated
-            from learned as o
-            join learned as n on (n.learning).id = (o.learning).superseded_by
-            union all
-            select n.learning, o.learning, o.relevance, false
-            from learned as o
-            join learned as n
-                on coalesce((n.learning).variant_of, (n.learning).id) = coalesce((o.learning).variant_of, (o.learning).id)
-            where (n.learning).id <> (o.learning).id
-        ),
+        -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
+        -- list. One that the question asks for by name stands where it is.
         overruled as materialized (
-            select (p.other).id as id, (p.one).id as by, p.relevance, p.stated
-            from pairs as p
-            where _overrules(p.one, p.other, match_knowledge.as_of) and (p.stated or not exists (
-                select from unnest((p.other).terms) as t (term)
-                where t.term = any(_asked.terms) and t.term <> all((p.one).terms)
-            ))
+            select o.id, n.id as by, o.relevance, true as stated
+            from learned as o
+            join learned as n on n.id = o.superseded_by
+            where match_knowledge.as_of is null or o.superseded_at <= match_knowledge.as_of
+            union all
+            select o.id, n.id, o.relevance, false
+            from learned as o
+            join learned as n on n.family = o.family and n.id <> o.id
+            where (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
+                and o.superseded_by is null and n.superseded_by is null
+                and _differ_in_one(n.distinctions, o.distinctions)
+                and not exists (
+                    select from unnest(o.terms) as t (term) where t.term = any(_asked.terms) and t.term <> all(n.terms)
+                )
+        ),
+        losers as materialized (
+            select distinct on (o.id) o.id, o.by from overruled as o order by o.id, o.stated desc, o.by
+        ),
+        winners as materialized (
+            select distinct on (h.by) h.by, h.id, h.relevance from overruled as h
+            order by h.by, h.stated desc, h.relevance desc, h.id
         ),
         matches as (
             select
-                (l.learning).id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
+                l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
-                                _outcome_bound((l.learning).useful, (l.learning).wrong) as bound,
-                (l.learning).frequency, (l.learning).last_seen_at as seen,
-                (l.learning).standing and rule_count > 0 as ruling, h.id as supersedes, o.by as superseded_by,
+                l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
+                h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(false, (l.learning).kind) end as part
             from learned as l
-            left join lateral (
-                select o.by from overruled as o where o.id = (l.learning).id order by o.stated desc, o.by limit 1
-            ) as o on true
-            left join lateral (
-                select h.id, h.relevance from overruled as h where h.by = (l.learning).id
-                order by h.stated desc, h.relevance desc, h.id limit 1
-            ) as h on true
+            left join losers as o on o.id = l.id
+            left join winners as h on h.by = l.id
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
@@ -157,46 +163,43 @@ begin
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
         ),
-        ranked as materialized (
-            select m.*, r.score, row_number() over (
-                partition by m.ruling, m.part
-                order by r.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc, m.seen desc nulls last, m.id, m.chunk_index
-            ) as place
-            from matches as m
-            cross join lateral (
-                select round((
-                    m.relevance + m.lift - case when m.superseded_by is null then 0 else 0.5 * abs(m.relevance) end
-                )::numeric, 2)::double precision as score
-            ) as r
-            where case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end is null
-                or m.relevance >= case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end
-        ),
         shown as materialized (
-            select r.*, k as learning, e as chunk
-            from ranked as r
-            left join knowledge as k
-                on r.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = r.id
-            left join knowledge_embeddings as e
-                on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
-                    and e.file_path = r.file_path and e.chunk_index = r.chunk_index and e.generation = r.generation
+            select r.*
+            from (
+                select m.*, p.score, row_number() over (
+                    partition by m.ruling, m.part
+                    order by p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
+                        m.seen desc nulls last, m.id, m.chunk_index
+                ) as place
+                from matches as m
+                cross join lateral (
+                    select round((
+                        m.relevance + m.lift - case when m.superseded_by is null then 0 else 0.5 * abs(m.relevance) end
+                    )::numeric, 2)::double precision as score
+                ) as p
+                where (case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end
+                    <= m.relevance) is not false
+            ) as r
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),
         -- A chunk adds nothing where it holds a learning's words, and no further word of the question.
         folded as materialized (
-            select distinct on (c.id, c.chunk_index) c.id, c.file_path, c.chunk_index, l.id as into_id, c.chunk
+            select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
-            join shown as l on l.file_path is null and (l.ruling or l.place <= match_count)
-            where c.file_path is not null
-                and cardinality((l.learning).terms) > 2
-                and -((l.learning).kw <#> (c.chunk).kw) > 0.5 * cardinality((l.learning).terms)
-                and (
-                    select count(*) from unnest((l.learning).terms) as t (term) where t.term = any((c.chunk).terms)
-                ) >= 0.9 * cardinality((l.learning).terms)
+            cross join shown as l
+            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+            join knowledge_embeddings as e
+                on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+                    and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
+            where c.file_path is not null and l.file_path is null and (l.ruling or l.place <= match_count)
+                and l.coverage >= 0.9 * c.coverage and cardinality(k.terms) > 2
+                and -(k.kw <#> e.kw) > 0.5 * cardinality(k.terms)
+                and (select count(*) from unnest(k.terms) as t (term) where t.term = any(e.terms))
+                    >= 0.9 * cardinality(k.terms)
                 and not exists (
-                    select from unnest(_asked.terms) as t (term)
-                    where t.term = any((c.chunk).terms) and t.term <> all((l.learning).terms)
+                    select from unnest(_asked.terms) as t (term) where t.term = any(e.terms) and t.term <> all(k.terms)
                 )
-            order by c.id, c.chunk_index, l.score desc, l.id
+            order by c.file_path, c.chunk_index, l.score desc, l.id
         ),
         best as materialized (
             select b.*
@@ -204,8 +207,7 @@ begin
                 select s.*, row_number() over (partition by s.ruling, s.part order by s.place) as rank
                 from shown as s
                 where not exists (
-                    select from folded as f
-                    where f.id = s.id and f.file_path = s.file_path and f.chunk_index = s.chunk_index
+                    select from folded as f where f.file_path = s.file_path and f.chunk_index = s.chunk_index
                 )
             ) as b
             where b.rank <= case when b.ruling then rule_count else match_count end
@@ -218,35 +220,43 @@ begin
             on conflict (tenant_id, run_id, id) do nothing
         )
         select
-            b.id, coalesce((b.learning).learning, (b.chunk).chunk_text),
-            _part((b.learning).standing, coalesce((b.learning).kind, 'chunk')),
+            b.id, coalesce(k.learning, e.chunk_text),
+            _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
             array(
                 select t.word from unnest(_asked.words, _asked.terms) with ordinality as t (word, term, place)
-                where t.term = any(coalesce((b.learning).terms, (b.chunk).terms))
+                where t.term = any(coalesce(k.terms, e.terms))
                 order by t.place
             ),
-            coalesce((b.learning).standing, false), b.frequency, coalesce((b.learning).kind, 'chunk'),
-            coalesce((b.learning).tags, (b.chunk).tags), (b.learning).agent_type,
-            coalesce((b.learning).agent_types, '{}'),
-            coalesce((b.learning).projects, array_remove(array[(b.chunk).project], null)),
-            coalesce((b.learning).authority, case when (b.chunk).scope in ('user', 'system') then (b.chunk).scope else 'learned' end),
-            (b.learning).run_outcome, b.bound, (b.learning).work_order_id, (b.learning).run_id,
-            (b.learning).variant_of, coalesce(b.supersedes, (b.learning).supersedes), b.superseded_by,
-            coalesce((b.learning).created_at, (b.chunk).updated_at),
-            coalesce((b.learning).last_seen_at, (b.chunk).updated_at),
-            coalesce((b.learning).authority, (b.chunk).scope), coalesce((b.chunk).source_type, 'learning'),
-            _chunk_source(b.chunk, coalesce(v.version, f.version)),
+            coalesce(k.standing, false), b.frequency, coalesce(k.kind, 'chunk'),
+            coalesce(k.tags, e.tags), k.agent_type,
+            coalesce(k.agent_types, '{}'),
+            coalesce(k.projects, array_remove(array[e.project], null)),
+            coalesce(k.authority, case when e.scope in ('user', 'system') then e.scope else 'learned' end),
+            k.run_outcome, b.bound, k.work_order_id, k.run_id,
+            k.variant_of, coalesce(b.supersedes, k.supersedes), b.superseded_by,
+            coalesce(k.created_at, e.updated_at),
+            coalesce(k.last_seen_at, e.updated_at),
+            coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
+            _chunk_source(e, coalesce(v.version, f.version)),
             coalesce((
-                select jsonb_agg(_chunk_source(o.chunk, null) order by o.file_path, o.chunk_index)
-                from folded as o where o.into_id = b.id
+                select jsonb_agg(_chunk_source(c, null) order by c.file_path, c.chunk_index)
+                from folded as o
+                join knowledge_embeddings as c
+                    on c.tenant_id = match_knowledge.tenant_id and c.model = match_knowledge.model
+                        and c.file_path = o.file_path and c.chunk_index = o.chunk_index and c.generation = o.generation
+                where o.into_id = b.id
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
-                - coalesce((b.learning).last_seen_at, (b.chunk).updated_at))::double precision / 86400,
+                - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end
         from best as b
+        left join knowledge as k on b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
+        left join knowledge_embeddings as e
+            on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+                and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
         left join indexed_files as f
-            on f.tenant_id = (b.chunk).tenant_id and f.model = (b.chunk).model and f.file_path = (b.chunk).file_path
+            on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
         left join knowledge_files as v
             on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
         order by b.ruling desc, b.score desc, b.rank, b.id;

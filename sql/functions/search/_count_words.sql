@@ -1,0 +1,43 @@
+-- _count_words: counts a tenant's words anew, where the count has drifted from its rows by a tenth or more.
+-- Rows that went are not taken back when they go; here they are.
+create or replace function knowledge._count_words(tenant_id uuid)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+    _counted bigint;
+    _rows bigint;
+begin
+    select (select count(*) from knowledge as k where k.tenant_id = _count_words.tenant_id)
+        + (select count(*) from knowledge_embeddings as e where e.tenant_id = _count_words.tenant_id and not e.is_copy)
+    into _rows;
+    select v.rows into _counted from vocabulary as v
+    where v.tenant_id = _count_words.tenant_id and v.term = 0
+    for no key update;
+    if abs(coalesce(_counted, 0) - _rows) <= 0.1 * _rows then
+        return;
+    end if;
+
+    delete from vocabulary as v where v.tenant_id = _count_words.tenant_id;
+    insert into vocabulary (tenant_id, term, rows, learnings, chunks)
+    select
+        _count_words.tenant_id, p.term, count(*),
+        case when count(*) > _list_limit() then '{}' else coalesce(array_agg(p.id) filter (where p.learned), '{}') end,
+        case when count(*) > _list_limit() then '{}' else coalesce(array_agg(p.id) filter (where not p.learned), '{}') end
+    from (
+        select k.id, t.term, true as learned
+        from knowledge as k
+        cross join unnest(k.terms) as t (term)
+        where k.tenant_id = _count_words.tenant_id
+        union all
+        select e.id, t.term, false
+        from knowledge_embeddings as e
+        cross join unnest(e.terms) as t (term)
+        where e.tenant_id = _count_words.tenant_id and not e.is_copy
+    ) as p
+    group by p.term
+    union all
+    select _count_words.tenant_id, 0, _rows, '{}', '{}'
+    order by 2;
+end $$;
