@@ -1,8 +1,8 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
 -- neighbours lift it by. Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each part
--- of the answer, so that long files, whose chunks lift one another, crowd out no learning. "match_threshold" is of the score
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
+-- of the other parts, so that chunks, which lift one another, crowd out no learning. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 create or replace function knowledge.match_knowledge(
@@ -115,7 +115,7 @@ begin
             select
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
-                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.frequency,
+                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
@@ -151,7 +151,7 @@ begin
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
                 h.id as supersedes, o.by as superseded_by,
-                case when by_part then _part(false, (l.learning).kind) end as part
+                case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l
             left join losers as o on o.id = l.id
             left join winners as h on h.by = l.id

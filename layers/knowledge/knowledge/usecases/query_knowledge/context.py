@@ -150,7 +150,9 @@ class _ContextBuilder:
 
 
 def _question(task: ContextRequest) -> Question:
-    return Question(query=task.task_description, agent_type=task.agent_type, project=task.project)
+    return Question(
+        query=task.task_description, project=task.project, max_tokens=max(100, int(task.max_tokens * PARTS))
+    )
 
 
 def _summaries(topics: Sequence[Topic]) -> list[str]:

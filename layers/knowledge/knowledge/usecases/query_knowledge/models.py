@@ -52,7 +52,6 @@ class ContextRequest(Body):
     task_description: Annotated[Text, Field(max_length=10_000)]
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
-    agent_type: Label | None = None
     project: Label | None = None
     run_id: RunId | None = None
 

@@ -10,8 +10,8 @@ from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
 # In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
 # that had no room. Chosen on the agents' tasks (docs/retrieval.md).
-SHARES = {"rule": 0.3, "fix": 0.3, "fact": 0.25, "passage": 0.15}
-PASSAGE = 280  # characters of an excerpt; half of the passages' share where that is more
+SHARES = {"rule": 0.35, "fix": 0.3, "fact": 0.2, "passage": 0.15}
+PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
 

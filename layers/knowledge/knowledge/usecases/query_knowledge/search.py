@@ -12,9 +12,10 @@ from knowledge.usecases.query_knowledge.models import Answer, Match, Question, R
 from knowledge.usecases.query_knowledge.parts import add_parts
 from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
-RULES = 8  # standing rules, which have a place of their own
-EACH = 6  # matches of every other part, of which as many are answered as the block has room for
-HALF_AS_NEAR = 0.3  # share of the best score that a match must have: search fills up with strangers
+RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
+FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
+TOKENS_A_MATCH = 130  # of a block, for one match of each part
+NEAR_THE_BEST = 0.4  # share of the best score that a match must have: search fills up with strangers
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
@@ -50,6 +51,7 @@ class Search:
 
     def matches(self, question: Question, vector: Vector) -> list[Match]:
         """What is nearest to a question whose vector is known, the overruled marked; the floor is not applied yet."""
+        each = min(max(FEWEST, question.max_tokens // TOKENS_A_MATCH), MOST)
         rows = self.database.call(
             "match_knowledge",
             tenant_id=self.tenant_id,
@@ -57,10 +59,10 @@ class Search:
             query_embedding=vector,
             model=self.embedder.model,
             mode=self.mode,
-            match_count=question.match_count or EACH,
+            match_count=question.match_count or each,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
-            rule_count=RULES,
+            rule_count=max(RULES, each),
             of_project=question.project,
             of_agent_type=question.agent_type,
             of_scope=question.scope and question.scope.value,
@@ -76,13 +78,16 @@ class Search:
     def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
-        Rules stand however near they are. A stated threshold has been applied by then, and nothing else is.
+        Rules stand however near they are; as many as were asked for are answered. A stated threshold has been applied
+        by then, and nothing else is.
         """
         if question.match_threshold is not None:
             return list(matches)
         if max(map(evidence, matches), default=0.0) < self.embedder.floor:
             return []
-        least = HALF_AS_NEAR * max(match.score for match in matches)
+        if question.match_count:
+            return list(matches)
+        least = NEAR_THE_BEST * max(match.score for match in matches)
         return [match for match in matches if match.part == "rule" or match.score >= least]
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
