@@ -195,7 +195,7 @@ def recall(connection: Connection, tenant: UUID, asked: list[tuple[str, str]]) -
     return statistics.mean(shares)
 
 
-class reading_all:  # noqa: N801  # reads as the sentence that it is
+class reading_all:  # reads as the sentence that it is
     """Within it every question reads all of the tenant's rows."""
 
     def __init__(self, connection: Connection) -> None:
@@ -257,7 +257,9 @@ def main() -> None:
         for size in arguments.sizes:
             tenant = new_tenant(connection)
             fill(connection, tenant, size)
-            connection.execute("vacuum analyze knowledge.knowledge, knowledge.knowledge_embeddings, knowledge.vocabulary")
+            connection.execute(
+                "vacuum analyze knowledge.knowledge, knowledge.knowledge_embeddings, knowledge.vocabulary"
+            )
             report(connection, tenant, size)
 
 

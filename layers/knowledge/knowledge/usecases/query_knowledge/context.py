@@ -27,7 +27,7 @@ PARTS = 0.6  # share of the room that rules, fixes, facts and passages may take
 DIRECTORY = 0.1  # share of the room that lines of the index about other topics may take
 TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
 NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
-WHOLE = 0.8  # share of the best match's score from which a file is about the task, and is shown whole
+WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
 FILES = 2  # shown whole
 READERS = 4  # objects read at once
 
@@ -79,7 +79,7 @@ class _ContextBuilder:
             tokens=self._budget.spent,
             empty=None if self._budget.lines else self._search.why_empty(rows),
             left_out=self._budget.left_out,
-            receipt=self._search.receipt(rows, None),
+            receipt=self._search.receipt(rows, question),
         )
 
     def _begin(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
@@ -161,8 +161,9 @@ def _summaries(topics: Sequence[Topic]) -> list[str]:
 
 def _about(matches: Sequence[Match]) -> list[str]:
     """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best."""
-    least = WHOLE * max((match.score for match in matches), default=0.0)
-    sources = [match.source.path for match in matches if match.source and match.score >= least]
+    details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
+    least = WHOLE * max((match.score for match in details), default=0.0)
+    sources = [match.source.path for match in details if match.source and match.score >= least]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 

@@ -46,7 +46,7 @@ class Search:
             tokens=budget.spent,
             empty=None if matches else self.why_empty(rows),
             left_out=budget.left_out,
-            receipt=self.receipt(rows, question.match_threshold),
+            receipt=self.receipt(rows, question),
         )
 
     def matches(self, question: Question, vector: Vector) -> list[Match]:
@@ -58,7 +58,7 @@ class Search:
             question=question.query,
             query_embedding=vector,
             model=self.embedder.model,
-            mode=self.mode,
+            mode=question.mode or self.mode,
             match_count=question.match_count or each,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
@@ -108,14 +108,14 @@ class Search:
         best = max(map(evidence, rows))
         return f"nothing is near enough: the best has {best:.2f}, and the floor is {self.embedder.floor:.2f}"
 
-    def receipt(self, rows: Sequence[Match], threshold: float | None) -> Receipt:
+    def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
         """How the answer came about."""
         return Receipt(
             model=self.embedder.model,
-            search=self.mode,
+            search=question.mode or self.mode,
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=self.embedder.floor if threshold is None else threshold,
+            floor=self.embedder.floor if question.match_threshold is None else question.match_threshold,
         )
 
 
