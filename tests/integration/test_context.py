@@ -97,9 +97,7 @@ def test_what_the_user_wrote_overrules_what_agents_learned(client, tenant, base)
     [line] = [line for line in found["formatted"].splitlines() if learned in line]
     assert "OVERRULED BY 3-descriptions/user/rules/payments.md" in line and "port 9443" in found["formatted"]
     asked = client.post("query_knowledge", tenant.reader, {"query": TASK["task_description"]}).json()["matches"]
-    assert {each["overruled_by"] for each in asked["matches"] if each["learning"] == learned} == {
-        result["overruled_by"]
-    }
+    assert [match["overruled_by"] for match in asked if match["learning"] == learned] == [result["overruled_by"]]
 
 
 def test_what_agrees_is_not_overruled(client, tenant, base):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from knowledge.text.sentences import sentences
+from knowledge.text.sentences import item, sentences
 
 GAP = "…"
 
@@ -24,14 +24,15 @@ def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
 
 def _units(line: str) -> list[str]:
     """A line's sentences; a row of a table or a line of code is one."""
-    return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(line)
+    return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(item(line) or line)
 
 
 def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:
-    """The run of units, as long as it fits, that holds the most of the terms; of equals the first."""
+    """The run of units, as long as it fits, that holds the most of the terms; of equals one that begins with a term."""
     ends = [0, *accumulate(map(len, units))]
     runs = [(first, _end(ends, first, most)) for first in range(len(units))]
-    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), -run[0]))
+    held = [_held(unit, terms) for unit in units]
+    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]] > 0, -run[0]))
 
 
 def _end(ends: Sequence[int], first: int, most: int) -> int:
