@@ -95,7 +95,7 @@ def complete(client: httpx.Client, run: SampleRun) -> dict[str, Any]:
 
 def begin(client: httpx.Client) -> dict[str, Any]:
     """What query-knowledge gives to the next agent for its objective."""
-    return _post(client, "/query-knowledge", query=NEXT_OBJECTIVE, match_count=5, run_id=NEXT_RUN)
+    return _post(client, "/query-knowledge", query=NEXT_OBJECTIVE, run_id=NEXT_RUN)
 
 
 def _post(client: httpx.Client, path: str, **body: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from knowledge.errors import Misconfigured
 PREFIX = "KNOWLEDGE_"
 
 
+SearchMode = Literal["hybrid", "dense", "keyword"]
 EmbedderName = Literal["auto", "onnx", "openrouter", "ollama", "openai", "sentence-transformers"]
 
 
@@ -44,6 +45,8 @@ class Settings(BaseSettings):
     queue_url: str | None = Field(default=None, description="SQS: where large reindexing fans out; empty: it does not")
 
     near_duplicate: float | None = Field(default=None, gt=0, le=1, description="instead of the model's threshold")
+    search: SearchMode = Field(default="hybrid", description="by vectors and words, or one of them alone")
+    search_floor: float | None = Field(default=None, ge=0, le=2, description="instead of the model's floor")
 
     llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")
     llm_api_key: SecretStr | None = None

@@ -15,7 +15,7 @@ from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
-from knowledge.settings import PREFIX, Settings, settings
+from knowledge.settings import PREFIX, SearchMode, Settings, settings
 from knowledge.usecases.reindex.retention import Retention
 
 if TYPE_CHECKING:
@@ -124,6 +124,11 @@ def indexing_embedders(model: str | None) -> list[Embedder]:
     return [present, previous] if previous and model == previous.model != present.model else [present]
 
 
+def search_mode() -> SearchMode:
+    """Whether search goes by vectors and words, or by one of them alone."""
+    return settings().search
+
+
 @_Once
 def queue() -> Queue | None:
     """The queue of background jobs, or None where the settings name none: then the work is done at once."""
@@ -173,6 +178,8 @@ def _built(chosen: Settings) -> Embedder:
     found = _EMBEDDERS[name](chosen)
     if chosen.near_duplicate is not None:
         found.near_duplicate = chosen.near_duplicate
+    if chosen.search_floor is not None:
+        found.floor = chosen.search_floor
     return found
 
 

@@ -9,6 +9,12 @@ from typing import Literal
 from knowledge.errors import Invalid
 
 RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
+RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
+    "3-descriptions/learned/tasks/",
+    "3-descriptions/learned/patterns/",
+    "3-descriptions/learned/failures/",
+    "2-summaries/agent/learned-",
+)
 INDEX = "1-index/index.md"
 MAX_PATH = 500  # characters, the width of `file_path` in the database
 MAX_FOLDER = 400  # leaves room for the names that splitting gives to parts

@@ -87,3 +87,7 @@ class Objects(Protocol):
     def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
         """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
         ...
+
+    def __hash__(self) -> int:
+        """By identity: what one version of an object holds may be cached under it."""
+        ...
