@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.extraction.llm_extractor import by_model
-from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Run
+from knowledge.extraction.models import Candidate, Kind, LearningExtraction
 from knowledge.extraction.rule_extractor import by_rules
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM, LLMFailed
-from knowledge.privacy.secrets import redact
-from knowledge.text.prompt_block import is_recalled, strip
+from knowledge.privacy.runs import CleanRun, clean_text
+from knowledge.text.prompt_block import is_recalled
 
-__all__ = ["Candidate", "Kind", "LearningExtraction", "Run", "extract"]
+__all__ = ["Candidate", "Kind", "LearningExtraction", "extract"]
 
 
-def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
+def extract(run: CleanRun, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
     """The learnings of a run: by the model where there is one, else, or where it fails, by rules.
 
     `served` are the learnings that this run was given: neither they nor any block in which they were quoted are
-    learned back. Secrets are redacted before anything is read. Never raises for what a log holds.
+    learned back. Never raises for what a log holds.
     """
-    run = _cleaned(run)
     if llm is None:
         return LearningExtraction(_new(by_rules(run, embedder), served), "rules")
     try:
@@ -31,21 +30,5 @@ def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:
     """The candidates that were not served to the run, their text safe to store."""
-    cleaned = [replace(candidate, learning=_clean(candidate.learning)) for candidate in candidates]
+    cleaned = [replace(candidate, learning=clean_text(candidate.learning)) for candidate in candidates]
     return [candidate for candidate in cleaned if candidate.learning and not is_recalled(candidate.learning, served)]
-
-
-def _cleaned(run: Run) -> Run:
-    turns = [
-        replace(turn, text=_clean(turn.text), command=_maybe(turn.command), output=_maybe(turn.output))
-        for turn in run.turns
-    ]
-    return replace(run, objective=_clean(run.objective), turns=turns)
-
-
-def _maybe(text: str | None) -> str | None:
-    return None if text is None else _clean(text)
-
-
-def _clean(text: str) -> str:
-    return redact(strip(text))

@@ -3,21 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.transcripts import Turn
-
 Kind = Literal["error_fix", "correction", "decision", "environment", "command", "conclusion"]
-
-
-@dataclass(frozen=True)
-class Run:
-    """One finished run of an agent; `objective` is the task's text, `outcome` what the caller says came of it."""
-
-    run_id: str
-    agent_type: str | None = None
-    work_order_id: str | None = None
-    objective: str = ""
-    outcome: str = ""
-    turns: list[Turn] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from knowledge.extraction.code.summary import conclusion
 from knowledge.extraction.commands.checks import from_commands
-from knowledge.extraction.models import Candidate, Run
+from knowledge.extraction.models import Candidate
 from knowledge.extraction.normalising import settled
 from knowledge.extraction.prose.notes import notes
 from knowledge.extraction.prose.statements import statements
@@ -15,6 +15,7 @@ from knowledge.extraction.ranking import distinct, ranked
 from knowledge.extraction.tags import tags
 from knowledge.extraction.task import read_task
 from knowledge.ports.embedder import Embedder
+from knowledge.privacy.runs import CleanRun
 
 MAX_LEARNINGS = 7
 MAX_STATEMENTS = 3
@@ -24,7 +25,7 @@ MAX_NOTES = 12
 _MAX_SHARED = 0.8
 
 
-def by_rules(run: Run, embedder: Embedder) -> list[Candidate]:
+def by_rules(run: CleanRun, embedder: Embedder) -> list[Candidate]:
     """Up to `MAX_LEARNINGS` learnings, or `MAX_NOTES` where the agent wrote notes, and rather fewer than weak ones."""
     task = read_task(run.objective, run.turns)
     stated = ranked(statements(run.turns, task), task, embedder)

@@ -43,7 +43,7 @@ class RunTask:
 
 def read_task(objective: str, turns: Sequence[Turn]) -> RunTask:
     """The task, from the objective or else from the first thing that the user said."""
-    first = next((turn.text for turn in turns if turn.role == "user"), "")
+    first = next((turn.text for turn in turns if turn.speaker in ("task", "user")), "")
     text = objective.strip() or first
     return RunTask(title(text), f"{text}\n{first}", changes.changes(turns), changes.created(turns))
 

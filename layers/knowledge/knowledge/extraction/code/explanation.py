@@ -35,7 +35,7 @@ def planned(turns: Sequence[Turn], task: RunTask) -> str:
     """What the agent set out to change, where its names are those that the patch has."""
     found: list[tuple[float, int, int, str]] = []
     for index, turn in enumerate(turns):
-        for sentence in (sentence for block in paragraphs(turn.text) for sentence in block if turn.role == "assistant"):
+        for sentence in (sentence for block in paragraphs(turn.text) for sentence in block if turn.speaker == "agent"):
             if plan := _INTENT.search(tidy(sentence)):
                 said = _AIM.sub("", plan[1])
                 if (
@@ -63,7 +63,7 @@ def _patched(task: RunTask) -> set[str]:
 
 def done(turns: Sequence[Turn], task: RunTask) -> str:
     """What the agent says it changed, from its last words backwards; sentences about tests do not count."""
-    for turn in reversed([turn for turn in turns if turn.role == "assistant"][-12:]):
+    for turn in reversed([turn for turn in turns if turn.speaker == "agent"][-12:]):
         found = [how for block in paragraphs(turn.text) for sentence in block if (how := _change(sentence, task))]
         if found:
             return max(found, key=lambda how: len(NAME.findall(how)))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from knowledge.extraction.code import changes
 from knowledge.extraction.code.diff import PatchedFile
 from knowledge.extraction.code.explanation import done, planned
-from knowledge.extraction.models import Candidate, Run
+from knowledge.extraction.models import Candidate
 from knowledge.extraction.prose.scoring import Statement
 from knowledge.extraction.task import RunTask
+from knowledge.privacy.runs import CleanRun
 
 # Rules' score and salience together, above which a lack was mostly the one that the change removed.
 _TELLING = 0.72
@@ -17,7 +18,7 @@ _FAILED = re.compile(
 )
 
 
-def conclusion(run: Run, task: RunTask, stated: Sequence[Statement]) -> list[Candidate]:
+def conclusion(run: CleanRun, task: RunTask, stated: Sequence[Statement]) -> list[Candidate]:
     """The learning about the change as a whole, if a source file was changed.
 
     The best of the statements about what was so before gives the reason.

@@ -61,11 +61,11 @@ def _last(said: Sequence[str]) -> list[str]:
 
 
 def _is_said(turn: Turn) -> bool:
-    return turn.role == "assistant" and turn.command is None and turn.output is None
+    return turn.speaker == "agent" and turn.command is None and turn.output is None
 
 
 def _is_corrected(after: Turn | None) -> bool:
-    return after is not None and after.role == "user" and corrects(after.text)
+    return after is not None and after.speaker == "user" and corrects(after.text)
 
 
 def _notes(text: str) -> Iterator[str]:

@@ -53,7 +53,7 @@ def _edits(turns: Sequence[Turn], task: RunTask) -> tuple[int, int]:
 
 def _is_thought(turn: Turn) -> bool:
     """Whether the agent said it beside a command; what it said to a reader is a note."""
-    return turn.role == "assistant" and turn.command is not None
+    return turn.speaker == "agent" and turn.command is not None
 
 
 def _texts(text: str, advising: bool, unread: bool) -> Iterator[tuple[str, bool]]:

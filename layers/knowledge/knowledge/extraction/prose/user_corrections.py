@@ -62,9 +62,9 @@ def corrections(turns: Sequence[Turn]) -> list[Candidate]:
     found: list[Candidate] = []
     before: Turn | None = None
     for turn in turns:
-        if turn.role == "assistant":
+        if turn.speaker == "agent":
             before = turn
-        elif turn.role == "user" and before and len(turn.text) <= _MAX_MESSAGE:
+        elif turn.speaker == "user" and before and len(turn.text) <= _MAX_MESSAGE:
             found += [Candidate(text, "correction") for text in _learned(turn.text, before)]
     return found
 

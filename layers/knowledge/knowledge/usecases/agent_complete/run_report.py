@@ -8,11 +8,10 @@ from knowledge.extraction.prose.sentence_rules import CAUSE
 from knowledge.extraction.task import RunTask, read_task
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.runs import private
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
-from knowledge.transcripts import Turn, exit_status
+from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
@@ -69,16 +68,15 @@ def has_failed(outcome: str) -> bool:
 
 def run_report(run: CompletedRun, done: Completion) -> RunReport:
     """What the files under `learned/` tell of a run, by what it sent and what it taught."""
-    turns = run.turns
-    first = next((turn.text for turn in turns if turn.role == "user" and turn.text), "")
-    last = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
-    taught = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    replies = [turn.text for turn in turns if turn.role == "assistant" and turn.text and turn.command is None]
-    status = exit_status(run.session_log) if run.session_log else ""
-    told = [run.objective or "", run.outcome or "", first, last, "\n\n".join(replies), status]
-    objective, outcome, begun, final, said, status, *notes = private([*told, *taught], turns)
+    clean = run.clean
+    turns = clean.turns
+    first = next((turn.text for turn in turns if turn.speaker in ("task", "user") and turn.text), "")
+    final = next((turn.text for turn in reversed(turns) if turn.speaker == "agent" and turn.text), "")
+    said = "\n\n".join(turn.text for turn in turns if turn.speaker == "agent" and turn.command is None)
+    objective, outcome, status = clean.objective, clean.outcome, clean.transcript.exit_status
+    notes = [each.learning for each in done.learnings if each.outcome != "recalled"]
     notes = list(dict.fromkeys(each for each in notes if MARK not in each))
-    begun = "" if MARK in begun else begun
+    begun = "" if MARK in first else first
     failed = has_failed(outcome or status)
     outcome = outcome or _outcome(final, status)
     causes = _causes(notes, final)
