@@ -10,6 +10,8 @@ from knowledge.text.strings import encodable
 from knowledge.transcripts.models import Edit, Speaker, Transcript, Turn
 
 _MAX_PROJECTS = 5
+# Where containers put whatever is worked on; a person's home folder is none either.
+_NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "code")
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 
 
@@ -23,7 +25,9 @@ class Recorder:
         self.patch = ""
         self._projects: dict[str, None] = {}
         self._open: dict[str, int] = {}
-        self._last_action: int | None = None
+        self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
+        self._waiting: list[int] = []
+        self._answered = False
         self._index = 0
         self._at: datetime | None = None
 
@@ -34,6 +38,7 @@ class Recorder:
     def say(self, speaker: Speaker, text: str, *, thought: bool = False) -> None:
         """Somebody said something; nothing is recorded where it is blank."""
         if spoken := clean(text).strip():
+            self._answered |= speaker != "agent"
             self._add(Turn(speaker, spoken, thought=thought))
 
     def act(
@@ -48,10 +53,17 @@ class Recorder:
     ) -> None:
         """`speaker` ran `command`, having said `text`; `call_id` is what its result will name."""
         spoken, typed = clean(text).strip() or self._said_before(speaker), clean(command).strip()
-        self._last_action = len(self.turns)
+        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=tuple(map(_clean_edit, edits)))
+        early = self._early.pop(call_id, None) if call_id is not None else None
+        if early is not None:
+            came = self.turns[early]
+            self.turns[early] = replace(action, output=came.output, exit_code=came.exit_code, failed=came.failed, at=came.at, index=came.index)
+            return
         if call_id is not None:
-            self._open[call_id] = self._last_action
-        self._add(Turn(speaker, spoken, command=typed, tool=tool or None, edits=tuple(map(_clean_edit, edits))))
+            self._open[call_id] = len(self.turns)
+        self._waiting = [len(self.turns)] if self._answered else [*self._waiting, len(self.turns)]
+        self._answered = False
+        self._add(action)
 
     def result(
         self,
@@ -61,12 +73,17 @@ class Recorder:
         exit_code: int | None = None,
         failed: bool | None = None,
     ) -> None:
-        """What an action gave back: the one named, else the last one if it is still open; else it stands alone."""
+        """What an action gave back: the one named, else the first of the last that wait; else it stands alone."""
         if exit_code is not None and failed is None:
             failed = exit_code != 0
-        index = self._open.pop(call_id, None) if call_id is not None else self._last_action
+        index = self._open.pop(call_id, None) if call_id is not None else next(iter(self._waiting), None)
+        if index is not None and index in self._waiting:
+            self._waiting.remove(index)
+        self._answered = True
         shown = clean(output)
         if index is None or self.turns[index].output is not None:
+            if call_id is not None:
+                self._early[call_id] = len(self.turns)
             self._add(Turn("tool", output=shown, exit_code=exit_code, failed=failed))
         else:
             self.turns[index] = replace(self.turns[index], output=shown, exit_code=exit_code, failed=failed)
@@ -83,6 +100,8 @@ class Recorder:
     def about(self, project: Any) -> None:
         """The log names a repository or a folder: its path or URL; the last name in it counts."""
         parts = str(project or "").replace("\\", "/").strip().rstrip("/").removesuffix(".git").split("/")
+        if parts[-1] in _NO_PROJECT or parts[-2:-1] in (["home"], ["Users"]):
+            return
         if parts[-1] and len(self._projects) < _MAX_PROJECTS:
             self._projects[clean(parts[-1])[:100]] = None
 

@@ -22,16 +22,39 @@ class Section:
         return "\n".join(self.lines).strip()
 
 
-def ruled(lines: Sequence[str], label: Label) -> list[Section]:
+class Depth:
+    """How many elements of one name, whose tags begin lines, are open."""
+
+    def __init__(self, name: str) -> None:
+        self._opening, self._closing = (f"<{name} ", f"<{name}>"), f"</{name}>"
+        self._open = 0
+
+    def after(self, line: str) -> int:
+        """Counts the line's tag, if it has one; the closing line itself is still inside."""
+        if line.startswith(self._opening):
+            self._open += 1
+        elif line.startswith(self._closing) and self._open:
+            self._open -= 1
+            return self._open + 1
+        return self._open
+
+
+def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[Section]:
     """The sections whose labels stand below a rule, `---`, or at the top, and the user's not in a fence.
 
-    The agent's label ends what the user says even in a fence: people paste half of one.
+    The agent's label ends what the user says even in a fence: people paste half of one. None counts inside `element`,
+    which holds what tools took and printed, a log of this kind
+    as well.
     """
     sections: list[Section] = []
     fences, before = Fences(lines), "---"
+    depth = Depth(element)
     for index, line in enumerate(lines):
-        fenced = fences.holds(index)
-        speaker = label(line) if before == "---" or not sections else None
+        inside = bool(element) and depth.after(line) > 0
+        fenced = fences.holds(index) and not inside
+        if inside:
+            fences.leave()
+        speaker = label(line) if not inside and (before == "---" or not sections) else None
         by_user = bool(sections) and sections[-1].speaker == "user"
         if speaker and (not fenced or (by_user and speaker == "agent")):
             fences.leave()

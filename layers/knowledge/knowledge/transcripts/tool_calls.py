@@ -14,14 +14,18 @@ _TARGETS = (*_PATHS, "dir_path", "pattern", "query", "Query", "url", "Url", "pro
 _OLD = ("old_string", "old_str", "oldString", "TargetContent", "old_source")
 _NEW = ("new_string", "new_str", "newString", "ReplacementContent", "file_text", "CodeContent", "new_source")
 _WHOLE = ("content", "contents", "code", "code_edit")
-_EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit"}
+_EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
+# Of arguments that an export cut off in the middle, one that is whole.
+_ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
 
 def command_line(name: str, arguments: Any) -> str:
     """What the call ran, as one would type it; `arguments` is a dict or the JSON text of one."""
     arguments = decoded(arguments)
+    if isinstance(arguments, str) and arguments.startswith("{"):
+        arguments = {key: _unquoted(value) for key, value in _ARGUMENT.findall(arguments[:4000])[:1]}
     if not isinstance(arguments, dict):
         return name if patches.is_patch(str(arguments)) else f"{name} {arguments}".strip()
     target = next((arguments[key] for key in _TARGETS if isinstance(arguments.get(key), str)), None)
@@ -63,6 +67,14 @@ def decoded(arguments: Any) -> Any:
     except (ValueError, RecursionError):
         return arguments
     return value if isinstance(value, dict) else arguments
+
+
+def _unquoted(value: str) -> str:
+    """A JSON string's text."""
+    try:
+        return str(json.loads(value))
+    except ValueError:
+        return value
 
 
 def _edit(name: str, path: str | None, change: Mapping[str, Any]) -> Edit | None:

@@ -19,6 +19,8 @@ _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
 _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
 _REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
 
+_ECHOED = 80  # characters
+
 Part = tuple[str, int, list[str]]
 
 
@@ -29,13 +31,14 @@ def recognises(log: Log) -> bool:
 
 def read(log: Log, recorder: Recorder) -> None:
     """Records user, agent and program in order."""
-    asked = ""
+    before = ""
     for kind, index, lines in _parts(log.text.split("\n")):
         recorder.place(index)
         text = "\n".join(lines).strip()
         if kind == "user":
-            asked = _typed(text, asked, recorder)
-        elif kind == "agent":
+            before = _typed(text, before, recorder)
+        elif kind == "agent" and text:
+            before = text
             _answer(lines, recorder)
         elif kind == "program" and text:
             failed = True if _REFUSED.search(text[:2000]) else None
@@ -51,7 +54,8 @@ def _parts(lines: list[str]) -> Iterator[Part]:
             fences.leave()
             fenced = False
         following, said = _kind(line, kind, blank, fenced)
-        if following != kind:
+        typed_anew = blank and line.startswith("####")
+        if following != kind or (typed_anew and following == "user"):
             yield kind, start, part
             kind, start, part = following, index, []
         part.append(said)
@@ -66,23 +70,33 @@ def _kind(line: str, kind: str, blank: bool, fenced: bool) -> tuple[str, str]:
         return "start", line
     if typed and (blank or kind == "user"):
         return "user", typed[1]
-    if line.startswith(">") and not fenced and (said := _PROGRAM.match(line)):
+    if line.startswith("> ") and not fenced and (said := _PROGRAM.match(line)):
         return "program", said[1]
     if kind in ("program", "user", "start") and not line.strip():
         return kind, ""
     return "agent", line
 
 
-def _typed(text: str, asked: str, recorder: Recorder) -> str:
-    """Records what the user typed; a question after `/ask` stands in the history twice."""
+def _typed(text: str, before: str, recorder: Recorder) -> str:
+    """Records what the user typed.
+
+    What stands `before` comes again under the user's mark: a question after `/ask`, and in architect mode the plan
+    that one model hands to the next.
+    """
     if running := _RUNNING.fullmatch(text):
         recorder.act("", running[1], tool="shell", speaker="user")
-        return asked
+        return before
     if asking := _ASKING.fullmatch(text):
         text = asking[1].strip()
-    if text and text not in (asked, "<blank>"):
+    if text and text != "<blank>" and not _same(text, before):
         chat.said(text, "user", recorder)
     return text
+
+
+def _same(text: str, before: str) -> bool:
+    """Whether the two begin alike, white space aside, as far as one would repeat by chance."""
+    one, other = " ".join(text.split()), " ".join(before.split())
+    return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])
 
 
 def _answer(lines: list[str], recorder: Recorder) -> None:
@@ -114,5 +128,6 @@ def _edits(lines: list[str]) -> tuple[list[str], list[Edit]]:
 
 
 def _path(prose: list[str]) -> str:
-    above = (line.strip().strip("*`:#").strip() for line in prose[:-6:-1])
-    return next((line for line in above if line and " " not in line and not line.startswith(("```", "~~~"))), "")
+    above = (line.strip() for line in prose[:-6:-1] if not line.lstrip().startswith(("```", "~~~")))
+    names = (line.strip("*`:#").strip() for line in above)
+    return next((name for name in names if name and " " not in name), "")

@@ -63,7 +63,7 @@ class _Reader:
         code = (int(done[2]) if done[2] else 0) if done else None
         call_id = self._waiting.pop(0) if self._waiting else None
         if call_id or not failed:
-            self._recorder.result(shown[done.end() :] if done else shown, call_id, exit_code=code, failed=failed or None)
+            self._recorder.result(shown[done.end() :].lstrip("\t\n") if done else shown, call_id, exit_code=code, failed=failed or None)
         else:
             self._recorder.say("system", shown)
 

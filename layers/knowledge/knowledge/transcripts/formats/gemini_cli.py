@@ -88,4 +88,5 @@ def _result(text: str, call_id: str, failed: bool, recorder: Recorder) -> None:
     if shell:
         tail = _TAIL.search(text[-2000:])
         text = text[shell.end() : len(text) - len(text[-2000:]) + tail.start() if tail else None]
+        text = "" if text == "(empty)" else text
     recorder.result(text, call_id, exit_code=int(code[1]) if code else 0 if shell and not failed else None, failed=failed or None)

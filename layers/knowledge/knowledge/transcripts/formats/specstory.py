@@ -8,7 +8,7 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit, Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Section, ruled
+from knowledge.transcripts.sections import Depth, Section, ruled
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "specstory"
@@ -16,6 +16,8 @@ _LABEL = re.compile(r"_\*\*(User|Human|Assistant|Agent)\b[^*\n]{0,200}\*\*_\s*$"
 _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
+_READ = re.compile(r"Read file: \S[^\n]{0,300}")
+_MARKUP = re.compile(r"</?(?:tool-use|think|details|summary)\b[^>\n]{0,300}>")
 _OPENED = re.compile(r"\s*```(\w*)")
 _SHELL = ("bash", "sh", "shell", "zsh", "powershell", "console")
 
@@ -27,12 +29,13 @@ def recognises(log: Log) -> bool:
 
 def read(log: Log, recorder: Recorder) -> None:
     """Records what the user said, and the agent's text, calls and their results in order."""
-    for section in ruled(log.text.splitlines(), _speaker):
+    blocks = "\n<tool-use " in log.text
+    for section in ruled(log.text.splitlines(), _speaker, "tool-use"):
         recorder.place(section.index)
         if section.speaker == "user":
             chat.said(section.text, "user", recorder)
         else:
-            _answer(section, recorder)
+            _answer(section, blocks, recorder)
 
 
 def _speaker(line: str) -> Speaker | None:
@@ -40,36 +43,44 @@ def _speaker(line: str) -> Speaker | None:
     return None if not label else "user" if label[1] in ("User", "Human") else "agent"
 
 
-def _answer(section: Section, recorder: Recorder) -> None:
-    for kind, lines in _blocks(section.lines):
-        if kind == "tool":
+def _answer(section: Section, blocks: bool, recorder: Recorder) -> None:
+    for lines in _parts(section.lines):
+        text = "\n".join(lines).strip()
+        if text.startswith(("<tool-use", "<details>")):
             _tool(lines, recorder)
-        elif kind == "fence":
-            _fence(lines, recorder)
+        elif text.startswith("<think>"):
+            thought, _, said = text.partition("</think>")
+            recorder.say("agent", _MARKUP.sub("", thought), thought=True)
+            recorder.say("agent", said)
+        elif not blocks and (fences := _only_fences(lines)):
+            for language, code in fences:
+                _fence(language, code, recorder)
+        elif _READ.fullmatch(text):
+            recorder.act("", text, tool="read")
+            recorder.result("")
         else:
-            recorder.say("agent", "\n".join(lines))
+            recorder.say("agent", text)
 
 
-def _blocks(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Text, fences and tool blocks; each part of an answer ends with a rule."""
-    fences, kind, block, closing = Fences(lines), "text", list[str](), ""
+def _parts(lines: list[str]) -> Iterator[list[str]]:
+    """Text, calls and results: each ends with a rule, or where a tool's block begins or ends."""
+    fences, depth, part = Fences(lines), Depth("tool-use"), list[str]()
+    before = 0
     for index, line in enumerate(lines):
-        fenced = fences.holds(index)
-        if closing:
-            block.append(line)
-            if line.strip() == closing:
-                yield kind, block
-                kind, block, closing = "text", [], ""
-            continue
-        opens = "tool" if line.startswith(("<tool-use", "<details>")) and not fenced else "fence" if fenced else "text"
-        if opens != kind or line.strip() == "---" and not fenced:
-            yield kind, block
-            kind, block = opens, []
-        if opens == "tool":
-            closing = "</tool-use>" if line.startswith("<tool-use") else "</details>"
-        if line.strip() != "---" or fenced:
-            block.append(line)
-    yield kind, block
+        inside = depth.after(line)
+        fenced = fences.holds(index) and not inside
+        if inside:
+            fences.leave()
+        if (inside and not before) or (line.strip() == "---" and not fenced and not inside):
+            yield part
+            part = []
+        if line.strip() != "---" or fenced or inside:
+            part.append(line)
+        before = inside
+        if inside == 1 and line.startswith("</tool-use>"):
+            yield part
+            part, before = [], 0
+    yield part
 
 
 def _tool(lines: list[str], recorder: Recorder) -> None:
@@ -90,17 +101,25 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
     recorder.result("\n".join(outputs) or _rest(text), exit_code=exit_code("\n".join(outputs)) if command else None)
 
 
-def _fence(lines: list[str], recorder: Recorder) -> None:
-    """Older exports have no blocks: a command in one part, its output in the next."""
-    for language, code in _fenced(lines):
-        if language in _SHELL:
-            recorder.act("", code, tool="bash")
-        elif language == "diff":
-            recorder.act("", "edit", tool="edit", edits=[_edit("", code)])
-        elif not language and recorder.awaits_result:
-            recorder.result(code, exit_code=exit_code(code))
-        else:
-            recorder.say("agent", f"```{language}\n{code}\n```")
+def _only_fences(lines: list[str]) -> list[tuple[str, str]]:
+    """The fences of a part that is nothing else."""
+    fences = Fences(lines)
+    if any(line.strip() and not fences.holds(index) for index, line in enumerate(lines)):
+        return []
+    return list(_fenced(lines))
+
+
+def _fence(language: str, code: str, recorder: Recorder) -> None:
+    """Older exports have no blocks: a command is a part of its own, and its output the next."""
+    if language in _SHELL:
+        recorder.act("", code, tool="bash")
+    elif language == "diff":
+        recorder.act("", "edit", tool="edit", edits=[_edit("", code)])
+        recorder.result("")
+    elif not language and recorder.awaits_result:
+        recorder.result(code, exit_code=exit_code(code))
+    else:
+        recorder.say("agent", f"```{language}\n{code}\n```")
 
 
 def _fenced(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -126,4 +145,4 @@ def _edit(path: str, diff: str) -> Edit:
 
 def _rest(text: str) -> str:
     """What a block without fences says, its markup aside."""
-    return re.sub(r"</?(?:tool-use|details|summary)\b[^>\n]{0,300}>", "", text[text.find("</summary>") + 1 :]).replace("/summary>", "").strip()
+    return _MARKUP.sub("", text.partition("</summary>")[2]).strip()
