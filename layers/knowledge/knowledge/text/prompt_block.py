@@ -19,12 +19,13 @@ _CLOSE = "</knowledge-loop>"
 _QUOTED = "¦"  # starts a line of a quoted document; hardly any other line does
 
 # A delimiter as a log may hold it: plain, HTML-escaped, or with JSON's \u003c; quotes inside it escaped or not.
-_LT, _GT = r"(?:<|&lt;|\\+u003[cC])", r"(?:>|&gt;|\\+u003[eE])"
+# At most nine backslashes count: with no limit a run of them would be searched anew from each of its characters.
+_LT, _GT = r"(?:<|&lt;|\\{1,9}u003[cC])", r"(?:>|&gt;|\\{1,9}u003[eE])"
 _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re.I)
-_END = re.compile(rf"{_LT}(?:\\*/)knowledge-loop\s*{_GT}", re.I)
+_END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(r"^[\s>|#*+\d:\"'-]*(?:- \[id |Reference data recalled from earlier agent runs|¦|\\+u00a6)", re.I)
-_BREAK = re.compile(r"\n|(?:\\+r)?\\+n")
+_BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
 
 # A delimiter inside an entry, once it is escaped: `strip` must not take it for one.
 _DISGUISED = re.compile(r"((?:&lt;|003c)(?:\\*/)?)knowledge-loop", re.I)
