@@ -1,34 +1,35 @@
-"""What an agent's run taught: learnings out of its log."""
+"""What an agent's run taught: learnings out of its log, and what was said in it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.extraction.llm_extractor import by_model
-from knowledge.extraction.models import Candidate, Kind, LearningExtraction
-from knowledge.extraction.rule_extractor import by_rules
-from knowledge.ports.embedder import Embedder
+from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Proof, RunOutcome
+from knowledge.extraction.rule_extractor import prove
 from knowledge.ports.llm import LLM, LLMFailed
-from knowledge.privacy.runs import CleanRun, clean_text
+from knowledge.privacy.runs import CleanRun
 from knowledge.text.prompt_block import is_recalled
 
-__all__ = ["Candidate", "Kind", "LearningExtraction", "extract"]
+__all__ = ["Candidate", "Kind", "LearningExtraction", "Proof", "RunOutcome", "extract", "prove"]
 
 
-def extract(run: CleanRun, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
-    """The learnings of a run: by the model where there is one, else, or where it fails, by rules.
+def extract(run: CleanRun, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
+    """What a run taught: by the model where there is one, else, or where it fails, what the log proves.
 
-    `served` are the learnings that this run was given: neither they nor any block in which they were quoted are
+    The user's rules and the outcome are the same in both. `served` are the texts that this run was given: none is
     learned back. Never raises for what a log holds.
     """
+    proof = prove(run)
+    proven = LearningExtraction(_new(proof.learnings, served), "rules", outcome=proof.outcome)
     if llm is None:
-        return LearningExtraction(_new(by_rules(run, embedder), served), "rules")
+        return proven
+    rules = [candidate for candidate in proven.learnings if candidate.authority == "user"]
     try:
-        return LearningExtraction(_new(by_model(run, llm), served), "llm")
+        return replace(proven, learnings=[*rules, *_new(by_model(run, llm), served)], method="llm")
     except LLMFailed as error:
-        return LearningExtraction(_new(by_rules(run, embedder), served), "rules", error.note)
+        return replace(proven, note=error.note)
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:
-    """The candidates that were not served to the run, their text safe to store."""
-    cleaned = [replace(candidate, learning=clean_text(candidate.learning)) for candidate in candidates]
-    return [candidate for candidate in cleaned if candidate.learning and not is_recalled(candidate.learning, served)]
+    """Without what was served to the run."""
+    return [one for one in candidates if one.learning and not is_recalled(one.learning, served)]

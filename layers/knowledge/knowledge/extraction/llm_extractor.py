@@ -4,7 +4,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge.extraction.models import Candidate, Kind
 from knowledge.ports.llm import LLM, Message, shortened
-from knowledge.privacy.runs import CleanRun
+from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.transcripts import Turn
 
 MAX_LEARNINGS = 12
@@ -43,7 +43,7 @@ def by_model(run: CleanRun, llm: LLM) -> list[Candidate]:
         {"role": "user", "content": render(run)},
     ]
     answer = llm.complete(messages, Learnings)
-    return [Candidate(found.learning, found.kind, found.tags) for found in answer.learnings[:MAX_LEARNINGS]]
+    return [Candidate(clean_text(one.learning), one.kind, one.tags) for one in answer.learnings[:MAX_LEARNINGS]]
 
 
 def render(run: CleanRun) -> str:

@@ -30,7 +30,7 @@ ALLOWED = (
     f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form"
 )
 
-LearnedKind = Literal["tasks", "patterns", "failures", "services"]
+LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 
 
 class Tier(StrEnum):

@@ -49,8 +49,8 @@ class Learner:
             run_id=run_id,
             request_hash=run.digest,
             learnings=[
-                *self._records(given, extracted=False),
-                *self._records(extraction.learnings, extracted=True),
+                *self._records(given, {"extracted": False, "run_outcome": extraction.outcome}),
+                *self._records(extraction.learnings, {"extracted": True, **_of_run(run, extraction)}),
             ],
             model=self.embedder.model,
             threshold=self.embedder.near_duplicate,
@@ -83,10 +83,12 @@ class Learner:
             return NOTHING
         served = self._call("served_learnings", run_id=run_id)
         clean = replace(run.clean, run_id=run_id)
-        return extract(clean, self.embedder, self.llm, [row["learning"] for row in served])
+        return extract(clean, self.llm, [row["learning"] for row in served])
 
-    def _records(self, candidates: Sequence[ExplicitLearning | Candidate], *, extracted: bool) -> list[dict[str, Any]]:
-        """As `complete_run` takes them."""
+    def _records(
+        self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
+    ) -> list[dict[str, Any]]:
+        """As `complete_run` takes them, with what holds for all of them."""
         # Redaction may lengthen a text, and a log may hold what Postgres does not.
         texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
         return [
@@ -95,7 +97,8 @@ class Learner:
                 "kind": each.kind,
                 "tags": [storable(tag) for tag in each.tags],
                 "distinctions": distinctions(text),
-                "extracted": extracted,
+                "authority": each.authority if isinstance(each, Candidate) else "learned",
+                **of_all,
                 **embeddings,
             }
             for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
@@ -127,3 +130,9 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
     if MARK in texts:
         raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
     return [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
+
+
+def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
+    """What holds for everything that a run proves: what came of it, and the project that it was about."""
+    project = next(iter(run.clean.transcript.projects), None)
+    return {"run_outcome": extraction.outcome, "project": project and storable(project)}

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, model_validator
 
+from knowledge.extraction.models import RunOutcome
 from knowledge.files.editor import FileChange
 from knowledge.privacy.runs import CleanRun, clean_run
 from knowledge.schemas import Body, Label, RunId, Text
@@ -90,6 +91,7 @@ class Completion(BaseModel):
     recalled: int
     rejected: int
     method: Literal["given", "rules", "llm"]
+    run_outcome: RunOutcome | None = None
     note: str | None = None
     repeated: bool = False
     upgrade: str | None = None
