@@ -4,7 +4,12 @@ import re
 
 _VOLATILE = [
     (re.compile(r"\x1b\[[0-9;]*m|: line \d+(?=:)|(?<=\S) in \d+\.\d+ ?(?:s|ms|secs?|seconds)\b"), ""),
-    (re.compile(r"\s*\((?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*(?:in )?\d+\.\d+ ?(?:s|ms|seconds)\)"), ""),
+    (
+        re.compile(
+            r"\s*\((?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*(?:(?:in )?\d+\.\d+ ?(?:s|ms|seconds))?\)"
+        ),
+        "",
+    ),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?[ ,:]*"), ""),
     (re.compile(r"(\.[a-z]{1,5})(?::\d+){1,2}\b"), r"\1"),
     (re.compile(r"(?<![\w./-])(?:/private)?(?:/var)?/tmp/[\w.-]*\d[\w.-]*"), "/tmp/…"),

@@ -12,8 +12,8 @@ from knowledge.extraction.models import RunOutcome
 from knowledge.privacy.runs import CleanRun
 
 _FAILED = re.compile(
-    r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|incomplete|crash\w*|blocked|"
-    r"unresolved|exceed\w*|exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
+    r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"
+    r"incomplete|crash\w*|blocked|unresolved|exceed\w*|exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
     r"not (?:fixed|done|solved|completed|finished|working|successful|resolved))\b",
     re.I,
 )
@@ -26,7 +26,7 @@ _DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fai
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
 # What an agent says that has not done it, in its last words and of itself.
 _GAVE_UP = re.compile(
-    r"\bI (?:\w+ ){0,3}(?:g[ai]ve up|could ?n[o']t|was(?: not|n't) able|am (?:unable|not able)|cannot|can't|failed to)\b"
+    r"\bI (?:\w+ ){0,3}(?:g[ai]ve up|could ?n[o']t|was(?: not|n't) able|am (?:unable|not able)|can(?:no|')t|failed)\b"
     r"|\bunable to (?:complete|fix|resolve|solve|finish)\b",
     re.I,
 )

@@ -27,7 +27,7 @@ def prove(run: CleanRun) -> Proof:
     where = _where(run)
     found = [
         *user_rules(run.turns),
-        *patch.change(files, title, where, outcome),
+        *patch.change(files, done, title, where, outcome),
         *missing(done, where),
         *fixes(done, where),
         *patch.dead_ends(done, where),

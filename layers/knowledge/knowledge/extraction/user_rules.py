@@ -13,9 +13,9 @@ _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
 # How an instruction begins, as opposed to a report ("the button never appears").
 _ORDERS = re.compile(
     r"(?:(?:please|no|stop|wait|again|and|also|but|so|ok|okay|remember|note)[,.:!]? (?:that )?)*"
-    r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in (?:the )?future|"
-    r"whenever|every ?time|we (?:use|never|always|don[’']?t|only|prefer)|you (?:must|should|need to)|"
-    r"(?:all|every|each|no|any|the|our|users?)\b.{0,60}?\b(?:must|should|shall|always|never|has to|have to|are to)\b|"
+    r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
+    r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"
+    r"(?:all|every|each|no|any|the|our|users?)\b.{0,60}?\b(?:must|should|shall|has to|have to|are to)\b|"
     r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
     re.I,
 )
@@ -27,8 +27,9 @@ _LASTS = re.compile(
 )
 # What points at the moment: this file, that error, now, again.
 _POINTS = re.compile(
-    r"\b(?:this|that|these|those|it|its|them|here|there|now|yet|today|currently|above|below|attached|following|last|next|"
-    r"first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|show me|tell me|let[’']?s|can you|could you)\b|\?",
+    r"\b(?:this|that|these|those|it|its|them|here|there|(?<!from )now|yet|today|currently|above|below|attached|following|"
+    r"last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you|could you)"
+    r"\b|\?",
     re.I,
 )
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from knowledge.errors import Invalid
 
+EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
 RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
 INDEX = "1-index/index.md"
 MAX_PATH = 500  # characters, the width of `file_path` in the database

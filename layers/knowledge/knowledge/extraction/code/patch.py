@@ -42,10 +42,12 @@ def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[Patch
     )
 
 
-def change(files: Sequence[PatchedFile], title: str, where: str, outcome: RunOutcome) -> list[Candidate]:
+def change(
+    files: Sequence[PatchedFile], actions: Sequence[Action], title: str, where: str, outcome: RunOutcome
+) -> list[Candidate]:
     """What the patch did to the project's own files, old → new, and which expectation of a test went with it; none
     where it could only name the place."""
-    old = [file for file in files if not file.is_new and not _PROSE.search(file.path)]
+    old = [one for one in files if not one.is_new and not _PROSE.search(one.path) and is_touched(one, actions)]
     sources = sorted((file for file in old if not _TEST.search(file.path)), key=_size)
     parts = [how for file in sources if (how := described(file))][:_MAX_FILES]
     if not parts or not title:

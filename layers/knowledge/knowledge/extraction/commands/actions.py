@@ -94,7 +94,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
 
 
 def _line(turn: Turn, own: frozenset[str]) -> str:
-    """The command as one would type it again; "" where it only looks, is code of its own, or runs what the run wrote."""
+    """The command as one would type it again; "" where it only looks, is code itself, or runs what the run wrote."""
     typed = turn.command or ""
     if not _is_shell(turn) or _INLINE.search(typed):
         return ""
@@ -128,10 +128,7 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if results.looks_failed(output) and (hidden or turn.failed is None):
         return False
     if turn.failed is False and not hidden:
-        counted = results.tests(output)
-        return (
-            not counted or bool(counted.passed) or not re.search(r"\b0 (?:tests|passing|passed|items)|no tests", output)
-        )
+        return not results.nothing_ran(output)
     return True if results.looks_passed(output) else None
 
 

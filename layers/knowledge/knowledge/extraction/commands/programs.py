@@ -29,7 +29,7 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
         return (name,)
     subcommands: list[str] = []
     for word in rest[:_MAX_SUBCOMMANDS]:
-        if not _PLAIN.fullmatch(word):
+        if not _PLAIN.fullmatch(word) or _CHECKS.search(" ".join([name, *subcommands])):
             break
         subcommands.append(word)
     return (name, *subcommands)

@@ -17,6 +17,7 @@ _GOOD, _BAD = (
         re.M,
     ),
 )
+_NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
 _FAILED_TEST = re.compile(
     r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
     r"|^_{4,} ([\w./:]*test[\w./:\[\]-]*) _{4,}$",
@@ -31,8 +32,8 @@ _ERROR = re.compile(
 _FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$")
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
-    r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm ERR! (?:code|errno|A complete log|/)|error: could not compile|FAILED \(|Exit code|"
-    r"For more on this|.*https?://\S+$|ERROR: .*(?:exited|returned)|.*exited with code|^\W*ERRORS?\W*$|.*\d (?:errors?|failed)\b"
+    r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm ERR! (?:code|errno|A complete log|/)|error: could not compile|"
+    r"FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|.*\d (?:errors?|failed)\b"
 )
 _INTERPRETER = re.compile(
     r"^(?:[\w./\\-]*[/\\])?((?:python|node|bash|sh|zsh|ruby|perl)[\d.]*(?:\.exe)?): (?:line \d+: |\d+: )?"
@@ -79,6 +80,12 @@ def looks_passed(output: str) -> bool:
     if _BAD.search(output) or (counted and counted.failed):
         return False
     return bool(counted and counted.passed) or (bool(_GOOD.search(output)) and not counted)
+
+
+def nothing_ran(output: str) -> bool:
+    """Whether a test runner found no test to run."""
+    counted = tests(output)
+    return not (counted and counted.passed) and bool(_NOTHING.search(output))
 
 
 def failing_tests(output: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What was said in a run and what failed in it, as passages to quote."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from knowledge.extraction import Proof
 from knowledge.extraction.models import Failure
@@ -19,68 +19,68 @@ _MIN_WORDS, _MAX_COPY = 4, 0.8
 
 
 def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[str]:
-    """The user's words, the last `limit` passages of the agent's prose and of failures, and its last words.
+    """The user's words, and of the agent's prose and the commands that failed the last `limit` passages.
 
     In the order of the log, without the task's text and what is said twice; none where `limit` is 0.
     """
     fresh = _Fresh(task)
     failures = {failure.place: failure for failure in proof.failures}
-    room = {True: USER_PASSAGES if limit else 0, False: limit}
-    kept: list[str] = []
+    room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
+    pieces: list[tuple[bool, str]] = []
     # From the end: of two that say the same the later is kept.
     for place in range(len(run.turns) - 1, -1, -1):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for passage in reversed(list(_of_turn(turn, failures.get(place)))) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in passage and fresh.take(passage):
-                room[theirs] -= 1
-                kept.append(f"{USER}{passage}" if theirs else passage)
-    return kept[::-1]
+        for piece in reversed(list(_pieces(turn, failures.get(place)))) if room[theirs] > 0 else ():
+            if room[theirs] > 0 and MARK not in piece and fresh.take(piece):
+                room[theirs] -= len(piece)
+                pieces.append((theirs, piece))
+    return list(_packed(pieces[::-1], limit))
 
 
-def passages(text: str) -> Iterator[str]:
-    """A text in pieces of about `PASSAGE` characters, cut between paragraphs, else between sentences."""
-    piece = ""
-    for part in _parts(text):
-        if piece and len(piece) + len(part) > PASSAGE:
-            yield piece
-            piece = ""
-        piece = f"{piece}\n{part}" if piece else part
-    if piece:
-        yield piece
-
-
-def _parts(text: str) -> Iterator[str]:
-    for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)", text):
-        said = one_line(paragraph)
-        if len(said) <= PASSAGE:
-            yield from [said] if said else []
+def _packed(pieces: list[tuple[bool, str]], limit: int) -> Iterator[str]:
+    """Neighbours by the same speaker together, as long as they make no more than a passage."""
+    packed: list[tuple[bool, str]] = []
+    for theirs, piece in pieces:
+        if packed and packed[-1][0] == theirs and len(packed[-1][1]) + len(piece) <= PASSAGE:
+            packed[-1] = (theirs, f"{packed[-1][1]}\n{piece}")
         else:
-            yield from (abbreviated(sentence, PASSAGE) for sentence in sentences(said))
+            packed.append((theirs, piece))
+    left_out = max(sum(not theirs for theirs, _ in packed) - limit, 0)
+    for theirs, passage in packed:
+        if theirs or not left_out:
+            yield f"{USER}{passage}" if theirs else passage
+        else:
+            left_out -= 1
 
 
-def _of_turn(turn: Turn, failure: Failure | None) -> Iterable[str]:
+def _pieces(turn: Turn, failure: Failure | None) -> Iterator[str]:
     """What a turn has to quote: prose by a person or the agent; the command that failed with its error."""
-    if turn.speaker in ("user", "agent"):
-        yield from passages(turn.prose)
+    for paragraph in _PARAGRAPH.split(turn.prose) if turn.speaker in ("user", "agent") else ():
+        said = one_line(paragraph)
+        yield from [said] if len(said) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(said))
     if failure and failure.error:
-        command = abbreviated(one_line(failure.command), 200)
-        yield f"`{command.replace('`', chr(39))}` failed: `{failure.error}`"
+        command = abbreviated(one_line(failure.command), 200).replace("`", "'")
+        yield f"`{command}` failed: `{failure.error}`"
+
+
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
 class _Fresh:
     """Tells what was not said before, in nearly the same words."""
 
     def __init__(self, task: str) -> None:
-        self._known: list[frozenset[str]] = []
         self._task = frozenset(_words(task))
+        self._known: list[frozenset[str]] = []
 
-    def take(self, passage: str) -> bool:
-        """Whether the passage says something new; if so, it is known from now on."""
-        words = frozenset(_words(passage))
-        if len(words) < _MIN_WORDS or len(words & self._task) >= _MAX_COPY * len(words):
+    def take(self, piece: str) -> bool:
+        """Whether the piece says something new; if so, it is known from now on."""
+        words = frozenset(_words(piece))
+        enough = _MAX_COPY * len(words)
+        if len(words) < _MIN_WORDS or len(words & self._task) >= enough:
             return False
-        if any(len(words & known) >= _MAX_COPY * len(words) for known in self._known):
+        if any(len(words & known) >= enough for known in self._known):
             return False
         self._known.append(words)
         return True

@@ -42,7 +42,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
         run_id=one_line(redact(done.run_id)),
         title=_title(asked, done),
         asked=_asked(asked),
-        did=[*_did(proof), *(sentence for sentence in last_words if not sentence.endswith("?"))][:MAX_STEPS],
+        did=[*_did(proof), *(sentence for sentence in last_words if _tells(sentence))][:MAX_STEPS],
         outcome=outcome,
         verdict=proof.outcome,
         notes=list(dict.fromkeys(notes)),
@@ -59,6 +59,11 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
 def _title(asked: str, done: Completion) -> str:
     first = done.learnings[0].learning if done.learnings else ""
     return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
+
+
+def _tells(sentence: str) -> bool:
+    """Whether it is a statement rather than a question or the rest of a list."""
+    return len(sentence.split()) >= 4 and not sentence.endswith(("?", ":"))
 
 
 def _asked(text: str) -> str:
