@@ -27,8 +27,8 @@ _LASTS = re.compile(
 )
 # What points at the moment: this file, that error, now, again.
 _POINTS = re.compile(
-    r"\b(?:this|that|these|those|it|its|them|here|there|(?<!from )now|yet|today|currently|above|below|attached|following|"
-    r"last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you|could you)"
+    r"\b(?:this|that|these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
+    r"currently|last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you)"
     r"\b|\?",
     re.I,
 )

@@ -1,8 +1,9 @@
 """What was said in a run, as passages to quote."""
 
 from knowledge.extraction import prove
-from knowledge.transcripts import Turn
-from knowledge.usecases.agent_complete.evidence import PASSAGE, evidence
+from knowledge.privacy.runs import CleanRun
+from knowledge.transcripts import Transcript, Turn
+from knowledge.usecases.agent_complete.evidence import PASSAGE, Passage, evidence
 
 from tests.unit.extraction.logs import ran, run, said, user
 
@@ -12,7 +13,8 @@ TASK = "Make the export of empty orders work"
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
     """The evidence of a run of these turns."""
     made = run(*turns)
-    return evidence(made, prove(made), TASK, limit)
+    kept = evidence(made, prove(made), TASK, limit)
+    return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
 def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
@@ -40,12 +42,25 @@ def test_what_is_said_twice_is_kept_once_the_later() -> None:
     ]  # fmt: skip
 
 
-def test_short_neighbours_share_a_passage_and_long_texts_are_cut_between_sentences() -> None:
-    """About five hundred characters each."""
-    short = [said(f"Step {number} looks at file{number} alone.") for number in range(10)]
-    assert len(passages(*short)) == 1
+def test_a_turn_is_a_passage_and_a_long_one_is_cut_between_sentences() -> None:
+    """About five hundred characters at most; what several turns say is not mixed."""
+    assert (
+        len(
+            passages(
+                *(said(f"Step {number} looks at file{number}.\n\nIt has bug{number} inside.") for number in range(9))
+            )
+        )
+        == 9
+    )
     long = " ".join(f"The module number{number} exports function{number} for reports." for number in range(40))
     assert all(len(passage) <= PASSAGE and passage.endswith(".") for passage in passages(said(long)))
+
+
+def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
+    """Its sentences are kept, its data is not."""
+    log = Turn("tool", output='The staging port is 8443 for all of us.\n\n{"a": [1, 2, 3, 4], "b": {"c": 99}}')
+    made = CleanRun(Transcript("unknown", (log,)))
+    assert evidence(made, prove(made), "") == [Passage("log", "The staging port is 8443 for all of us.")]
 
 
 def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
@@ -53,13 +68,10 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     turns = [
         turn
         for number in range(30)
-        for turn in (
-            said(f"Observation {number} " + f"word{number} " * 60),
-            user(f"My remark number{number} is this{number}."),
-        )
+        for turn in (said(f"Observation {number} is long{number}."), user(f"My remark number{number} is this{number}."))
     ]
-    kept = passages(*turns, limit=5)
+    kept = passages(*turns, limit=1)
     theirs = [passage for passage in kept if passage.startswith("User: ")]
-    assert len(theirs) == 30 and len(kept) - len(theirs) <= 5
-    assert any("Observation 29" in passage for passage in kept)
+    assert len(theirs) == 30 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
+    assert "Observation 29 is long29." in kept and "Observation 3 is long3." not in kept
     assert passages(*turns, limit=0) == []

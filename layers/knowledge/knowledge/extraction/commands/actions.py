@@ -18,13 +18,15 @@ _LOOKING = frozenset({
     "whereis", "pwd", "cd", "date", "env", "printenv", "ps", "pgrep", "pkill", "kill", "killall", "jobs", "lsof",
     "whoami", "uname", "test", "[", "echo", "printf", "rm", "cp", "mv", "mkdir", "rmdir", "touch", "ln", "sleep",
     "wait", "true", "false", "submit", "exit", "read", "dir", "get-content", "get-childitem",
-    "select-string", "test-path", "remove-item", "git",
+    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down", "scroll_up",
+    "search_dir", "search_file", "find_file", "edit", "create",
 })  # fmt: skip
 _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
 _RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
 _MAX_LINE = 160
+_LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,8 @@ def _worked(turn: Turn, output: str) -> bool | None:
         return False
     if turn.failed is False and not hidden:
         return not results.nothing_ran(output)
+    if turn.failed is None and _is_shell(turn) and results.error_line(output[-_LAST:]):
+        return False
     return True if results.looks_passed(output) else None
 
 

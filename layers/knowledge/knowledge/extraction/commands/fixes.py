@@ -28,7 +28,7 @@ def fixes(actions: Sequence[Action], where: str) -> list[Candidate]:
 def _remedy(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> str:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place]) if action.worked else ""
+            return _between(before, failed, after[:place]) if _went_well(action) else ""
         if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
             return f"does not work (`{failed.error}`); `{action.line}` does."
     return ""
@@ -66,4 +66,9 @@ def _fixes_files(action: Action) -> bool:
 
 def _is_variant(failed: Action, action: Action) -> bool:
     """The same thing done in another way that works: not the same check of other files."""
-    return bool(action.line and action.worked) and programs.serves_instead(failed, action)
+    return bool(action.line) and _went_well(action) and programs.serves_instead(failed, action)
+
+
+def _went_well(action: Action) -> bool:
+    """Where the log has no exit codes, an output without an error must do."""
+    return bool(action.worked) or (action.worked is None and bool(action.output.strip()))

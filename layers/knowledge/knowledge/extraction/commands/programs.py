@@ -12,7 +12,7 @@ _MIN_LIKENESS = 0.6
 _MAX_SUBCOMMANDS = 3
 _PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
 _CHECKS = re.compile(
-    r"(?:^|[\W_])(?:py)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
+    r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
 )
 
 
@@ -70,14 +70,18 @@ def options(action: Action) -> frozenset[str]:
 def serves_instead(failed: Action, other: Action) -> bool:
     """Whether the other command was meant to do the same: the same target, or the same words with others around."""
     first, second = failed.words, other.words
-    targets = {word for word in first[1:] if _target(word) == "FILE"} & {
-        word for word in second[1:] if _target(word) == "FILE"
-    }
+    targets = _targets(first) & _targets(second)
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
     if program(first) != program(second) and (targets or wrapped):
         return True
     alike = SequenceMatcher(None, first, second).ratio() >= _MIN_LIKENESS
     return not is_check(failed) and program(first)[:1] == program(second)[:1] and alike
+
+
+def _targets(words: Sequence[str]) -> set[str]:
+    """The files that the words name, by path or as a dotted module."""
+    named = (word.split("::")[0] for word in words[1:] if not word.startswith("-"))
+    return {word.removesuffix(".py").replace("/", ".") for word in named if "/" in word or "." in word}
 
 
 def _target(word: str) -> str:

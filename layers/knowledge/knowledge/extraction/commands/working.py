@@ -9,9 +9,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate
 
 MAX_WORKING = 2
-_ABSENT = re.compile(
-    r"not found|no module named|no such file|not recognized|could not determine executable|not installed", re.I
-)
+_ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
 
 def working(actions: Sequence[Action], where: str) -> list[Candidate]:

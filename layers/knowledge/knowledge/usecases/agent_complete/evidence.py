@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from knowledge.extraction import Proof
 from knowledge.extraction.models import Failure
@@ -12,59 +14,70 @@ from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 
 PASSAGE = 500  # characters of a passage, about
-PASSAGES = 40  # that are kept of what the agent said and what failed, the last ones
-USER = "User: "
+PASSAGES = 40  # whose room is kept for what the agent said and what failed, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 _MIN_WORDS, _MAX_COPY = 4, 0.8
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
-def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[str]:
-    """The user's words, and of the agent's prose and the commands that failed the last `limit` passages.
+@dataclass(frozen=True)
+class Passage:
+    """What somebody said; `log` where the log's form is not known, and so nobody's words."""
+
+    speaker: Literal["user", "agent", "log"]
+    text: str
+
+
+def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[Passage]:
+    """The user's words, and of the agent's prose and the commands that failed the last, as much as fills `limit`
+    passages of 500 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text and what is said twice; none where `limit` is 0.
     """
     fresh = _Fresh(task)
     failures = {failure.place: failure for failure in proof.failures}
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
-    pieces: list[tuple[bool, str]] = []
+    pieces: list[tuple[int, Passage]] = []
+    others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
     # From the end: of two that say the same the later is kept.
     for place in range(len(run.turns) - 1, -1, -1):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for piece in reversed(list(_pieces(turn, failures.get(place)))) if room[theirs] > 0 else ():
+        for piece in reversed(list(_pieces(turn, failures.get(place), others))) if room[theirs] > 0 else ():
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece):
                 room[theirs] -= len(piece)
-                pieces.append((theirs, piece))
-    return list(_packed(pieces[::-1], limit))
+                pieces.append((place, Passage("user" if theirs else others, piece)))
+    return _packed(pieces[::-1])
 
 
-def _packed(pieces: list[tuple[bool, str]], limit: int) -> Iterator[str]:
-    """Neighbours by the same speaker together, as long as they make no more than a passage."""
-    packed: list[tuple[bool, str]] = []
-    for theirs, piece in pieces:
-        if packed and packed[-1][0] == theirs and len(packed[-1][1]) + len(piece) <= PASSAGE:
-            packed[-1] = (theirs, f"{packed[-1][1]}\n{piece}")
+def _packed(pieces: list[tuple[int, Passage]]) -> list[Passage]:
+    """Pieces of one turn together, as long as they make no more than a passage: what is said at once is about one
+    thing, and a passage about several is found by none."""
+    packed: list[tuple[int, Passage]] = []
+    for place, piece in pieces:
+        before, last = packed[-1] if packed else (-1, piece)
+        if before == place and len(last.text) + len(piece.text) <= PASSAGE:
+            packed[-1] = (place, Passage(piece.speaker, f"{last.text}\n{piece.text}"))
         else:
-            packed.append((theirs, piece))
-    left_out = max(sum(not theirs for theirs, _ in packed) - limit, 0)
-    for theirs, passage in packed:
-        if theirs or not left_out:
-            yield f"{USER}{passage}" if theirs else passage
-        else:
-            left_out -= 1
+            packed.append((place, piece))
+    return [passage for _, passage in packed]
 
 
-def _pieces(turn: Turn, failure: Failure | None) -> Iterator[str]:
+def _pieces(turn: Turn, failure: Failure | None, others: str) -> Iterator[str]:
     """What a turn has to quote: prose by a person or the agent; the command that failed with its error."""
-    for paragraph in _PARAGRAPH.split(turn.prose) if turn.speaker in ("user", "agent") else ():
+    prose = turn.prose if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
+    for paragraph in _PARAGRAPH.split(prose):
         said = one_line(paragraph)
-        yield from [said] if len(said) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(said))
+        if others != "log" or _is_prose(said):
+            yield from [said] if len(said) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(said))
     if failure and failure.error:
         command = abbreviated(one_line(failure.command), 200).replace("`", "'")
         yield f"`{command}` failed: `{failure.error}`"
 
 
-_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
+def _is_prose(text: str) -> bool:
+    """Whether it is words rather than data: four characters of five are letters, spaces and marks of a sentence."""
+    return sum(char.isalpha() or char in " .,;:'-" for char in text) >= 0.8 * len(text)
 
 
 class _Fresh:

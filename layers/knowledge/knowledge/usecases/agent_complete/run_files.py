@@ -14,7 +14,7 @@ from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
-from knowledge.usecases.agent_complete.evidence import USER
+from knowledge.usecases.agent_complete.evidence import Passage
 
 RECENT = 10  # tasks, failures and patterns that their summary shows, each
 NOT_SAID = "Not said."
@@ -23,7 +23,7 @@ _OUTCOMES: dict[RunOutcome, str] = {
     "failed": "failed",
     "unverified": "nobody verified",
 }
-_SPEAKERS = {True: "The user", False: "The agent"}
+_SPEAKERS = {"user": "The user", "agent": "The agent", "log": "The log"}
 _ABOUT: dict[str, str] = {
     "tasks": "What agents were asked and what they did",
     "failures": "What went wrong, why, and the lesson",
@@ -63,7 +63,7 @@ class RunReport:
     causes: Sequence[str] = ()
     lessons: Sequence[str] = ()
     attempts: str = ""
-    evidence: Sequence[str] = ()
+    evidence: Sequence[Passage] = ()
 
     @property
     def failed(self) -> bool:
@@ -123,7 +123,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         return []
     title = f"Said in a run that {_OUTCOMES[report.verdict]}: {report.title}"
     passages = "".join(
-        f"\n## {_SPEAKERS[passage.startswith(USER)]} {number}\n{_quoted(passage)}\n"
+        f"\n## {_SPEAKERS[passage.speaker]} {number}\n{_quoted(passage.text)}\n"
         for number, passage in enumerate(report.evidence, 1)
     )
     tags = [*report.tags, "evidence", report.verdict]
@@ -132,7 +132,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
 
 def _quoted(passage: str) -> str:
     """The passage with no line that Markdown takes for a heading, a rule or a fence: it is somebody's words."""
-    lines = passage.removeprefix(USER).splitlines()
+    lines = passage.splitlines()
     return "\n".join(f"\\{line}" if line.lstrip()[:1] in ("#", "~", "=") else line for line in lines)
 
 
