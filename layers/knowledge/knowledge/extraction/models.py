@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.extraction.code.diff import PatchedFile
+from knowledge.transcripts.diff import PatchedFile
 
 Kind = Literal["rule", "fix", "dead_end", "fact", "decision", "command"]
 RunOutcome = Literal["succeeded", "failed", "unverified"]

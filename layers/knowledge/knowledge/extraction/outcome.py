@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from knowledge.extraction.code import patch
-from knowledge.extraction.code.diff import PatchedFile
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import RunOutcome
 from knowledge.privacy.runs import CleanRun
+from knowledge.transcripts.diff import PatchedFile
 
 _FAILED = re.compile(
     r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from knowledge.extraction.code.diff import PatchedFile, read_diff
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate, Kind, RunOutcome
 from knowledge.transcripts import Edit, Transcript
+from knowledge.transcripts.diff import PatchedFile, read_diff
 
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"

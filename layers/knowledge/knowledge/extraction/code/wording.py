@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from knowledge.extraction.code.diff import Block, PatchedFile, defined
 from knowledge.text.strings import one_line
+from knowledge.transcripts.diff import Block, PatchedFile, defined
 
 _MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}

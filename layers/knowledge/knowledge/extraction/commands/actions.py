@@ -18,11 +18,13 @@ _LOOKING = frozenset({
     "whereis", "pwd", "cd", "date", "env", "printenv", "ps", "pgrep", "pkill", "kill", "killall", "jobs", "lsof",
     "whoami", "uname", "test", "[", "echo", "printf", "rm", "cp", "mv", "mkdir", "rmdir", "touch", "ln", "sleep",
     "wait", "true", "false", "submit", "exit", "read", "dir", "get-content", "get-childitem",
-    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down", "scroll_up",
-    "search_dir", "search_file", "find_file", "edit", "create",
+    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
+    "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
 })  # fmt: skip
 _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
+# Begins where a word does, so that the time is linear.
+_PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
 _RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
 _MAX_LINE = 160
@@ -77,7 +79,7 @@ def created(turns: Sequence[Turn]) -> frozenset[str]:
     for turn in turns:
         paths = [edit.path for edit in turn.edits if not edit.old] + list(_written(turn)[0])
         made |= {PurePosixPath(path).name for path in paths} - known
-        known |= {word.rsplit("/", 1)[-1] for word in re.findall(r"[\w./-]+\.\w+", turn.output or "")}
+        known |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
     return frozenset(made)
 
 
@@ -142,5 +144,5 @@ def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:
     if not _is_shell(turn):
         return (), ()
     made = [path for path in _WRITES.findall(typed) if not path.startswith(("/dev/", "/tmp/"))]
-    changed = re.findall(r"[\w.-]*/[\w./-]+\.\w{1,6}\b", typed) if _IN_PLACE.search(typed) else []
+    changed = [path for path in _PATH.findall(typed) if "/" in path] if _IN_PLACE.search(typed) else []
     return made, [*made, *changed]

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from knowledge.extraction.code.diff import PatchedFile
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.working import absent
 from knowledge.extraction.models import Candidate
+from knowledge.transcripts.diff import PatchedFile
 
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
 _MAX_STEPS = 2

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.transcripts import Edit
+from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
 _HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
