@@ -193,6 +193,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       select tenant_id, 'f', 1, '1.0.0', 'o', 'user', 's' from t),
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
+                i as (insert into knowledge.index_lines select tenant_id, 'l', 'i', 'x', false from t),
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
                       select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)

@@ -11,6 +11,7 @@ from knowledge.files import paths
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.description import Description
 from knowledge.files.formats.summary import Header
+from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text import frontmatter, markdown
@@ -74,7 +75,7 @@ class Bullets(BaseModel):
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the facts that it lacks."""
-        head, text = summary.split(content or "")
+        head, text, end = _frame(content)
         known = before = _lines(text)
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
         if self.named:
@@ -87,7 +88,7 @@ class Bullets(BaseModel):
         place = next((at for at, line in enumerate(known) if not _is_later(line, new[0])), len(known))
         lines = [*known[:place], *new, *known[place:]]
         kept = _without_oldest(lines, self.latest) if self.latest else lines
-        return _joined(head or _head(self.title, self.at), kept) if kept != before else None
+        return _joined(head or _head(self.title, self.at), kept, end) if kept != before else None
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -112,12 +113,12 @@ class Figures(BaseModel):
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the values that are newer than its own."""
-        head, text = summary.split(content or "")
+        head, text, end = _frame(content)
         known = _lines(text)
         lines = known
         for name, value in self.figures.items():
             lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
-        return None if lines == known else _joined(head or _head(self.title, self.at), lines)
+        return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -197,8 +198,15 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in stripped.split("\n")] if stripped else []
 
 
-def _joined(head: str, lines: Sequence[str]) -> str:
-    return f"{head}\n\n" + "\n".join(lines) + "\n"
+def _frame(content: str | None) -> tuple[str, str, str]:
+    """What stands above a summary's lines, the lines, and the link to the next part below them."""
+    text = chain.parse_part(Tier.SUMMARY, content or "")
+    above = f"{text.head.rstrip()} Part of [[{text.part_of}]]." if text.part_of else text.head
+    return above.strip(" "), text.body, f"\n\nContinues in [[{text.continues}]].\n" if text.continues else ""
+
+
+def _joined(head: str, lines: Sequence[str], end: str = "") -> str:
+    return f"{head}\n\n" + "\n".join(lines) + (end or "\n")
 
 
 def _bullet(text: str) -> str:
