@@ -225,7 +225,8 @@ def test_a_hundred_writers_leave_no_orphans(enforcer, files, objects, tenant):
     """Bullets by many at once, each write's events handled at once too: one chain, each line once, all in the index."""
 
     def add(number: int) -> None:
-        bullets = [f"Fact {number} is about {'tea rice salt corn'.split()[number % 4]} and stands in the shop's book."]
+        word = ["tea", "rice", "salt", "corn"][number % 4]
+        bullets = [f"Fact {number} is about {word} and stands in the shop's book."]
         edit = Bullets(path=SUMMARY, title="Pricing", bullets=bullets, at=WHEN)
         files.update(SUMMARY, edit.after, by=ChangedBy.AGENT, summary=f"add {number}")
         enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), SUMMARY), "created"))

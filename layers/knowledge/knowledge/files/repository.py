@@ -54,7 +54,7 @@ class _Edit:
 
 
 class Files:
-    """Reads and writes the three tiers of one tenant; assets and session logs are not kept here.
+    """Reads and writes the three tiers of one tenant; assets are only read, session logs are not kept here.
 
     A write puts the object first, by compare-and-swap, with who, why and the step in its metadata, and records it
     second. What is not recorded, after a crash or an edit in the bucket itself, is recorded by whoever comes next.
@@ -144,6 +144,11 @@ class Files:
         self._store.key(path)
         return list(self._store.history.versions(path)) or _not_there(path)
 
+    def version_page(self, path: str, skipped: int, limit: int) -> Sequence[Version]:
+        """Some of the versions, newest first, after so many. Raises `NotFound` where there never was one."""
+        self._store.key(path)
+        return self._store.history.page(path, skipped, limit) or ([] if skipped else _not_there(path))
+
     def diff(self, path: str, a: str, b: str) -> str:
         """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
         old, new = (self._content(path, version).splitlines(keepends=True) for version in (a, b))
@@ -161,6 +166,13 @@ class Files:
         if recorded and not recorded[-1].deleted and paths.tier(path) is Tier.INDEX:
             self._store.note_listed(path, recorded[-1], self._content(path, recorded[-1].version))
         return recorded
+
+    def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
+        """An asset as it was uploaded, or where it has over `whole` bytes a URL that gives it for so many seconds.
+
+        Raises `NotFound`.
+        """
+        return self._store.asset(path, whole, seconds)
 
     def listed_in(self, location: str) -> Sequence[Listed]:
         """The files of the index that have a line for the location, without reading one of them."""

@@ -71,6 +71,14 @@ class Store:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
+    def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
+        """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""
+        key = paths.key(self._tenant, path)
+        listed = next((found for found in self._objects.list(key) if found.key == key), None)
+        if listed is None:
+            raise NotFound(f"There is no asset {path}; its upload's answer has its path.")
+        return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
+
     def put(
         self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump
     ) -> tuple[StoredObject, Version]:

@@ -124,6 +124,11 @@ class History:
             yield from map(Version.model_validate, rows)
             skipped += len(rows)
 
+    def page(self, path: str, skipped: int, limit: int) -> list[Version]:
+        """Some of the versions, newest first, after so many; at most 1,000."""
+        rows = self._call("list_versions", file_path=path, skipped=skipped, max_rows=min(limit, MAX_ROWS))
+        return [Version.model_validate(row) for row in rows]
+
     def files(self, prefix: str, after: str) -> Iterator[FileEntry]:
         """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
         while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):

@@ -41,6 +41,8 @@ def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "a
     async def endpoint(request: Request) -> Response:
         answer = await run_in_threadpool(answered, request, await request_bodies.read(request))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
+        if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
+            return Response(getattr(answer, "http_body", b""), status, headers)
         return Response(answer.model_dump_json(), status, media_type="application/json")
 
     return Route(path, endpoint, methods=[method])

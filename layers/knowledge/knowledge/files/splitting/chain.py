@@ -1,8 +1,8 @@
 """A summary or description over its limit as a chain of files.
 
 The file keeps its place and its beginning and says where it continues; each part says which file it is part of and
-where it continues. A part's name has a hash of the file's path and edition and of the part's own content. So one edition
-of a file always gets the same parts, however often and by however many it is split; no part of it is called as anything
+where it continues. A part's name has a hash of the file's path and edition and of its own content. So one edition of a
+file always gets the same parts, however often and by however many it is split; no part of it is called as anything
 that is there; and a file or a part that has grown is split again without touching the others.
 """
 
