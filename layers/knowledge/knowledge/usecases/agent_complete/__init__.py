@@ -82,4 +82,4 @@ def _written(
         *run_files.patterns(patterns, report),
     ]
     why = f"Run {hashing.short(done.run_id)}: {report.title}"
-    return editor.apply([*editor.listed(changes, why), *changes], ChangedBy.AGENT, why)
+    return editor.apply(changes, ChangedBy.AGENT, why)
