@@ -206,7 +206,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
                 m as (insert into knowledge.user_knowledge select tenant_id, 'u', 1, 1 from t returning tenant_id),
-                w as (insert into knowledge.user_knowledge_entries
+                ue as (insert into knowledge.user_knowledge_entries
                       (tenant_id, user_id, id, added_in, content, category, source)
                       select tenant_id, 'u', 'k', 1, 'x', 'rule', 'user' from m),
                 il as (insert into knowledge.index_lines select tenant_id, 'l', 'i', 'x', false from t),
