@@ -1,7 +1,7 @@
 -- A run that goes on is completed in parts, each of them once: with what was sent of it, and what was answered.
 create table run_parts (
-    tenant_id uuid not null references tenants on delete cascade,
-    run_id text not null check (length(run_id) between 1 and 200),
+    tenant_id uuid not null,
+    run_id text not null,
     part integer not null check (part > 0),
     request_hash text not null,
     -- How many turns its log had, and what tells them: a longer log of the same session begins with them.
@@ -10,7 +10,8 @@ create table run_parts (
     answer jsonb not null,
     completed_at timestamptz not null default now(),
     primary key (tenant_id, run_id, part),
-    unique (tenant_id, run_id, request_hash)
+    unique (tenant_id, run_id, request_hash),
+    foreign key (tenant_id, run_id) references agent_runs on delete cascade
 );
 
 alter table run_parts enable row level security;

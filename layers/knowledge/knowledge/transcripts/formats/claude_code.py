@@ -18,7 +18,7 @@ _HOUSEKEEPING = {
 }  # fmt: skip
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
 _REASON = re.compile(r"the user said:\s*", re.I)
-_BASH = re.compile(r"\s*<bash-(input|stdout)>")
+_BASH = re.compile(r"^\s*<bash-(input|stdout)>")
 _TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
 _REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
 

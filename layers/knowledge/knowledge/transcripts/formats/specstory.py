@@ -18,7 +18,7 @@ _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
 _MARKUP = re.compile(r"</?(?:tool-use|think|details|summary)\b[^>\n]{0,300}>")
-_OPENED = re.compile(r"\s*```(\w*)")
+_OPENED = re.compile(r"^\s*```(\w*)")
 _SHELL = ("bash", "sh", "shell", "zsh", "powershell", "console")
 
 
