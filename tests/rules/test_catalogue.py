@@ -13,8 +13,11 @@ from kloop.postgres.server import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-# An operator's tool and the schedules' lists: called by no HTTP function.
-CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # the operator's tool and the schedules' list: not over HTTP
+CROSSES_TENANTS = {
+    "find_tenant",
+    "list_tenants",
+    "tenant_ids",
+}  # the operator's tools, the schedules' list: not over HTTP
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").rglob("*.sql"))
 
