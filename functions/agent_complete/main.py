@@ -2,6 +2,7 @@
 
 from knowledge import web, wiring
 from knowledge.learnings import CompletedRun, Completion, Learner
+from knowledge.settings import settings
 from knowledge.usecases import agent_complete
 from knowledge.web import Caller
 
@@ -16,7 +17,8 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
         wiring.next_embedder(caller.model),
         wiring.llm(),
     )
-    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key)
+    passages = settings().evidence_passages
+    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, passages)
 
 
 app = web.application(web.route("/", complete))

@@ -209,6 +209,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 w as (insert into knowledge.user_knowledge_entries
                       (tenant_id, user_id, id, added_in, content, category, source)
                       select tenant_id, 'u', 'k', 1, 'x', 'rule', 'user' from m),
+                il as (insert into knowledge.index_lines select tenant_id, 'l', 'i', 'x', false from t),
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 h as (insert into knowledge.audit (tenant_id, actor, action, subject)
                       select tenant_id, 'a', 'pin', gen_random_uuid() from t),

@@ -159,6 +159,7 @@ def retention() -> Retention:
         events_days=chosen.retention_events_days or None,
         versions_days=chosen.retention_versions_days or None,
         forgotten_days=chosen.retention_forgotten_days or None,
+        evidence_days=chosen.retention_evidence_days or None,
     )
 
 

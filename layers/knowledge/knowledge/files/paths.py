@@ -8,6 +8,7 @@ from typing import Literal
 
 from knowledge.errors import Invalid
 
+EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
 RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
 RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
     "3-descriptions/learned/tasks/",
@@ -36,7 +37,7 @@ ALLOWED = (
     f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form"
 )
 
-LearnedKind = Literal["tasks", "patterns", "failures", "services"]
+LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 
 
 class Tier(StrEnum):

@@ -6,10 +6,12 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, model_validator
 
+from knowledge.extraction.models import RunOutcome
 from knowledge.files.editor import FileChange
+from knowledge.privacy.runs import CleanRun, clean_run
 from knowledge.schemas import AppliedPattern, Body, Label, RunId, Text
 from knowledge.text import hashing
-from knowledge.transcripts import Turn, parse
+from knowledge.transcripts import Transcript, parse
 
 MAX_LEARNING = 2000  # characters
 
@@ -51,9 +53,16 @@ class CompletedRun(Body):
         return self
 
     @cached_property
-    def turns(self) -> list[Turn]:
-        """The log as turns; none where there is no log."""
-        return parse(self.session_log) if self.session_log else []
+    def clean(self) -> CleanRun:
+        """The run as it may be kept, with its log as turns: parsed and cleaned once, for all that read it."""
+        return clean_run(
+            parse(self.session_log) if self.session_log else Transcript("none"),
+            objective=self.objective or "",
+            outcome=self.outcome or "",
+            learnings=[each.learning for each in self.learnings],
+            agent_type=self.agent_type,
+            work_order_id=self.work_order_id,
+        )
 
     @cached_property
     def digest(self) -> str:
@@ -83,6 +92,7 @@ class Completion(BaseModel):
     recalled: int
     rejected: int
     method: Literal["given", "rules", "llm"]
+    run_outcome: RunOutcome | None = None
     note: str | None = None
     repeated: bool = False
     upgrade: str | None = None

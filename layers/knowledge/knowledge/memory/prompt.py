@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knowledge.memory.models import Category, MemoryEntry
-from knowledge.text.prompt_block import plain
+from knowledge.text.quoting import plain
 
 # agent-complete takes whatever stands between these out of a log, so that no memory is learned back.
 OPEN, CLOSE = '<knowledge-loop version="1" part="user-memory">', "</knowledge-loop>"

@@ -27,9 +27,10 @@ _OPEN = '<knowledge-loop version="2">'
 _CLOSE = "</knowledge-loop>"
 
 # A delimiter as a log may hold it: plain, HTML-escaped, or with JSON's \u003c; quotes inside it escaped or not.
-_LT, _GT = r"(?:<|&lt;|\\+u003[cC])", r"(?:>|&gt;|\\+u003[eE])"
+# At most nine backslashes count: with no limit a run of them would be searched anew from each of its characters.
+_LT, _GT = r"(?:<|&lt;|\\{1,9}u003[cC])", r"(?:>|&gt;|\\{1,9}u003[eE])"
 _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re.I)
-_END = re.compile(rf"{_LT}(?:\\*/)knowledge-loop\s*{_GT}", re.I)
+_END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # A line of a block that stands for itself: an entry's or a file's provenance, or a quoted document's line.
 _PROVENANCE = r"- \[(?:k[0-9a-f]{4}, (?:[^\]\n]{1,600}, )?\d{4}-\d\d-\d\d|(?:file|topic) [^\]\n]{1,600})\]"
 _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?", re.M)
@@ -37,10 +38,10 @@ _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\
 _ENTRY = re.compile(
     rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|file |topic |id )|"
     rf"Re(?:called|ference data recalled) from earlier|{quoting.MARKER}|"
-    rf"\\+u00a6|{'|'.join(HEADINGS.values())})",
+    rf"\\{{1,9}}u00a6|{'|'.join(HEADINGS.values())})",
     re.I,
 )
-_BREAK = re.compile(r"\n|(?:\\+r)?\\+n")
+_BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
 
 _MIN_QUOTED_WORDS = 5
 

@@ -46,6 +46,8 @@ def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "a
             caller = await run_in_threadpool(_admitted, request, role)  # nobody's body is read
             answer = await run_in_threadpool(answered, request, caller, await _body(request))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
+        if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
+            return Response(getattr(answer, "http_body", b""), status, headers)
         return Response(answer.model_dump_json(), status, media_type="application/json")
 
     return Route(path, endpoint, methods=[method])

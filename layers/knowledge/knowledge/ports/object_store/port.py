@@ -84,6 +84,10 @@ class Objects(Protocol):
         """The objects whose key starts with `prefix`, in key order."""
         ...
 
+    def presign_get(self, key: str, seconds: int) -> str:
+        """A URL by which whoever has it reads the object for so many seconds."""
+        ...
+
     def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
         """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
         ...

@@ -95,6 +95,14 @@ class S3Objects:
             )
         return UploadForm(form["url"], form["fields"])
 
+    def presign_get(self, key: str, seconds: int) -> str:
+        with _translated(key):
+            return self._client.generate_presigned_url(
+                "get_object",
+                Params={"Bucket": self._bucket, "Key": key, "ResponseContentDisposition": "attachment"},
+                ExpiresIn=seconds,
+            )
+
     def _written_before(self, key: str, body: bytes, conflict: Conflict) -> StoredObject:
         """What is stored, where a write was repeated by the client because the answer to the first was lost."""
         if not conflict.extensions.get("repeated"):
