@@ -12,7 +12,7 @@ class Remembering:
         self._embedder = embedder
         self._known: dict[str, Vector] = {}
         self.model, self.max_tokens = embedder.model, embedder.max_tokens
-        self.near_duplicate = embedder.near_duplicate
+        self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""

@@ -46,8 +46,11 @@ class Match(BaseModel):
     frequency: int
     kind: str
     last_seen_at: datetime
-    agent_type: str | None = None
-    work_order_id: str | None = None
+    authority: str = "learned"
+    run_outcome: str | None = None
+    supersedes: UUID | None = None
+    superseded_by: UUID | None = None
+    overruled_by: str | None = None
     source: Place | None = None
 
     @computed_field  # type: ignore[prop-decorator]
@@ -89,6 +92,7 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     rows = store.database.call(
         "match_knowledge",
         tenant_id=store.tenant_id,
+        question=query,
         query_embedding=vector,
         model=searching.model,
         match_count=RECALLED,
