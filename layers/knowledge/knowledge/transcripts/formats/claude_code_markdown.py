@@ -84,7 +84,7 @@ def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
             following = "user"
         elif not fenced and _TOOL.match(line):
             following = "tool"
-        elif kind == "user" and not line.startswith(">") or kind == "tool" and line.strip() and not fenced:
+        elif (kind == "user" and not line.startswith(">")) or (kind == "tool" and line.strip() and not fenced):
             following = "agent"
         if following != kind or (following == "tool" and _TOOL.match(line) and not fenced):
             yield kind, start, part

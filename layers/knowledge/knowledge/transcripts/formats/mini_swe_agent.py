@@ -33,7 +33,7 @@ def _message(message: dict[str, Any], recorder: Recorder) -> None:
     role, text = message.get("role"), text_of(message.get("content") or "")
     if role == "system":
         recorder.say("system", text)
-    elif role == "exit" or (submitted := _SUBMITTED.match(text)) and role == "user":
+    elif role == "exit" or ((submitted := _SUBMITTED.match(text)) and role == "user"):
         recorder.patch = submitted[1] if role == "user" and submitted else text
     elif role == "tool" or message.get("tool_calls"):
         chat.read_messages([message], recorder)

@@ -1,5 +1,6 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,6 +17,7 @@ RULES = 8  # standing rules, which have a place of their own, beside a stated nu
 FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
 TOKENS_A_MATCH = 130  # of a block, for one match of each part
 NEAR_THE_BEST = 0.4  # share of the best score that a match must have: search fills up with strangers
+CALIBRATED_ROWS = 185  # of the base that floors are calibrated on
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
@@ -83,12 +85,20 @@ class Search:
         """
         if question.match_threshold is not None:
             return list(matches)
-        if max(map(evidence, matches), default=0.0) < self.embedder.floor:
+        if not matches or max(map(evidence, matches)) < self.floor(matches):
             return []
         if question.match_count:
             return list(matches)
         least = NEAR_THE_BEST * max(match.score for match in matches)
         return [match for match in matches if match.part == "rule" or match.score >= least]
+
+    def floor(self, matches: Sequence[Match]) -> float:
+        """The model's floor, lower in a small base: the best of fewer strangers is further away.
+
+        The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays.
+        """
+        rows = matches[0].rows_considered if matches else 0
+        return self.embedder.floor * min(1.0, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS)))
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""
@@ -106,7 +116,7 @@ class Search:
         if not rows:
             return "nothing is known that passes the filters"
         best = max(map(evidence, rows))
-        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self.embedder.floor:.2f}"
+        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self.floor(rows):.2f}"
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
         """How the answer came about."""
@@ -115,7 +125,7 @@ class Search:
             search=question.mode or self.mode,
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=self.embedder.floor if question.match_threshold is None else question.match_threshold,
+            floor=self.floor(rows) if question.match_threshold is None else question.match_threshold,
         )
 
 

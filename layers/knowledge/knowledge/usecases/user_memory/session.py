@@ -46,8 +46,6 @@ class Match(BaseModel):
     similarity: float
     frequency: int
     last_seen_at: datetime
-    agent_type: str | None = None
-    work_order_id: str | None = None
     authority: str = "learned"
     run_outcome: str | None = None
     supersedes: UUID | None = None
@@ -86,6 +84,7 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     rows = store.database.call(
         "match_knowledge",
         tenant_id=store.tenant_id,
+        question=query,
         query_embedding=vector,
         model=searching.model,
         match_count=RECALLED,
