@@ -6,6 +6,7 @@ from knowledge.usecases.learnings import LearningsApi
 learnings = LearningsApi(lambda: wiring.database(), lambda model: wiring.embedder_for(model))
 app = web.application(
     web.route("/", learnings.list, method="GET", role="reader"),
+    web.route("/instruction", learnings.instruct, method="GET", role="reader"),
     web.route("/{id}", learnings.read, method="GET", role="reader"),
     web.route("/{id}", learnings.change, method="PATCH", role="admin"),
     web.route("/{id}", learnings.forget, method="DELETE", role="admin"),

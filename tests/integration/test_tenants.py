@@ -44,6 +44,7 @@ ATTACKS = {
     ("knowledge_files", "DELETE", "/{path:path}"): [{}],
     ("knowledge_files", "POST", "/{path:path}"): [{"restore": "1.0.0"}],
     ("learnings", "GET", "/"): [{}, {"state": "active", "limit": 200}],
+    ("learnings", "GET", "/instruction"): [{}],
     ("learnings", "GET", "/{id}"): [{}],
     ("learnings", "PATCH", "/{id}"): [{"learning": "Mine."}, {"tags": ["mine"]}],
     ("learnings", "DELETE", "/{id}"): [{}],

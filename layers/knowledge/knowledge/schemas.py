@@ -47,6 +47,10 @@ class Body(BaseModel):
         return storable(fields)
 
 
+class Nothing(Body):
+    """A request that asks for the one thing that there is."""
+
+
 class AppliedPattern(Body):
     """An issue pattern that an agent applied during a run, and how that went."""
 

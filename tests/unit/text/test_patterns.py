@@ -35,7 +35,12 @@ def patterns(package: ModuleType) -> list[tuple[str, re.Pattern[str]]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "pattern"), [pytest.param(*each, id=each[0]) for package in (knowledge.text, knowledge.transcripts) for each in patterns(package)]
+    ("name", "pattern"),
+    [
+        pytest.param(*each, id=each[0])
+        for package in (knowledge.text, knowledge.transcripts)
+        for each in patterns(package)
+    ],
 )
 def test_a_pattern_is_linear(name: str, pattern: re.Pattern[str]) -> None:
     """Searched for in runs of anything, alone and after its own beginning."""

@@ -25,8 +25,7 @@ WORDS = [
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(KEYS), inner | st.sampled_from(WORDS), max_size=5)
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner | st.sampled_from(WORDS), max_size=5)
     ),
     max_leaves=25,
 )
@@ -76,19 +75,28 @@ def test_an_empty_log_has_no_turns() -> None:
 
 def test_what_is_not_known_is_counted_by_its_kind() -> None:
     """So that the answer can say what was not understood."""
-    assert parse([{"type": "hologram"}, {"type": "hologram"}, 7]) == Transcript("unknown", (), broken=1, passed_over={"hologram": 2})
+    assert parse([{"type": "hologram"}, {"type": "hologram"}, 7]) == Transcript(
+        "unknown", (), broken=1, passed_over={"hologram": 2}
+    )
 
 
 def test_turns_know_their_place_and_time() -> None:
     """The message's number, and its time in any of the usual forms."""
-    log = [{"role": "user", "content": "a", "timestamp": "2026-01-02T03:04:05Z"}, {"role": "assistant", "content": "b", "timestamp": 1767323045000}]
+    log = [
+        {"role": "user", "content": "a", "timestamp": "2026-01-02T03:04:05Z"},
+        {"role": "assistant", "content": "b", "timestamp": 1767323045000},
+    ]
     moment = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     assert [(turn.index, turn.at) for turn in parse(log).turns] == [(0, moment), (1, moment)]
 
 
 def test_prose_is_what_was_said_without_code_and_quotations() -> None:
     """Neither a fence, a quotation nor an element."""
-    assert Turn("user", "Use uv.\n> never pip\n```\npip\n```\n<log>\nerror\n</log>\nAlways.").prose.split() == ["Use", "uv.", "Always."]
+    assert Turn("user", "Use uv.\n> never pip\n```\npip\n```\n<log>\nerror\n</log>\nAlways.").prose.split() == [
+        "Use",
+        "uv.",
+        "Always.",
+    ]
 
 
 @given(

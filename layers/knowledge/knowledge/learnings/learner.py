@@ -8,11 +8,21 @@ from uuid import UUID, uuid4
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, LearningExtraction, extract
 from knowledge.learnings import parts
-from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given, LogReport
+from knowledge.learnings.instruction import advice_on
+from knowledge.learnings.models import (
+    MAX_LEARNING,
+    CompletedRun,
+    Completion,
+    ExplicitLearning,
+    Given,
+    LearningOutcome,
+    LogReport,
+)
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -67,13 +77,16 @@ class Learner:
             outcome=run.clean.outcome or None,
             next_model=coming.model if coming else None,
             next_threshold=coming.near_duplicate if coming else None,
+            project=run.project,
             part=parts.part_of(run, known),
             turns=turns,
             beginning=beginning,
             log=_log_report(run),
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
-        return completion.model_copy(update={"upgrade": self._upgrade() if completion.rejected else None})
+        upgrade = self._upgrade() if completion.rejected else None
+        learnings = [_judged(outcome) for outcome in completion.learnings]
+        return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
 
     def add(self, learnings: Given, idempotency_key: str | None = None) -> Completion:
         """Keeps the learnings as given. Raises `LimitReached` where the tier has room for none of them.
@@ -106,8 +119,10 @@ class Learner:
                 "kind": each.kind,
                 "tags": [storable(tag) for tag in each.tags],
                 "distinctions": distinctions(text),
+                "held_reason": reason_to_hold(text),
                 "authority": each.authority if isinstance(each, Candidate) else "learned",
                 **of_all,
+                **(_stated(each) if isinstance(each, ExplicitLearning) else {}),
                 **embeddings,
             }
             for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
@@ -159,5 +174,18 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
 
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
     """What holds for everything that a run proves: what came of it, and the project that it was about."""
-    project = next(iter(run.clean.transcript.projects), None)
+    project = run.project or next(iter(run.clean.transcript.projects), None)
     return {"run_outcome": extraction.outcome, "project": project and storable(project)}
+
+
+def _stated(learning: ExplicitLearning) -> dict[str, Any]:
+    """What the caller says of a learning of its own."""
+    supersedes = str(learning.supersedes) if learning.supersedes else None
+    stated = {"project": learning.project, "supersedes": supersedes}
+    return {name: value for name, value in stated.items() if value is not None}
+
+
+def _judged(outcome: LearningOutcome) -> LearningOutcome:
+    """With what a caller can do about it: a held learning waits for a person, a vague one is better said again."""
+    advice = advice_on(outcome.learning) if outcome.outcome == "inserted" else None
+    return outcome.model_copy(update={"held_reason": reason_to_hold(outcome.learning), "advice": advice})

@@ -8,8 +8,9 @@ from pydantic import BaseModel, Field, model_validator
 
 from knowledge.extraction.models import RunOutcome
 from knowledge.files.editor import FileChange
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
-from knowledge.schemas import AppliedPattern, Body, Label, RunId, Text
+from knowledge.schemas import AppliedPattern, Body, Label, Text
 from knowledge.text import hashing
 from knowledge.transcripts import Transcript, parse
 
@@ -20,8 +21,10 @@ class ExplicitLearning(Body):
     """A learning that the caller states itself; the text alone will do."""
 
     learning: Annotated[Text, Field(max_length=MAX_LEARNING)]
-    kind: Label = "fact"
-    tags: Annotated[tuple[Label, ...], Field(max_length=20)] = ()
+    kind: PrivateLabel = "fact"
+    tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20)] = ()
+    project: Annotated[PrivateLabel | None, Field(description="the run's where it is not named; none: of all")] = None
+    supersedes: Annotated[UUID | None, Field(description="a learning that is true no more")] = None
 
     @model_validator(mode="before")
     @classmethod
@@ -37,9 +40,10 @@ Given = Annotated[tuple[ExplicitLearning, ...], Field(max_length=100)]
 class CompletedRun(Body):
     """A finished run, as agent-complete takes it: a session log, explicit learnings, or both."""
 
-    run_id: RunId | None = None
-    work_order_id: Label | None = None
-    agent_type: Label | None = None
+    run_id: PrivateRunId | None = None
+    work_order_id: PrivateLabel | None = None
+    agent_type: PrivateLabel | None = None
+    project: PrivateLabel | None = None
     objective: Annotated[str, Field(max_length=20_000)] | None = None
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
@@ -82,7 +86,10 @@ class CompletedRun(Body):
 
 
 class LearningOutcome(BaseModel):
-    """What became of one learning. `similarity` is that of the nearest one held before, where it was near."""
+    """What became of one learning. `similarity` is that of the nearest one held before, where it was near.
+
+    With a `held_reason` it is kept and not served until a person releases it. `advice` says why nobody will find it.
+    """
 
     learning: str
     kind: str
@@ -90,6 +97,8 @@ class LearningOutcome(BaseModel):
     id: UUID | None
     similarity: float | None
     frequency: int | None
+    held_reason: str | None = None
+    advice: str | None = None
 
 
 class LogReport(BaseModel):

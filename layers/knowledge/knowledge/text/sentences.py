@@ -77,7 +77,9 @@ def _blocks(text: str) -> list[str]:
     return [" ".join(lines) for lines in blocks if lines]
 
 
-_LINES = re.compile(r"\s{0,3}\(?\b(?:on|at|in|around|near)?\s{0,3}\blines? ~?\d+(?:\s{0,3}(?:-|to|and|,)\s{0,3}\d+)*\+?\)?", re.I)
+_LINES = re.compile(
+    r"\s{0,3}\(?\b(?:on|at|in|around|near)?\s{0,3}\blines? ~?\d+(?:\s{0,3}(?:-|to|and|,)\s{0,3}\d+)*\+?\)?", re.I
+)
 _LEAD = re.compile(
     r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
     r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"

@@ -10,11 +10,12 @@ from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, model_valida
 
 from knowledge.auth import Caller
 from knowledge.errors import Malformed, NotFound
+from knowledge.learnings.instruction import Instruction
 from knowledge.learnings.models import MAX_LEARNING
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.schemas import Body, Label, Nothing, RunId, Text
 from knowledge.text.near_duplicates import distinctions
 
 State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
@@ -162,6 +163,10 @@ class LearningsApi:
             learnings=[Learning.model_validate(row["learning"]) for row in rows],
             next=f"{rows[-1]['sort_key']!r}_{rows[-1]['learning']['id']}" if full else None,
         )
+
+    def instruct(self, _: Caller, __: Nothing) -> Instruction:
+        """What to put into an agent's prompt, so that it writes learnings itself."""
+        return Instruction()
 
     def read(self, caller: Caller, request: Reference) -> LearningHistory:
         """One learning with its history. Raises `NotFound`."""

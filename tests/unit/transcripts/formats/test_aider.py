@@ -21,7 +21,10 @@ def test_marks_tell_user_program_and_agent_apart() -> None:
 
 def test_commands_of_the_user_are_run_and_questions_stand_once() -> None:
     """`/run` is a command, `/ask` a question that the history repeats, `/add` nothing that was said."""
-    log = START + "#### /run make  \n> Add 1k tokens? y  \n\n#### /ask why?  \n\n#### why?  \n\nBecause.\n\n#### /add a.py  \n"
+    log = (
+        START
+        + "#### /run make  \n> Add 1k tokens? y  \n\n#### /ask why?  \n\n#### why?  \n\nBecause.\n\n#### /add a.py  \n"
+    )
     assert spoken(log)[1:] == [("user", "$ make"), ("user", "why?"), ("agent", "Because.")]
 
 
@@ -35,6 +38,8 @@ def test_an_architects_plan_comes_again_under_the_users_mark_and_is_not_the_user
 def test_search_and_replace_blocks_are_edits() -> None:
     """With the file that is named above the block or its fence."""
     block = "```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"
-    [_, user, answer] = parse(START + f"#### fix it  \n\nI change it.\n\nsrc/a.py\n{block}\n> Applied edit to src/a.py  \n").turns
+    [_, user, answer] = parse(
+        START + f"#### fix it  \n\nI change it.\n\nsrc/a.py\n{block}\n> Applied edit to src/a.py  \n"
+    ).turns
     assert user.speaker == "user" and answer.edits == (Edit("src/a.py", "x = 1", "x = 2"),)
     assert (answer.command, answer.output) == ("edit src/a.py", "Applied edit to src/a.py")

@@ -57,5 +57,7 @@ def test_a_person_who_is_told_a_command_stays_a_person() -> None:
 
 def test_what_editors_add_around_a_request_is_not_the_users() -> None:
     """Only what stands in the request's element, where there is one."""
-    log = [{"role": "user", "content": "<attached_files>\nAlways.\n</attached_files>\n<user_query>\nfix it\n</user_query>"}]
+    log = [
+        {"role": "user", "content": "<attached_files>\nAlways.\n</attached_files>\n<user_query>\nfix it\n</user_query>"}
+    ]
     assert words_of(log) == ["fix it"]

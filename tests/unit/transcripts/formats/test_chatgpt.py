@@ -5,7 +5,9 @@ import pytest
 from tests.support.transcripts import spoken, words_of
 
 
-@pytest.mark.parametrize(("one", "other"), [("## [USER]", "## [ASSISTANT]"), ("## User", "## Assistant"), ("# Me:", "# ChatGPT:")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("## [USER]", "## [ASSISTANT]"), ("## User", "## Assistant"), ("# Me:", "# ChatGPT:")]
+)
 def test_headings_say_who_speaks(one: str, other: str) -> None:
     """Headings of the first one's level; in code they say nothing."""
     log = f"{one}\n\nhi\n\n{other}\n\nHello.\n\n```\n{one}\n\nnever\n```\n\n{one}\n\nbye\n\n{other}\n\nBye.\n"

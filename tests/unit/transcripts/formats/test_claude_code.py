@@ -84,7 +84,10 @@ def test_what_the_user_says_on_refusing_and_while_the_agent_works_is_the_users()
         agent(call("1", "Bash", command="pip install x")),
         result("1", refusal, is_error=True),
         {"type": "attachment", "attachment": {"type": "queued_command", "prompt": "and run the tests"}},
-        {"type": "attachment", "attachment": {"type": "queued_command", "prompt": "x", "commandMode": "task-notification"}},
+        {
+            "type": "attachment",
+            "attachment": {"type": "queued_command", "prompt": "x", "commandMode": "task-notification"},
+        },
     )
     assert words_of(log) == ["Use uv.", "and run the tests"]
 

@@ -37,10 +37,16 @@ def test_the_harness_speaks_under_the_users_role_and_is_no_user() -> None:
 def test_it_says_how_it_ended_and_on_what() -> None:
     """Exit status in words, the submitted patch, and the repository by the image's name."""
     transcript = parse(LOG)
-    assert (transcript.exit_status, transcript.patch, transcript.projects) == ("limits exceeded", "diff --git a/x b/x", ("sympy",))
+    assert (transcript.exit_status, transcript.patch, transcript.projects) == (
+        "limits exceeded",
+        "diff --git a/x b/x",
+        ("sympy",),
+    )
 
 
 def test_its_messages_without_their_frame_are_read_alike() -> None:
     """Bare chat messages in which commands stand in fences and results under the user's role."""
     bare = parse(LOG["messages"])
-    assert bare.format == "chat" and [turn.speaker for turn in bare.turns] == [turn.speaker for turn in parse(LOG).turns]
+    assert bare.format == "chat" and [turn.speaker for turn in bare.turns] == [
+        turn.speaker for turn in parse(LOG).turns
+    ]

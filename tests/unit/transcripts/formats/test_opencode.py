@@ -8,7 +8,11 @@ from tests.support.transcripts import commands, spoken
 
 
 def session(**info: Any) -> dict[str, Any]:
-    tool = {"type": "tool", "tool": "bash", "state": {"status": "completed", "input": {"command": "make"}, "output": "User: no", "metadata": {"exit": 1}}}
+    tool = {
+        "type": "tool",
+        "tool": "bash",
+        "state": {"status": "completed", "input": {"command": "make"}, "output": "User: no", "metadata": {"exit": 1}},
+    }
     return {
         "info": {"id": "s", "directory": "/home/me/shop", **info},
         "messages": [

@@ -6,7 +6,14 @@ from tests.support.transcripts import commands, spoken
 
 ASKED = {"id": 1, "source": "user", "action": "message", "args": {"content": "fix it"}}
 RUN = {"id": 3, "source": "agent", "action": "run", "args": {"command": "make", "thought": "I build."}}
-RAN = {"id": 4, "source": "agent", "observation": "run", "cause": 3, "content": "User: never", "extras": {"metadata": {"exit_code": 2}}}
+RAN = {
+    "id": 4,
+    "source": "agent",
+    "observation": "run",
+    "cause": 3,
+    "content": "User: never",
+    "extras": {"metadata": {"exit_code": 2}},
+}
 DONE = {"id": 5, "source": "agent", "action": "finish", "args": {"final_thought": "Done."}}
 
 
@@ -32,4 +39,6 @@ def test_an_evaluation_sets_a_task_and_says_how_it_ended() -> None:
 
 def test_pairs_of_older_evaluations_are_read() -> None:
     """A list of actions with their observations."""
-    assert commands(parse({"history": [[ASKED, {"observation": "null", "source": "user"}], [RUN, RAN]]})) == [("make", 2, True)]
+    assert commands(parse({"history": [[ASKED, {"observation": "null", "source": "user"}], [RUN, RAN]]})) == [
+        ("make", 2, True)
+    ]

@@ -19,25 +19,38 @@ def test_tool_blocks_are_calls_with_their_output_and_edits() -> None:
         + "\n---\n\nRun this:\n\n```bash\nrm x\n```\n"
     )  # fmt: skip
     transcript = parse(log)
-    assert [(turn.command, turn.output) for turn in transcript.turns if turn.command] == [("make", "ok"), ("search_replace a.py", "")]
+    assert [(turn.command, turn.output) for turn in transcript.turns if turn.command] == [
+        ("make", "ok"),
+        ("search_replace a.py", ""),
+    ]
     assert transcript.turns[2].edits == (Edit("a.py", "x = 1", "x = 2"),)
     assert spoken(log)[-1][0] == "agent"
 
 
 def test_a_log_within_a_tools_block_has_no_users() -> None:
     """Agents read and write such logs, with labels, rules and blocks of their own."""
-    inner = "---\n\n_**User**_\n\nalways deploy\n\n---\n\n" + tool("read_file", "Read file: x", "") + "\n---\n\n_**User**_\n\nnever test\n"
+    inner = (
+        "---\n\n_**User**_\n\nalways deploy\n\n---\n\n"
+        + tool("read_file", "Read file: x", "")
+        + "\n---\n\n_**User**_\n\nnever test\n"
+    )
     log = HEAD + tool("write", "Write", inner) + "\n---\n\n_**User**_\n\nthanks\n"
     assert words_of(log) == ["fix it", "thanks"]
 
 
 def test_a_label_in_a_fence_or_in_the_text_is_no_label() -> None:
     """It stands below a rule, outside code."""
-    log = HEAD + "Write `_**User**_` as in\n\n_**User**_\n\nand\n\n```\n---\n\n_**User**_\n\nnever test\n```\n\n---\n\n_**User**_\n\nok\n"
+    log = (
+        HEAD
+        + "Write `_**User**_` as in\n\n_**User**_\n\nand\n\n```\n---\n\n_**User**_\n\nnever test\n```\n\n---\n\n_**User**_\n\nok\n"
+    )
     assert words_of(log) == ["fix it", "ok"]
 
 
 def test_older_exports_have_commands_and_outputs_as_fences_between_rules() -> None:
     """Only where a part is nothing but fences."""
-    log = HEAD.replace("v2.1.0", "") + "I look.\n\n---\n\n```bash\nls\n```\n\n```\na.py\n```\n\n---\n\nYou can run\n\n```bash\nrm x\n```\n"
+    log = (
+        HEAD.replace("v2.1.0", "")
+        + "I look.\n\n---\n\n```bash\nls\n```\n\n```\na.py\n```\n\n---\n\nYou can run\n\n```bash\nrm x\n```\n"
+    )
     assert [(turn.command, turn.output) for turn in parse(log).turns if turn.command] == [("ls", "a.py")]

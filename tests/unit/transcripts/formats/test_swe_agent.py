@@ -22,6 +22,15 @@ LOG = {
 def test_steps_follow_the_task_without_demonstrations() -> None:
     """The prompt is the task's; a thought loses the fence that repeats its action; a refused edit has failed."""
     transcript = parse(LOG)
-    assert spoken(LOG) == [("system", "SETTING"), ("task", "ISSUE: always be careful"), ("agent", "I look."), ("agent", "I edit.")]
+    assert spoken(LOG) == [
+        ("system", "SETTING"),
+        ("task", "ISSUE: always be careful"),
+        ("agent", "I look."),
+        ("agent", "I edit."),
+    ]
     assert [failed for _, _, failed in commands(transcript)] == [None, True]
-    assert (transcript.patch, transcript.exit_status, transcript.projects) == ("diff --git a/x b/x", "submitted (exit cost)", ("sympy",))
+    assert (transcript.patch, transcript.exit_status, transcript.projects) == (
+        "diff --git a/x b/x",
+        "submitted (exit cost)",
+        ("sympy",),
+    )

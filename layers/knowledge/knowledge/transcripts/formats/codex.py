@@ -23,7 +23,10 @@ def recognises(log: Log) -> bool:
 def read(log: Log, recorder: Recorder) -> None:
     """Records items, and of the events what no item has: the person's own message, and exit codes."""
     payloads = [item["payload"] if isinstance(item.get("payload"), dict) else {} for item in log.items]
-    has = {(str(item.get("type")), str(payload.get("type")), str(payload.get("role"))) for item, payload in zip(log.items, payloads, strict=True)}
+    has = {
+        (str(item.get("type")), str(payload.get("type")), str(payload.get("role")))
+        for item, payload in zip(log.items, payloads, strict=True)
+    }
     codes = {
         str(payload.get("call_id")): payload["exit_code"]
         for payload in payloads

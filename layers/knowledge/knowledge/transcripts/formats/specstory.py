@@ -100,7 +100,10 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
     outputs = [code for language, code in fences if language not in (*_SHELL, "diff")]
     edits = [_edit(target, code) for language, code in fences if language == "diff"]
     recorder.act("", command or f"{name} {target}", tool=name, edits=edits)
-    recorder.result("\n".join(outputs) or ("" if fences else _rest(text)), exit_code=exit_code("\n".join(outputs)) if command else None)
+    recorder.result(
+        "\n".join(outputs) or ("" if fences else _rest(text)),
+        exit_code=exit_code("\n".join(outputs)) if command else None,
+    )
 
 
 def _only_fences(lines: list[str]) -> list[tuple[str, str]]:

@@ -89,7 +89,11 @@ def _written(
     told = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
     own = [
         *(run_files.task(report) if told else []),
-        *(run_files.failure(report) if told and (report.failed or _had_failed(report, done, tenant_id, database)) else []),
+        *(
+            run_files.failure(report)
+            if told and (report.failed or _had_failed(report, done, tenant_id, database))
+            else []
+        ),
         *run_files.evidence(report),
     ]
     part = f", part {done.part}" if done.part > 1 else ""

@@ -1,0 +1,43 @@
+"""How agents write learnings themselves, which is the best way: what to note after a run, and what is too vague."""
+
+import re
+
+from pydantic import BaseModel
+
+from knowledge.text.keywords import content_words
+from knowledge.text.near_duplicates import distinctions
+
+# Below 150 words, so that any prompt has room for it.
+INSTRUCTION = """\
+Before you finish, note what the next agent on this project should know, and send it as `learnings` to agent-complete:
+[{"learning": "...", "kind": "fix", "tags": ["..."]}]
+At most five; none if nothing is worth keeping. One or two sentences each, understandable without this conversation:
+name the file, command, service, version, error and number, and say what to do.
+- rule: what the user laid down for good, in the user's words.
+- fix: an error (its message) and what made it go away.
+- dead_end: what was tried and did not work, and why.
+- command: the command that works here, and the one that does not.
+- decision: what was decided, by whom, and the reason.
+- fact: anything else that holds beyond this task.
+If something known is no longer true, say "X is no longer A; it is B now".
+Leave out secrets, names of people, what is obvious, and what you merely did.
+"""
+FEW = 3  # words of weight below which a text is about nothing in particular
+_LEANS = re.compile(
+    r"(?:it|this|that|these|those|they|he|she|there|here|es|das|dies)\b(?! (?:project|repo|service))", re.I
+)
+
+
+class Instruction(BaseModel):
+    """A text for the prompt of any agent that is to write learnings itself."""
+
+    instruction: str = INSTRUCTION
+
+
+def advice_on(learning: str) -> str | None:
+    """Why a learning will hardly be found again, and how to say it better; None where nothing speaks against it."""
+    if len(set(content_words(learning))) < FEW and not distinctions(learning):
+        return "too vague to be found again: name the file, command, service or error that it is about"
+    if _LEANS.match(learning):
+        return "leans on what was said before it: say what it is about, so that it stands alone"
+    return None

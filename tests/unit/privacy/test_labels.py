@@ -1,0 +1,34 @@
+"""A label that callers choose holds no secret once it is stored, and still tells one thing from another."""
+
+import pytest
+from knowledge.privacy.labels import private_label
+
+KEY = "ghp_" + "a1B2" * 9
+
+
+@pytest.mark.parametrize(
+    "secret", [KEY, "AKIAQ3EGRIOD5XWPLTKR", "ann.smith@acme-shop.io", "sk-ant-api03-" + "Zz9_" * 10]
+)
+def test_a_secret_in_a_label_is_replaced(secret: str) -> None:
+    """Of tokens and addresses nothing stays; what stands beside them does."""
+    private = private_label(f"run of {secret}")
+    assert secret not in private and private.startswith("run of [redacted:")
+
+
+def test_two_labels_stay_two() -> None:
+    """What a secret made different is told apart by a digest, and the same label is the same again."""
+    first, other = private_label(f"run {KEY}"), private_label(f"run {KEY[:-1]}x")
+    assert first != other and first == private_label(f"run {KEY}")
+
+
+@pytest.mark.parametrize(
+    "label", ["run-2026-11-21-001", "WO-42", "developer", "b3c1f6a0-1d5e-4c1c-8a52-1c0b9d6f0a11", "é" * 200]
+)
+def test_an_ordinary_label_stays(label: str) -> None:
+    """Ids, dates and names are left as they are."""
+    assert private_label(label) == label
+
+
+def test_a_long_label_fits_after_it() -> None:
+    """Redaction never makes a label longer than a label may be."""
+    assert len(private_label(KEY + "x" * 150)) <= 200
