@@ -59,7 +59,7 @@ def complete(client, tenant, log=LOG):
 
 
 def test_the_model_extracts(client, tenant, model):
-    """What the model answers is kept beside the user's rule, with its kind and tags; the request held it to a schema."""
+    """What the model answers is kept beside the rule, with kind and tags; the request held it to a schema."""
     requests = model(lambda n: chat(json.dumps({"learnings": [FOUND]})))
     answer = complete(client, tenant)
     assert (answer["method"], answer["note"], answer["inserted"]) == ("llm", None, 2)
