@@ -320,4 +320,4 @@ def test_without_storage_nothing_is_acknowledged(
         refused = client.post("agent_complete", tenant.agent, RUN)
     assert refused.status_code == 500 and "bucket" in refused.json()["detail"]
     answer = client.post("agent_complete", tenant.agent, RUN).json()
-    assert answer["inserted"] >= 1 and len(answer["files"]) == 3
+    assert answer["inserted"] >= 1 and len(answer["files"]) == 4

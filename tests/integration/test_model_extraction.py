@@ -19,7 +19,7 @@ LOG = [
     {"role": "assistant", "content": "I fixed and committed it."},
     {"role": "user", "content": f"No, that is wrong. {RULE}"},
 ]
-FOUND = {"learning": "The pipeline of this project rejects unformatted code.", "kind": "environment", "tags": ["ci"]}
+FOUND = {"learning": "The pipeline of this project rejects unformatted code.", "kind": "fact", "tags": ["ci"]}
 SECRET = "ghp_" + "a1B2" * 9
 
 
@@ -59,13 +59,17 @@ def complete(client, tenant, log=LOG):
 
 
 def test_the_model_extracts(client, tenant, model):
-    """What the model answers is kept, with its kind and tags, and the request held it to a schema."""
+    """What the model answers is kept beside the rule, with kind and tags; the request held it to a schema."""
     requests = model(lambda n: chat(json.dumps({"learnings": [FOUND]})))
     answer = complete(client, tenant)
-    assert (answer["method"], answer["note"], answer["inserted"]) == ("llm", None, 1)
-    assert answer["learnings"][0]["learning"] == FOUND["learning"]
-    [match] = client.post("query_knowledge", tenant.reader, {"query": "code"}).json()["matches"]
-    assert (match["kind"], match["tags"]) == ("environment", ["ci"])
+    assert (answer["method"], answer["note"], answer["inserted"]) == ("llm", None, 2)
+    assert [kept["kind"] for kept in answer["learnings"]] == ["rule", "fact"] and RULE in answer["learnings"][0][
+        "learning"
+    ]
+    assert answer["learnings"][1]["learning"] == FOUND["learning"]
+    asked = {"query": "unformatted code", "kind": "fact"}
+    [match] = client.post("query_knowledge", tenant.reader, asked).json()["matches"]
+    assert match["tags"] == ["ci"]
     assert requests[0]["response_format"]["type"] == "json_schema" and requests[0]["model"] == "a-model"
 
 
@@ -73,7 +77,7 @@ def test_no_secret_reaches_the_model(client, tenant, model):
     """Secrets are redacted before the log leaves for another machine."""
     requests = model(lambda n: chat('{"learnings": []}'))
     answer = complete(client, tenant, [*LOG, {"role": "user", "content": f"The token is {SECRET}."}])
-    assert (answer["method"], answer["learnings"]) == ("llm", [])
+    assert (answer["method"], [kept["kind"] for kept in answer["learnings"]]) == ("llm", ["rule"])
     assert len(requests) == 1 and SECRET not in json.dumps(requests)
 
 

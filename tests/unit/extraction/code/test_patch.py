@@ -45,7 +45,7 @@ def test_the_patch_of_a_failed_run_is_a_dead_end() -> None:
 def test_scratch_files_are_no_change_and_are_told_where_they_are_left() -> None:
     """A script that the run wrote and ran does not belong in its patch."""
     learnings = learned(ran("cat <<'E' > try.py\nprint(1)\nE"), ran("python try.py", "1"), patch=SCRATCH)
-    assert learnings == ["shop: The patch of this run still holds `try.py`, written only to try things out."]
+    assert learnings == ["shop: Leftovers in the patch of this run: `try.py`, written only to try things out."]
 
 
 def test_changes_that_were_there_before_are_not_the_runs() -> None:

@@ -67,7 +67,7 @@ def leftovers(
     before = [file.path for file in files if not file.is_new and not is_touched(file, actions)]
     found = []
     if scripts:
-        found.append(f"{where}The patch of this run still holds {_listed(scripts)}, written only to try things out.")
+        found.append(f"{where}Leftovers in the patch of this run: {_listed(scripts)}, written only to try things out.")
     if before and len(before) < len(files):
         found.append(
             f"{where}{_listed(before)} had uncommitted changes before the run began, which its patch includes."
