@@ -2,7 +2,9 @@
 
 from knowledge import web, wiring
 from knowledge.learnings import CompletedRun, Completion, Learner
+from knowledge.settings import settings
 from knowledge.usecases import agent_complete
+from knowledge.usecases.agent_complete.session_logs import SessionAnnouncement, SessionForm, announce
 from knowledge.web import Caller
 
 
@@ -16,8 +18,14 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
         wiring.next_embedder(caller.model),
         wiring.llm(),
     )
-    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key)
+    passages = settings().evidence_passages
+    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, passages)
 
 
-app = web.application(web.route("/", complete))
+def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:
+    """Answers `POST /sessions`: where a log goes that is too large for a request."""
+    return announce(caller.tenant_id, wiring.objects(), announcement)
+
+
+app = web.application(web.route("/", complete), web.route("/sessions", sessions))
 http, handler = web.entry_points(app)

@@ -1,20 +1,26 @@
 """query-knowledge: a question in, what answers it out; or a task in, everything an agent needs to start."""
 
 from knowledge import web, wiring
-from knowledge.usecases.query_knowledge import context, search
-from knowledge.usecases.query_knowledge.models import ContextRequest
+from knowledge.usecases.query_knowledge import context
+from knowledge.usecases.query_knowledge.models import Answer, Context, ContextRequest, Question
+from knowledge.usecases.query_knowledge.search import Search
 from knowledge.web import Caller
 
 
-def query(caller: Caller, question: search.Question) -> search.Answer:
+def query(caller: Caller, question: Question) -> Answer:
     """Answers `POST /`."""
-    return search.answer(question, caller.tenant_id, wiring.database(), wiring.embedder_for(caller.model))
+    return search_of(caller).answer(question)
 
 
-def load(caller: Caller, task: ContextRequest) -> context.Context:
+def load(caller: Caller, task: ContextRequest) -> Context:
     """Answers `POST /context`."""
+    return context.load(task, wiring.objects(), search_of(caller))
+
+
+def search_of(caller: Caller) -> Search:
+    """Search as the caller's tenant has it."""
     embedder = wiring.embedder_for(caller.model)
-    return context.load(task, caller.tenant_id, wiring.objects(), wiring.database(), embedder)
+    return Search(caller.tenant_id, wiring.database(), embedder, wiring.search_mode())
 
 
 app = web.application(web.route("/", query, role="reader"), web.route("/context", load, role="reader"))

@@ -103,7 +103,7 @@ using (tenant_id = (select nullif(current_setting('knowledge.tenant_id', true), 
 create index knowledge_signature on knowledge (tenant_id, model, sig) include (id);
 create index learning_embeddings_signature on learning_embeddings (tenant_id, model, sig) include (id);
 create index knowledge_embeddings_signature on knowledge_embeddings (tenant_id, model, sig)
-include (id, generation) where not is_copy;
+include (id, generation, is_copy);
 create index knowledge_standing on knowledge (tenant_id, last_seen_at) where standing;
 alter table knowledge set (autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table knowledge_embeddings set (autovacuum_vacuum_insert_scale_factor = 0.02);

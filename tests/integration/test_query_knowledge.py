@@ -5,6 +5,8 @@ import struct
 
 import pytest
 
+from tests.conftest import ONE_ADAPTER
+
 LEARNINGS = [
     ("The database migrations run before the tests.", "developer"),
     ("The payment gateway times out after thirty seconds.", "developer"),
@@ -37,7 +39,7 @@ def test_identical_text_scores_one(client, taught):
 
 def test_the_nearest_comes_first(client, taught):
     """Matches are in the order of their score, the one that answers the question first."""
-    matches = ask(client, taught, "How long does a payment take until it fails?")["matches"]
+    matches = ask(client, taught, "How long does a payment take until it fails?", match_count=4)["matches"]
     assert matches[0]["learning"] == LEARNINGS[1][0]
     scores = [match["score"] for match in matches]
     assert scores == sorted(scores, reverse=True) and len(scores) == 4
@@ -57,16 +59,17 @@ def test_reinforcement_ranks_among_equals(client, tenant):
 
 def test_an_agent_type_filters(client, taught):
     """Given an agent type, only what agents of that type learned is answered."""
-    matches = ask(client, taught, "tests", agent_type="developer")["matches"]
+    matches = ask(client, taught, "tests", agent_type="developer", match_threshold=-1)["matches"]
     assert {match["learning"] for match in matches} == {LEARNINGS[0][0], LEARNINGS[1][0]}
-    assert ask(client, taught, "tests", agent_type="nobody") == {"matches": [], "formatted": ""}
+    answer = ask(client, taught, "tests", agent_type="nobody")
+    assert (answer["matches"], answer["formatted"]) == ([], "") and "filters" in answer["empty"]
 
 
 def test_a_threshold_cuts_off(client, taught):
-    """Nothing less similar than `match_threshold` is answered; at 1 above every cosine nothing is."""
-    threshold = ask(client, taught, "tests")["matches"][1]["similarity"]
-    matches = ask(client, taught, "tests", match_threshold=threshold)["matches"]
-    assert len(matches) == 2 and all(match["similarity"] >= threshold for match in matches)
+    """Nothing that scores less than `match_threshold` is answered, whatever the floor is; at 1 nothing here is."""
+    threshold = ask(client, taught, "tests", match_threshold=-1)["matches"][1]["score"]
+    matches = ask(client, taught, "tests", match_threshold=threshold - 0.01)["matches"]
+    assert len(matches) == 2 and all(match["score"] >= threshold for match in matches)
     assert ask(client, taught, "gardening", match_threshold=1)["matches"] == []
 
 
@@ -79,24 +82,29 @@ def test_a_tenant_among_many_gets_exactly_as_many_as_it_asks_for(client, new_ten
         assert len(ask(client, taught, LEARNINGS[0][0], match_count=count)["matches"]) == count
     small = new_tenant()
     fill(small.tenant_id, 3)
-    assert len(ask(client, small, LEARNINGS[0][0], match_count=5)["matches"]) == 3
+    assert len(ask(client, small, LEARNINGS[0][0], match_count=5, match_threshold=-1)["matches"]) == 3
 
 
 def test_formatted_is_data_with_provenance(client, taught):
-    """`formatted` quotes each match in one line with its id, agent and work order, between stable delimiters."""
-    answer = ask(client, taught, "payment", match_count=2)
-    lines = answer["formatted"].splitlines()
-    assert (lines[0], lines[-1]) == ('<knowledge-loop version="1">', "</knowledge-loop>")
-    for match, line in zip(answer["matches"], lines[2:-1], strict=True):
-        assert all(match[name] in line for name in ("id", "learning", "agent_type", "work_order_id"))
+    """`formatted` quotes each match in one line with its short id, between stable delimiters."""
+    answer = ask(client, taught, "payment gateway", match_count=2)
+    opening, _, heading, *lines, closing = answer["formatted"].splitlines()
+    assert (opening, heading, closing) == (
+        '<knowledge-loop version="2">',
+        "Facts and decisions:",
+        "</knowledge-loop>",
+    )
+    for match, line in zip(answer["matches"], lines, strict=True):
+        assert line.startswith(f"- [{match['short_id']}, 2") and line.endswith(f"] {match['learning']}")
+        assert match["agent_types"] and match["work_order_id"]
 
 
 def test_what_was_handed_to_a_run_is_noted_once(client, taught, stored):
     """A question with a run's id notes what was served; asking again notes nothing twice, and without an id nothing."""
-    ask(client, taught, "payment", match_count=2)
+    ask(client, taught, "payment gateway", match_count=2)
     assert stored()["knowledge.served"] == []
     for _ in range(2):
-        ask(client, taught, "payment", match_count=2, run_id="r1")
+        ask(client, taught, "payment gateway", match_count=2, run_id="r1")
     assert len(stored()["knowledge.served"]) == 2
 
 
@@ -134,3 +142,75 @@ def test_embedding_stores_nothing(client, tenant, stored):
     before = stored()
     client.post("embed", tenant.admin, {"input": ["a", "b"]})
     assert stored() == before
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("question", ["banana bread recipe", "ok thanks, continue", "what is the capital of Mongolia?"])
+def test_what_nothing_answers_is_answered_by_nothing(client, taught, question):
+    """Below the model's floor the answer is empty and says so; a stated threshold overrides the floor."""
+    answer = ask(client, taught, question)
+    assert (answer["matches"], answer["formatted"], answer["tokens"]) == ([], "", 0)
+    assert "floor" in answer["empty"] and answer["receipt"]["floor"] > 0
+    below = ask(client, taught, question, match_threshold=-1)
+    assert len(below["matches"]) == len(LEARNINGS) and below["empty"] is None
+
+
+@ONE_ADAPTER
+def test_each_part_has_its_share(client, tenant):
+    """Rules, fixes, facts: each is under its heading, in this order, and none crowds out another."""
+    stated = [
+        *({"learning": f"Check number {n}: the invoice job needs the printer {n}.", "kind": "fact"} for n in range(30)),
+        {"learning": "Never restart the invoice job by hand.", "kind": "rule"},
+        {"learning": "The invoice job hung: clearing its lock file helped.", "kind": "fix"},
+    ]
+    client.post("agent_complete", tenant.agent, {"learnings": stated})
+    answer = ask(client, tenant, "The invoice job hangs at the printer", max_tokens=300)
+    lines = answer["formatted"].splitlines()
+    headings = ["Standing rules:", "Fixes and dead ends:", "Facts and decisions:"]
+    assert [line for line in lines if line in headings] == headings
+    assert stated[-2]["learning"] in lines[lines.index(headings[0]) + 1]
+    assert stated[-1]["learning"] in lines[lines.index(headings[1]) + 1]
+    assert answer["tokens"] <= 300
+    assert len(answer["matches"]) == sum(line.startswith("- [") for line in lines)
+
+
+@ONE_ADAPTER
+def test_a_block_keeps_to_its_characters(client, tenant):
+    """A hook that cuts at so many characters cuts nothing."""
+    learnings = [f"Service number {n} listens on port {8000 + n} of its own host." for n in range(40)]
+    client.post("agent_complete", tenant.agent, {"learnings": learnings})
+    answer = ask(client, tenant, "Which port does a service listen on?", max_tokens=4000, max_characters=600)
+    assert 400 < len(answer["formatted"]) <= 600
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("HOW LONG DOES THE PAYMENT GATEWAY TAKE TO TIME OUT?", 1),
+        ("teh paymet gateway tiems out", 1),
+        ("Wann bricht die Zahlung ab, payment gateway?", 1),
+        ("the payment gateway times out " * 330, 1),
+        ("it was not that, and which of these is it?", None),
+        ("x", None),
+        ("決済ゲートウェイは何秒でタイムアウトしますか", None),
+        ("'; drop table knowledge; --", None),
+        ("👍", None),
+        ("\x00 ?", None),
+    ],
+)
+def test_odd_questions_are_answered_sensibly(client, taught, question, answered):
+    """Capitals, typos, length: the best is the same; stop words, one character, other scripts, SQL: no error."""
+    matches = ask(client, taught, question)["matches"]
+    assert answered is None or matches[0]["learning"] == LEARNINGS[answered][0]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "keyword"])
+def test_search_goes_by_what_the_operator_sets(client, taught, monkeypatch, mode):
+    """Vectors and words, or one of them alone; a question may say otherwise, and the receipt says which it was."""
+    monkeypatch.setattr("knowledge.wiring.search_mode", lambda: mode)
+    answer = ask(client, taught, "When does the payment gateway time out?")
+    assert answer["receipt"]["search"] == mode and answer["receipt"]["rows"] == len(LEARNINGS)
+    assert answer["matches"][0]["learning"] == LEARNINGS[1][0]
+    assert ask(client, taught, "payment", mode="dense")["receipt"]["search"] == "dense"

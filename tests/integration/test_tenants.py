@@ -1,5 +1,7 @@
 """No tenant ever reads or changes anything of another's, on any route."""
 
+from functools import reduce
+
 import psycopg
 import pytest
 from knowledge import auth
@@ -11,6 +13,8 @@ RUN = "run-of-the-owner"
 FILE = "2-summaries/product/secret.md"
 SD = "SD-OF-THE-OWNER"
 UPLOAD = "00000000-0000-4000-8000-000000000000"
+USER = "user-of-the-owner"
+ENTRY = "k_1"
 
 # How a stranger would ask each route for what is not theirs. A new route is not covered until it stands here.
 ATTACKS = {
@@ -50,6 +54,23 @@ ATTACKS = {
     ("record_event", "POST", "/"): [{"kind": "research", "event_id": RUN, "content": MARKER}],
     ("reindex", "POST", "/"): [{}],
     ("size_enforcer", "POST", "/"): [{}],
+    ("user_memory", "GET", "/tools"): [{}],
+    ("user_memory", "GET", "/{user}"): [{}],
+    ("user_memory", "PUT", "/{user}"): [{"entries": []}, {"entries": [], "version": 1}],
+    ("user_memory", "DELETE", "/{user}"): [{}],
+    ("user_memory", "POST", "/{user}"): [{"restore": 1}, {"restore": "previous"}],
+    ("user_memory", "POST", "/{user}/entries"): [
+        {"content": MARKER, "category": "rule"},
+        {"content": MARKER, "category": "rule", "supersedes": ENTRY},
+    ],
+    ("user_memory", "DELETE", "/{user}/entries/{entry}"): [{}],
+    ("user_memory", "POST", "/{user}/summarize"): [{"force": True}],
+    ("user_memory", "GET", "/{user}/prompt"): [{}, {"objective": MARKER}],
+    ("user_memory", "POST", "/{user}/session"): [{"objective": MARKER, "run_id": RUN}],
+    ("user_memory", "POST", "/{user}/tools"): [
+        {"name": "recall_knowledge", "arguments": {"query": MARKER}},
+        {"name": "save_to_memory", "arguments": {"content": MARKER, "category": "rule"}},
+    ],
     ("upload_ingest", "POST", "/"): [{}],
     ("upload_ingest", "POST", "/presign"): [{"filename": "secret.md"}],
     ("upload_ingest", "GET", "/uploads/{upload_id}"): [{}],
@@ -69,12 +90,15 @@ def owner(client, new_tenant):
     assert client.request("POST", "issue_patterns", tenant.agent, "/", json=issue).status_code == 200
     file = {"content": f"Secret | v1.0.0, 2026-11-21T00:00:00+00:00 | {MARKER}"}
     assert client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json=file).status_code < 300
+    entry = {"content": MARKER, "category": "rule"}
+    assert client.request("POST", "user_memory", tenant.agent, f"/{USER}/entries", json=entry).status_code == 200
     return tenant
 
 
 def _path(path: str, learning: str = UPLOAD) -> str:
-    path = path.replace("{pattern_id}", "PAT-001")
-    return path.replace("{path:path}", FILE).replace("{upload_id}", UPLOAD).replace("{id}", learning)
+    named = {"{path:path}": FILE, "{upload_id}": UPLOAD, "{id}": learning, "{user}": USER, "{entry}": ENTRY}
+    named["{pattern_id}"] = "PAT-001"
+    return reduce(lambda url, name: url.replace(name, named[name]), named, path)
 
 
 def test_every_route_is_attacked():
@@ -120,6 +144,7 @@ def test_a_removed_tenant_leaves_nothing(client, owner, stored, admin_url):
     """Whoever deletes a tenant deletes its keys, learnings, runs and what was served."""
     held = stored(owner.tenant_id)
     assert held["knowledge.knowledge"] and held["knowledge.api_keys"] and held["knowledge.served"]
+    assert held["knowledge.user_knowledge"] and held["knowledge.user_knowledge_entries"]
     with psycopg.connect(admin_url) as connection:
         connection.execute("delete from knowledge.tenants where tenant_id = %s", [owner.tenant_id])
     assert not any(stored(owner.tenant_id).values())

@@ -4,7 +4,11 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
+import numpy as np
 import pytest
+from knowledge.text.near_duplicates import distinctions
+
+from tests.conftest import ONE_ADAPTER
 
 LEARNING = "The API listens on port 8090."
 SENTENCES = [
@@ -291,3 +295,113 @@ def test_a_secret_is_not_stored(client, tenant, stored):
     answer = completed(client, tenant.agent, run)
     assert answer["inserted"] >= 1
     assert secret not in str(stored()) and secret not in str(answer)
+
+
+# Found by signatures
+
+
+def exact_outcomes(vectors, distinctions, threshold):
+    """What comparing each with all before it decides: the place of the one that it repeats, or its own."""
+    kept = []
+    for place, vector in enumerate(vectors):
+        near = [(distinctions[k] == distinctions[place], float(vector @ vectors[k]), -k) for k in kept]
+        near = [each for each in near if each[1] >= threshold and each[0]]
+        if not near:
+            kept.append(place)
+        yield -max(near)[2] if near else place
+
+
+@pytest.mark.parametrize("batch", [1, 40, 100])
+@ONE_ADAPTER
+def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
+    """On chains of vectors around the threshold every outcome is that of an exact scan, within a batch and across."""
+    random = np.random.default_rng(3)
+    vectors = []
+    for _ in range(20):
+        vector = random.normal(size=384)
+        for _ in range(10):  # each about 0.92 from the one before: some repeat it, some do not
+            vectors.append(vector / np.linalg.norm(vector))
+            step = random.normal(size=384)
+            vector = vectors[-1] + random.uniform(0.3, 0.5) * step / np.linalg.norm(step)
+    marks = [str(n % 10 // 5) for n in range(len(vectors))]
+    vectors = np.array([np.round(vector, 6) for vector in vectors])
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    records = [
+        {"learning": f"learning {n}", "embedding": str(vector.tolist()), "distinctions": [mark], "tags": []}
+        for n, (vector, mark) in enumerate(zip(vectors, marks, strict=True))
+    ]
+    rows = []
+    for start in range(0, len(records), batch):
+        rows += database.call(
+            "upsert_knowledge", tenant_id=tenant.tenant_id, learnings=records[start : start + batch], model="m"
+        )
+    places = {}
+    for place, row in enumerate(rows):
+        places.setdefault(str(row["id"]), place)
+    assert [places[str(row["id"])] for row in rows] == list(exact_outcomes(vectors, marks, 0.92))
+    assert 20 < sum(row["outcome"] == "reinforced" for row in rows) < 180
+
+
+# Merged, and overruled
+
+
+def test_reinforcement_merges_what_is_known(client, tenant):
+    """Agent types and tags of both stay; a run counts once; each agent type finds it."""
+    for run_id, agent_type, tag in (("r1", "developer", "a"), ("r2", "reviewer", "b")):
+        learning = {"learning": LEARNING, "tags": [tag]}
+        completed(client, tenant.agent, {"run_id": run_id, "agent_type": agent_type, "learnings": [learning, learning]})
+    for agent_type in ("developer", "reviewer"):
+        [match] = matches(client, tenant, LEARNING, agent_type=agent_type)
+        assert (match["agent_types"], match["tags"]) == (["developer", "reviewer"], ["a", "b"])
+        assert match["frequency"] == 2
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (LEARNING, "The API listens on port 8091."),
+        (LEARNING, "The API no longer listens on 8090; it moved to 8091."),
+        ("The worker needs Python 3.11 to start.", "The worker needs Python 3.12 to start."),
+    ],
+)
+def test_the_newer_overrules_the_older(client, tenant, older, newer):
+    """The newer is first and names the older, which is marked, ranked down and kept."""
+    [one] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})["learnings"]
+    [two] = completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})["learnings"]
+    first, second = matches(client, tenant, "Which port does the API listen on, and which Python does the worker need?")
+    assert (first["id"], first["supersedes"], first["superseded_by"]) == (two["id"], one["id"], None)
+    assert (second["id"], second["superseded_by"]) == (one["id"], two["id"])
+    assert second["score"] < first["score"]
+
+
+def test_what_was_known_then_is_answered_as_of_then(client, tenant):
+    """Before the newer was known, the older is answered alone and unmarked."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
+    [known] = matches(client, tenant, LEARNING)
+    later = "The API no longer listens on 8090; it moved to 8091."
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [later]})
+    [then] = matches(client, tenant, LEARNING, as_of=known["last_seen_at"])
+    assert (then["learning"], then["superseded_by"]) == (LEARNING, None)
+    assert matches(client, tenant, LEARNING, as_of="2020-01-01T00:00:00Z") == []
+
+
+@ONE_ADAPTER
+def test_the_user_overrules_what_was_learned(database, tenant, embedder):
+    """Whatever came first, what the user wrote stands before what agents learned, which is marked."""
+
+    def keep(text, authority, run_id):
+        [vector] = embedder.embed([text])
+        record = {"learning": text, "embedding": str(vector), "distinctions": distinctions(text), "tags": []}
+        records = [record | {"authority": authority}]
+        [row] = database.call(
+            "upsert_knowledge", tenant_id=tenant.tenant_id, learnings=records, model="m", run_id=run_id
+        )
+        return row["id"]
+
+    ruled = keep(LEARNING, "user", "r1")
+    learned = keep("The API listens on port 8091.", "learned", "r2")
+    [vector] = embedder.embed(["Which port?"])
+    rows = database.call(
+        "match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", question="Which port?"
+    )
+    assert [(row["id"], row["superseded_by"]) for row in rows] == [(ruled, None), (learned, ruled)]

@@ -49,6 +49,14 @@ def _recorded(room: Room, body: Answer) -> bool:
     return bool(body["files"]) and all(room.get(touched["path"]) for touched in body["files"])
 
 
+def _remembered(_: Room, body: Answer) -> bool:
+    return body["category"] == "rule" and body["outcome"] in ("saved", "known")
+
+
+def _prompted(_: Room, body: Answer) -> bool:
+    return "e-mails about invoices" in body["memory"] and body["memory"] in body["formatted"]
+
+
 def _split(room: Room, written: list[str]) -> bool:
     return len(written) > 1 and all(len(room.get(path)) <= 2_000 for path in written if path.startswith("2-"))
 
@@ -65,10 +73,14 @@ def _split_by_event(room: Room, answer: Answer) -> bool:
     return answer == {"batchItemFailures": []} and _split(room, room.paths("2-summaries/product/pricing"))
 
 
-def _queued(room: Room, answer: Answer) -> bool:
+def _queued(job: str) -> Callable[[Room, Answer], bool]:
     """A job for each tenant waits in the queue."""
-    jobs = room.jobs()
-    return answer["queued"] == len(jobs) and {"job": "reindex", "tenant_id": str(room.tenant)} in jobs
+
+    def is_queued(room: Room, answer: Answer) -> bool:
+        jobs = room.jobs()
+        return answer["queued"] == len(jobs) and {"job": job, "tenant_id": str(room.tenant)} in jobs
+
+    return is_queued
 
 
 def _uploaded(room: Room, body: Answer) -> bool:
@@ -90,20 +102,23 @@ SAMPLES = {
     "record-event.research.url": Sample(_recorded),
     "reindex.storage": Sample(_indexed(PRICING), _pricing),
     "reindex.job": Sample(_indexed(PRICING), lambda room: room.put(PRICING, "Pricing | v1.0.0 | Two plans.\n")),
-    "reindex.schedule": Sample(_queued),
+    "reindex.schedule": Sample(_queued("reindex")),
     "reindex.url": Sample(
         lambda room, body: body["indexed"] >= 1 and room.chunks(PORTS) > 0,
         lambda room: room.put(PORTS, f"# Ports\n\n{LEARNED}\n"),
     ),
     "size-enforcer.sqs": Sample(_split_by_event, lambda room: room.put(PRICING, LONG)),
-    "size-enforcer.schedule": Sample(
-        lambda room, answer: _split(room, [path for path in answer["files"] if "/plans" in path]),
+    "size-enforcer.job": Sample(
+        lambda room, answer: answer == {"batchItemFailures": []} and len(room.paths("2-summaries/product/plans")) > 1,
         lambda room: room.put("2-summaries/product/plans.md", LONG),
     ),
+    "size-enforcer.schedule": Sample(_queued("sweep")),
     "size-enforcer.url": Sample(
         lambda room, body: _split(room, body["files"]),
         lambda room: room.put("2-summaries/product/offers.md", LONG),
     ),
+    "user-memory.url": Sample(_remembered),
+    "user-memory.prompt.url": Sample(_prompted),
     "upload-ingest.storage": Sample(
         _indexed(UPLOAD), lambda room: room.put(UPLOAD, "# Deploying\n\nRun the red script first.\n")
     ),

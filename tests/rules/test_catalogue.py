@@ -13,8 +13,11 @@ from kloop.postgres.server import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-# An operator's tool and the schedules' lists: called by no HTTP function.
-CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # the operator's tool and the schedules' list: not over HTTP
+CROSSES_TENANTS = {
+    "find_tenant",
+    "list_tenants",
+    "tenant_ids",
+}  # the operator's tools, the schedules' list: not over HTTP
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").rglob("*.sql"))
 
@@ -205,6 +208,11 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                        select tenant_id, 'r', 'h', 'e', 'm', embedding from l),
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
+                m as (insert into knowledge.user_knowledge select tenant_id, 'u', 1, 1 from t returning tenant_id),
+                ue as (insert into knowledge.user_knowledge_entries
+                      (tenant_id, user_id, id, added_in, content, category, source)
+                      select tenant_id, 'u', 'k', 1, 'x', 'rule', 'user' from m),
+                il as (insert into knowledge.index_lines select tenant_id, 'l', 'i', 'x', false from t),
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 h as (insert into knowledge.audit (tenant_id, actor, action, subject)
                       select tenant_id, 'a', 'pin', gen_random_uuid() from t),

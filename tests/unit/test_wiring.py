@@ -9,6 +9,7 @@ import pytest
 from knowledge import settings as settings_module
 from knowledge import wiring
 from knowledge.errors import Misconfigured, Unavailable
+from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -27,7 +28,14 @@ def configured(monkeypatch):
     monkeypatch.setattr(httpx, "Client", lambda **options: opened.append(real(**options)) or opened[-1])
 
     def forget():
-        for cached in (settings_module.settings, wiring.database, wiring.objects, wiring.embedder, wiring.llm):
+        for cached in (
+            settings_module.settings,
+            wiring.database,
+            wiring.objects,
+            wiring.embedder,
+            wiring.llm,
+            wiring.cache,
+        ):
             cached.cache_clear()
 
     def under(**variables):
@@ -168,3 +176,14 @@ def test_many_first_requests_build_one_adapter(configured, monkeypatch):
         everybody_asked.wait(30)
         found = {id(each.result(30)) for each in asked}
     assert len(found) == len(built) == 1
+
+
+def test_a_cache_is_used_where_one_is_named(configured):
+    """Unset, Postgres answers alone; the URL may be a secret's name like any other, and a wrong one is named."""
+    configured()
+    assert wiring.cache() is None
+    configured(cache_url="redis://localhost:1/0", cache_seconds=5)
+    assert isinstance(wiring.cache(), RedisCache)
+    configured(cache_url="localhost")
+    with pytest.raises(Misconfigured, match="URL"):
+        wiring.cache()

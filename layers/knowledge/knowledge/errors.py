@@ -54,6 +54,12 @@ class MethodNotAllowed(KnowledgeError):
     status = 405
 
 
+class TooSlow(KnowledgeError):
+    """The body did not arrive in time; send it again over a faster connection, or use a presigned upload."""
+
+    status, sqlstate = 408, "PT408"
+
+
 class Conflict(KnowledgeError):
     """It changed since it was read; read it again and re-apply the change."""
 

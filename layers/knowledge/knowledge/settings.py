@@ -12,6 +12,7 @@ from knowledge.errors import Misconfigured
 PREFIX = "KNOWLEDGE_"
 
 
+SearchMode = Literal["hybrid", "dense", "keyword"]
 EmbedderName = Literal["auto", "onnx", "openrouter", "ollama", "openai", "sentence-transformers"]
 
 
@@ -44,6 +45,8 @@ class Settings(BaseSettings):
     queue_url: str | None = Field(default=None, description="SQS: where large reindexing fans out; empty: it does not")
 
     near_duplicate: float | None = Field(default=None, gt=0, le=1, description="instead of the model's threshold")
+    search: SearchMode = Field(default="hybrid", description="by vectors and words, or one of them alone")
+    search_floor: float | None = Field(default=None, ge=0, le=2, description="instead of the model's floor")
 
     llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")
     llm_api_key: SecretStr | None = None
@@ -60,8 +63,19 @@ class Settings(BaseSettings):
     retention_versions_days: int = Field(
         default=365, ge=0, description="versions of files beyond the last ten; 0: for ever"
     )
+    evidence_passages: int = Field(default=40, ge=0, le=1000, description="of what was said in a run; 0: none is kept")
+    retention_evidence_days: int = Field(default=365, ge=0, description="what was said in runs; 0: for ever")
 
     retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
+
+    cache_url: SecretStr | None = Field(default=None, description="redis:// or rediss://; empty: Postgres alone")
+    cache_prefix: str = Field(default="knowledge-loop", description="what the cache's keys begin with")
+    cache_timeout: float = Field(default=0.25, gt=0, le=5, description="seconds for connecting, and for an answer")
+    cache_seconds: int = Field(default=86_400, ge=1, description="how long a copy is kept at most")
+
+    memory_entries: int = Field(default=30, ge=1, le=500, description="of a user; what is more is condensed")
+    memory_characters: int = Field(default=3000, ge=100, le=100_000, description="of all entries; as memory_entries")
+    memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

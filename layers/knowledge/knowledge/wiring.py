@@ -1,19 +1,21 @@
 """Builds each adapter once, at the first request that needs it. Tests replace them here."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache as once
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from knowledge.errors import Misconfigured
 from knowledge.ports import embedder as embedders
+from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.ports.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
-from knowledge.settings import PREFIX, Settings, settings
+from knowledge.settings import PREFIX, SearchMode, Settings, settings
 from knowledge.usecases.reindex.retention import Retention
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class _Once(Generic[T]):
 
     def __init__(self, build: Callable[[], T]) -> None:
         self.__doc__ = build.__doc__
-        self._built, self._building = cache(build), Lock()
+        self._built, self._building = once(build), Lock()
 
     def __call__(self) -> T:
         with self._building:
@@ -122,6 +124,11 @@ def indexing_embedders(model: str | None) -> list[Embedder]:
     return [present, previous] if previous and model == previous.model != present.model else [present]
 
 
+def search_mode() -> SearchMode:
+    """Whether search goes by vectors and words, or by one of them alone."""
+    return settings().search
+
+
 @_Once
 def queue() -> Queue | None:
     """The queue of background jobs, or None where the settings name none: then the work is done at once."""
@@ -152,7 +159,17 @@ def retention() -> Retention:
         events_days=chosen.retention_events_days or None,
         versions_days=chosen.retention_versions_days or None,
         forgotten_days=chosen.retention_forgotten_days or None,
+        evidence_days=chosen.retention_evidence_days or None,
     )
+
+
+@_Once
+def cache() -> Cache | None:
+    """The cache of users' memories, or None where the settings name none: then Postgres answers alone."""
+    chosen = settings()
+    if chosen.cache_url is None:
+        return None
+    return RedisCache(_secret(chosen, "cache_url"), timeout=chosen.cache_timeout, seconds=chosen.cache_seconds)
 
 
 def _built(chosen: Settings) -> Embedder:
@@ -162,6 +179,8 @@ def _built(chosen: Settings) -> Embedder:
     found = _EMBEDDERS[name](chosen)
     if chosen.near_duplicate is not None:
         found.near_duplicate = chosen.near_duplicate
+    if chosen.search_floor is not None:
+        found.floor = chosen.search_floor
     return found
 
 

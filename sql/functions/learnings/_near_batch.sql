@@ -1,7 +1,7 @@
--- _near_batch: for each vector of a batch the learnings that may be as near as the threshold, as arrays of ids by place.
+-- _near_batch: for each vector of a batch the learnings that may be as near as the threshold: ids by place.
 -- One pass over the signatures of the tenant, from the index alone; who is really near is seen by the vectors.
 create or replace function knowledge._near_batch(
-    tenant_id uuid, embeddings extensions.vector [], model text, threshold double precision
+    tenant_id uuid, embeddings extensions.vector[], model text, threshold double precision
 )
 returns table (place integer, ids uuid[])
 language plpgsql

@@ -1,7 +1,7 @@
 -- upsert_knowledge: keeps each learning of a batch once; a near-duplicate reinforces the one that is there.
 -- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back)
--- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. One pass over
--- what is held finds for the whole batch who may be near; the loop decides, and sees what it inserted itself.
+-- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. One pass
+-- over what is held finds for the whole batch who may be near; the loop decides, and sees what it inserted itself.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 create or replace function knowledge.upsert_knowledge(

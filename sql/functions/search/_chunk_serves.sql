@@ -5,7 +5,7 @@ create or replace function knowledge._chunk_serves(
     project text,
     agent_type text,
     scope text,
-    tags text [],
+    tags text[],
     kind text,
     source_type text,
     since timestamptz,

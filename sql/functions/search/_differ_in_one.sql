@@ -1,4 +1,4 @@
--- _differ_in_one: whether two lists of distinctions differ in a single number, name or negation: one in place of another.
+-- _differ_in_one: whether two lists of distinctions differ in one number, name or negation: one in place of another.
 -- Where more differ, two learnings are about two things ("shard 100 is on host 7", "shard 101 is on host 8").
 create or replace function knowledge._differ_in_one(one text[], other text[])
 returns boolean

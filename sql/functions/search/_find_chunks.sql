@@ -43,7 +43,7 @@ begin
         from _score_chunks(
             _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted,
             _nearest_chunks(
-                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(200, 4 * best)
+                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(300, 4 * best)
             ) || asked.chunks, best
         ) as s;
     end if;

@@ -6,7 +6,7 @@ create or replace function knowledge._learning_serves(
     project text,
     agent_type text,
     scope text,
-    tags text [],
+    tags text[],
     kind text,
     source_type text,
     since timestamptz,

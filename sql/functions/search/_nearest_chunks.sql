@@ -1,5 +1,5 @@
 -- _nearest_chunks: the chunks whose vectors differ in the fewest signs from this one, as _nearest_learnings.
--- Copies are not in the index, and what is staged is left out.
+-- Copies, and what is staged, are left out by the index too.
 create or replace function knowledge._nearest_chunks(
     tenant_id uuid, embedding extensions.vector, model text, best integer
 )

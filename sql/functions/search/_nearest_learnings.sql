@@ -1,5 +1,5 @@
 -- _nearest_learnings: the learnings whose vectors of the model differ in the fewest signs from this one.
--- Read from the indexes alone. Nearly the nearest: of the best 400 the ten nearest are missing in one case of a thousand.
+-- Read from the indexes alone. Of the ten nearest, the best 300 lack some five of a thousand.
 create or replace function knowledge._nearest_learnings(
     tenant_id uuid, embedding extensions.vector, model text, best integer
 )

@@ -1,4 +1,4 @@
--- index_words: gives rows from before their words, at most "batch" of learnings and of chunks a call, the upkeep's work.
+-- index_words: gives rows from before their words, at most "batch" of learnings and of chunks a call: the upkeep.
 -- Once none is left and the counts have drifted from the rows by a tenth, all words are counted anew. Call until
 -- "remaining" is 0.
 create or replace function knowledge.index_words(tenant_id uuid, batch integer default 500)

@@ -1,7 +1,8 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
 -- neighbours lift it by. Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart. "match_threshold" is of the score
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
+-- of the other parts, so that chunks, which lift one another, crowd out no learning. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 create or replace function knowledge.match_knowledge(
@@ -23,7 +24,8 @@ create or replace function knowledge.match_knowledge(
     of_project text default null,
     since timestamptz default null,
     until timestamptz default null,
-    as_of timestamptz default null
+    as_of timestamptz default null,
+    by_part boolean default false
 )
 returns table (
     id uuid,
@@ -113,7 +115,7 @@ begin
             select
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
-                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.frequency,
+                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
@@ -148,14 +150,15 @@ begin
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
-                h.id as supersedes, o.by as superseded_by
+                h.id as supersedes, o.by as superseded_by,
+                case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l
             left join losers as o on o.id = l.id
             left join winners as h on h.by = l.id
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, null, null
+                0, 1, null, false, null, null, case when by_part then 'passage' end
             from _find_chunks(
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
@@ -164,7 +167,7 @@ begin
             select r.*
             from (
                 select m.*, p.score, row_number() over (
-                    partition by m.ruling
+                    partition by m.ruling, m.part
                     order by p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
                         m.seen desc nulls last, m.id, m.chunk_index
                 ) as place
@@ -201,7 +204,7 @@ begin
         best as materialized (
             select b.*
             from (
-                select s.*, row_number() over (partition by s.ruling order by s.place) as rank
+                select s.*, row_number() over (partition by s.ruling, s.part order by s.place) as rank
                 from shown as s
                 where not exists (
                     select from folded as f where f.file_path = s.file_path and f.chunk_index = s.chunk_index
@@ -256,5 +259,5 @@ begin
             on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
         left join knowledge_files as v
             on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
-        order by b.ruling desc, b.rank;
+        order by b.ruling desc, b.score desc, b.rank, b.id;
 end $$;

@@ -1,8 +1,9 @@
 -- authenticate: who the key with this SHA-256 is, in one row; no row where it is unknown or revoked. "model" is the
--- embedding model that the tenant's search answers from, null while nothing is stored.
+-- embedding model that the tenant's search answers from, null while nothing is stored; "memory" the version of what
+-- is remembered of the user "memory_of", null where nothing is: whoever holds a copy sees from it whether it is true.
 -- The tenant id is part of the key, and the hash covers the whole key: naming another tenant finds nothing.
-create or replace function knowledge.authenticate(tenant_id uuid, key_hash text)
-returns table (role text, tier text, model text)
+create or replace function knowledge.authenticate(tenant_id uuid, key_hash text, memory_of text default null)
+returns table (role text, tier text, model text, memory bigint)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -11,9 +12,10 @@ as $$
 begin
     perform _act_as(authenticate.tenant_id);
     return query
-        select a.role, t.tier, t.model
+        select a.role, t.tier, t.model, u.version
         from api_keys as a
         join tenants as t on t.tenant_id = a.tenant_id
+        left join user_knowledge as u on u.tenant_id = a.tenant_id and u.user_id = memory_of
         where a.tenant_id = authenticate.tenant_id
             and a.key_hash = authenticate.key_hash
             and a.revoked_at is null;

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge.chunks.balancing import SMALL
 from knowledge.chunks.markdown_splitter import Chunk, chunk
+from knowledge.text import frontmatter
 
 
 def words(texts: Sequence[str]) -> list[int]:
@@ -49,7 +50,7 @@ def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: in
     """Their texts joined are the document, positions are right, and none has more tokens than the model reads."""
     counted = words if count is words else eights
     found = chunk("a.md", document, counted, max_tokens)
-    assert "".join(one.text for one in found) == document
+    assert "".join(one.text for one in found) == frontmatter.split(document)[1]
     assert all(document[one.start : one.end] == one.text for one in found)
     assert [one.index for one in found] == list(range(len(found)))
     assert all(before.end == after.start for before, after in pairwise(found))
@@ -92,7 +93,7 @@ def test_each_section_of_an_h2_is_a_chunk() -> None:
     document = f"---\ntags: a, B\n---\n# Guide\n\n{sentence(60)}{one}## Two\n\n{sentence(90)}"
     found = chunks(document)
     assert [one.breadcrumb for one in found] == [("Guide",), ("Guide", "One"), ("Guide", "Two")]
-    assert [one.text.split("\n")[0] for one in found] == ["---", "## One", "## Two"]
+    assert [one.text.split("\n")[0] for one in found] == ["# Guide", "## One", "## Two"]
     assert {one.tags for one in found} == {("a", "b")}
 
 
@@ -159,3 +160,11 @@ def test_a_short_document_is_one_chunk_and_an_empty_one_none() -> None:
     """However short it is."""
     assert [one.text for one in chunks("hi")] == ["hi"]
     assert chunks("") == []
+
+
+def test_front_matter_is_no_chunk_s_text() -> None:
+    """It is metadata: a question never meets it, places still count from the file's first character."""
+    front = "---\ntitle: Deploying\ntags: [ops]\nversion: 1.2.0\n---\n"
+    [only] = chunks(f"{front}Deploy on Tuesdays.\n")
+    assert (only.text, only.tags, only.start) == ("Deploy on Tuesdays.\n", ("ops",), len(front))
+    assert chunks(front) == []

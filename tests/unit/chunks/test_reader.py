@@ -1,5 +1,6 @@
 """What a passage of an uploaded file says of its place."""
 
+import pytest
 from knowledge.chunks import reader
 from knowledge.documents import Document, parse
 from knowledge.ports.object_store import StoredObject
@@ -23,3 +24,23 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
     lines = content.split("\n")
     for each in found:
         assert each.span and "\n".join(lines[each.span.first - 1 : each.span.last]) == each.text.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "searchable"),
+    [
+        ("3-descriptions/user/rules/deploy.md", True),
+        ("3-descriptions/learned/services/api.md", True),
+        ("2-summaries/product/api.md", True),
+        ("assets/a/b.pdf", True),
+        ("3-descriptions/learned/tasks/run-1.md", False),
+        ("3-descriptions/learned/patterns/uv.md", False),
+        ("3-descriptions/learned/failures/run-1.md", False),
+        ("2-summaries/agent/learned-tasks.md", False),
+        ("3-descriptions/user/uploads/b.md", False),
+        ("1-index/index.md", False),
+    ],
+)
+def test_what_is_written_from_rows_is_no_second_answer(path: str, searchable: bool) -> None:
+    """Run files, pattern files, their lists and renditions of uploads are for people: search has the rows."""
+    assert reader.is_searchable(path) == searchable

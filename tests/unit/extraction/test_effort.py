@@ -52,12 +52,12 @@ def test_a_sentence_that_is_never_closed_is_cut() -> None:
 def test_megabytes_of_elements_that_are_never_closed_are_read() -> None:
     """What searched the rest of the text for each opening would not end within the day."""
     tags = "<system-reminder>x </bash-a>" * 100_000
-    assert parse([{"type": "user", "message": {"role": "user", "content": tags}}])[0].text == tags
+    assert parse([{"type": "user", "message": {"role": "user", "content": tags}}]).turns[0].text == tags
     assert len(paragraphs("<a>\n</b>\n" * 200_000)) == 1
 
 
 def test_a_claude_code_line_loses_its_reminders_and_keeps_what_is_not_closed() -> None:
     """An injected element goes with its content; an opening alone is text."""
     content = "<system-reminder>secret</system-reminder>Fix it. <system-reminder>rest"
-    [turn] = parse([{"type": "user", "message": {"role": "user", "content": content}}])
+    [turn] = parse([{"type": "user", "message": {"role": "user", "content": content}}]).turns
     assert turn.text == "Fix it. <system-reminder>rest"

@@ -126,6 +126,72 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
         assert "".join(chain(again)) == "".join(bodies)
 
 
+@settings(deadline=None, max_examples=20)
+@given(
+    st.lists(
+        st.sampled_from(["word " * 330 + "\n\n", "tail " * 100, "x" * 1500 + "\n\n", "- item\n" * 200]), min_size=1
+    ),
+    documents,
+    st.integers(0),
+)
+def test_a_part_that_grows_at_its_top_keeps_every_word(pieces: list[str], body: str, pick: int) -> None:
+    """No new part is called as one that is there: else the tail of a part would stand in its own place and be lost."""
+    parts = split(SUMMARY, body * 2 + "word " * 420 + "\n\n" + "tail " * 100, Words())
+    grown = parts[pick % len(parts)]
+    text = parse_part(grown.path, grown.content)
+    written = parts_of._file(text.head, text.part_of, "".join(pieces) + "\n\n" + text.body, text.continues)
+    new = split(grown.path, written, Words())
+    stored = files(parts) | {part.path: part.content for part in new[::-1]}
+    assert len(stored) == len(parts) + len(new) - 1
+    assert bodies(stored, grown.path, text.continues) == parse_part(grown.path, written).body
+
+
+def test_a_part_whose_former_content_becomes_its_tail_is_split_again() -> None:
+    """The smallest case of what was lost: the same text as part of the same file, one step further down."""
+    tail = split(SUMMARY, "word " * 390 + "\n\n" + "tail " * 100, Words())[-1]
+    text = parse_part(tail.path, tail.content)
+    grown = parts_of._file(text.head, text.part_of, "more " * 330 + "\n\n" + text.body, text.continues)
+    again = split(tail.path, grown, Words())
+    assert len({one.path for one in again}) == len(again) > 1
+    assert bodies(files(again[::-1]), tail.path, None) == parse_part(tail.path, grown).body
+
+
+def bodies(stored: dict[str, str], path: str, end: str | None) -> str:
+    """What stands along the links from a part to the one that is left out."""
+    found = ""
+    while path and path != end:
+        text = parse_part(path, stored.pop(path))
+        found, path = found + text.body, text.continues or ""
+    return found
+
+
+def test_the_same_text_at_another_time_has_parts_of_its_own() -> None:
+    """A part of an earlier edition may have been edited since: it is not taken for the new one."""
+    former, later = (split(SUMMARY, "word " * 900, Words(), edition) for edition in ("1.0.0", "3.0.0"))
+    assert not {part.path for part in former[1:]} & {part.path for part in later[1:]}
+
+
+def test_a_file_that_was_split_has_room_to_grow() -> None:
+    """Its beginning is little more than half of what it may hold: else each new line would be a part of its own."""
+    bullets = "".join(f"- Fact {n} about the shop and its teas, which are many.\n" for n in range(120))
+    first, *others = split(SUMMARY, bullets, Words())
+    assert len(first.content) < 0.7 * summary.LIMIT
+    assert all(len(part.content) > 0.9 * summary.LIMIT for part in others[:-1])
+
+
+def test_parts_without_headings_are_named_after_what_is_in_them() -> None:
+    """Entries of a log by their days, others by the words that their lines share."""
+    log = "".join(
+        f"- 2026-03-{30 - n:02}: Something was built, and it took quite a while, up to {n}.\n" for n in range(30)
+    )
+    assert [part.title for part in split(SUMMARY, log, Words())][1].startswith("Pricing: 2026-03-01 to 2026-03-")
+    words = [("invoices", "customers"), ("servers", "backups"), ("hiring", "interviews")]
+    body = "".join(f"- The {one} and the {two} of number {n} are fine.\n" for one, two in words for n in range(26))
+    titles = [part.title for part in split(SUMMARY, body, Words())]
+    assert any("ervers" in title for title in titles) and any("iring" in title for title in titles)
+    assert not any(title[-1].isdigit() for title in titles)
+
+
 def test_the_parts_of_a_part_belong_to_the_file_it_came_from() -> None:
     """So the way back is one step, and names do not grow with every split."""
     part = split(SUMMARY, "word " * 600, Words())[1]

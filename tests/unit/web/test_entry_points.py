@@ -1,10 +1,13 @@
 """The doors of a function hand in what the host knows."""
 
+import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from knowledge.ports import deadline
 from knowledge.web.entry_points import entry_points
 from pydantic import BaseModel
@@ -20,6 +23,14 @@ CONTEXT = SimpleNamespace(get_remaining_time_in_millis=lambda: 60_000)
 
 class Left(BaseModel):
     seconds: float | None
+
+
+@pytest.fixture(autouse=True)
+def loop() -> Iterator[None]:
+    """Mangum takes the thread's event loop, and leaves it open."""
+    with asyncio.Runner() as runner:
+        asyncio.set_event_loop(runner.get_loop())
+        yield
 
 
 async def _left(_: Request) -> JSONResponse:

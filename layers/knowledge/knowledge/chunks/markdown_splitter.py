@@ -31,23 +31,25 @@ class Chunk:
 
 
 def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
-    """The document's chunks in order; their texts, joined, are the document.
+    """The document's chunks in order; their texts, joined, are the document without its front matter.
 
+    What the front matter says is metadata (`tags`), and no chunk's text: a question would meet it everywhere.
     `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
     at least 150. Sections of H1 and H2 are chunks; those over 1,000 tokens, or over `max_tokens`, are cut at H3, then
     between paragraphs into chunks of at least 200 and about 500. What has under 50 joins its neighbour, unless it is
     the whole document. Code, tables and HTML stay whole unless one alone is over `max_tokens`, or a small rest has no
     other neighbour and both are too much for one.
     """
-    if not content:
+    front, body = frontmatter.split(content)
+    if not body:
         return []
-    blocks = markdown.blocks(content, skip=len(frontmatter.split(content)[0]))
-    pieces = pieces_of(content, blocks, count, max_tokens)
-    cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(content)]
-    spans = settled(list(pairwise(cuts)), content, pieces, count, max_tokens)
+    blocks, lead = markdown.blocks(body), len(front)
+    pieces = pieces_of(body, blocks, count, max_tokens)
+    cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
+    spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
     tags = tuple(frontmatter.tags(frontmatter.fields(content)))
     return [
-        Chunk(path, index, content[start:end], crumb, tags, start, end)
+        Chunk(path, index, body[start:end], crumb, tags, lead + start, lead + end)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
 
@@ -102,7 +104,7 @@ class _Sections:
 def _breadcrumbs(spans: Sequence[Range], blocks: Sequence[markdown.Block]) -> Iterator[tuple[str, ...]]:
     """For each span the headings that hold for all of it."""
     headings = [block for block in blocks if block.is_heading]
-    first = blocks[0].start if blocks else 0  # behind the front matter
+    first = blocks[0].start if blocks else 0  # behind a BOM or blank lines
     in_force: list[markdown.Block] = []
     place = 0
     for start, end in spans:

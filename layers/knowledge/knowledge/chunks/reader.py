@@ -77,8 +77,12 @@ class ChunkSource:
 
 
 def is_searchable(path: str) -> bool:
-    """Whether files at this path are found by search: the second and third tier and assets are, renditions are not."""
-    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not path.startswith(paths.RENDITIONS)
+    """Whether files at this path are found by search: the second and third tier and assets are.
+
+    Those that the product writes from what is found by itself are not: each fact is one answer, not two.
+    """
+    written_from_rows = path.startswith((paths.RENDITIONS, *paths.RUN_FILES))
+    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not written_from_rows
 
 
 def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:

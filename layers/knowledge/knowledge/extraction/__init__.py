@@ -1,51 +1,37 @@
-"""What an agent's run taught: learnings out of its log."""
+"""What an agent's run taught: learnings out of its log, and what was said in it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from knowledge.extraction.llm_extractor import by_model
-from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Run
-from knowledge.extraction.rule_extractor import by_rules
-from knowledge.ports.embedder import Embedder
+from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Proof, RunOutcome
+from knowledge.extraction.rule_extractor import prove
 from knowledge.ports.llm import LLM, LLMFailed
-from knowledge.privacy.secrets import redact
-from knowledge.text.prompt_block import is_recalled, strip
+from knowledge.privacy.emails import MARK
+from knowledge.privacy.runs import CleanRun
+from knowledge.text.prompt_block import is_recalled
 
-__all__ = ["Candidate", "Kind", "LearningExtraction", "Run", "extract"]
+__all__ = ["Candidate", "Kind", "LearningExtraction", "Proof", "RunOutcome", "extract", "prove"]
 
 
-def extract(run: Run, embedder: Embedder, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
-    """The learnings of a run: by the model where there is one, else, or where it fails, by rules.
+def extract(run: CleanRun, llm: LLM | None, served: Sequence[str]) -> LearningExtraction:
+    """What a run taught: by the model where there is one, else, or where it fails, what the log proves.
 
-    `served` are the learnings that this run was given: neither they nor any block in which they were quoted are
-    learned back. Secrets are redacted before anything is read. Never raises for what a log holds.
+    The user's rules and the outcome are the same in both. `served` are the texts that this run was given: none is
+    learned back. Never raises for what a log holds.
     """
-    run = _cleaned(run)
+    proof = prove(run)
+    proven = LearningExtraction(_new(proof.learnings, served), "rules", outcome=proof.outcome)
     if llm is None:
-        return LearningExtraction(_new(by_rules(run, embedder), served), "rules")
+        return proven
+    rules = [candidate for candidate in proven.learnings if candidate.authority == "user"]
     try:
-        return LearningExtraction(_new(by_model(run, llm), served), "llm")
+        return replace(proven, learnings=[*rules, *_new(by_model(run, llm), served)], method="llm")
     except LLMFailed as error:
-        return LearningExtraction(_new(by_rules(run, embedder), served), "rules", error.note)
+        return replace(proven, note=error.note)
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:
-    """The candidates that were not served to the run, their text safe to store."""
-    cleaned = [replace(candidate, learning=_clean(candidate.learning)) for candidate in candidates]
-    return [candidate for candidate in cleaned if candidate.learning and not is_recalled(candidate.learning, served)]
-
-
-def _cleaned(run: Run) -> Run:
-    turns = [
-        replace(turn, text=_clean(turn.text), command=_maybe(turn.command), output=_maybe(turn.output))
-        for turn in run.turns
-    ]
-    return replace(run, objective=_clean(run.objective), turns=turns)
-
-
-def _maybe(text: str | None) -> str | None:
-    return None if text is None else _clean(text)
-
-
-def _clean(text: str) -> str:
-    return redact(strip(text))
+    """Without what was served to the run, and what tells of an e-mail."""
+    kept = (one for one in candidates if one.learning and MARK not in one.learning)
+    return [one for one in kept if not is_recalled(one.learning, served)]

@@ -2,8 +2,9 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from knowledge.extraction.models import Candidate, Kind, Run
+from knowledge.extraction.models import Candidate, Kind
 from knowledge.ports.llm import LLM, Message, shortened
+from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.transcripts import Turn
 
 MAX_LEARNINGS = 12
@@ -35,24 +36,24 @@ class Learnings(BaseModel):
     learnings: list[Learning]
 
 
-def by_model(run: Run, llm: LLM) -> list[Candidate]:
+def by_model(run: CleanRun, llm: LLM) -> list[Candidate]:
     """What the model extracts. Raises `LLMFailed`."""
     messages: list[Message] = [
         {"role": "system", "content": _INSTRUCTIONS},
         {"role": "user", "content": render(run)},
     ]
     answer = llm.complete(messages, Learnings)
-    return [Candidate(found.learning, found.kind, found.tags) for found in answer.learnings[:MAX_LEARNINGS]]
+    return [Candidate(clean_text(one.learning), one.kind, one.tags) for one in answer.learnings[:MAX_LEARNINGS]]
 
 
-def render(run: Run) -> str:
+def render(run: CleanRun) -> str:
     """The run as text for the model, at most about `MAX_CHARACTERS`; its middle is left out first."""
-    log = shortened("\n\n".join(_turn(turn) for turn in run.turns if turn.role != "system"), MAX_CHARACTERS)
+    log = shortened("\n\n".join(_turn(turn) for turn in run.turns if turn.speaker != "system"), MAX_CHARACTERS)
     return f"Objective: {run.objective}\nOutcome: {run.outcome}\n\n<log>\n{log}\n</log>"
 
 
 def _turn(turn: Turn) -> str:
-    parts = [f"[{turn.role}] {turn.text}"]
+    parts = [f"[{turn.speaker}] {turn.text}"]
     if turn.command:
         parts.append(f"$ {turn.command[:_MAX_OUTPUT]}")
     if turn.output:

@@ -1,32 +1,43 @@
-"""What goes into extraction and what comes out."""
+"""What comes out of extraction."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.transcripts import Turn
+from knowledge.transcripts.diff import PatchedFile
 
-Kind = Literal["error_fix", "correction", "decision", "environment", "command", "conclusion"]
-
-
-@dataclass(frozen=True)
-class Run:
-    """One finished run of an agent; `objective` is the task's text, `outcome` what the caller says came of it."""
-
-    run_id: str
-    agent_type: str | None = None
-    work_order_id: str | None = None
-    objective: str = ""
-    outcome: str = ""
-    turns: list[Turn] = field(default_factory=list)
+Kind = Literal["rule", "fix", "dead_end", "fact", "decision", "command"]
+RunOutcome = Literal["succeeded", "failed", "unverified"]
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One thing learned: one or two sentences that stand alone."""
+    """One thing learned: one or two sentences that stand alone. `authority` is `user` for what a person laid down."""
 
     learning: str
     kind: Kind
     tags: list[str] = field(default_factory=list)
+    authority: Literal["learned", "user"] = "learned"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A command that failed, in the turn of that place; `error` is the line that names why, "" where none does."""
+
+    place: int
+    command: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
+    changed, how many commands it ran, and those that failed."""
+
+    learnings: list[Candidate]
+    outcome: RunOutcome
+    files: list[PatchedFile]
+    commands: int
+    failures: list[Failure]
 
 
 @dataclass(frozen=True)
@@ -36,3 +47,4 @@ class LearningExtraction:
     learnings: list[Candidate]
     method: Literal["rules", "llm"]
     note: str | None = None
+    outcome: RunOutcome | None = None

@@ -1,59 +1,56 @@
-"""Extraction without a language model."""
+"""Extraction without a language model: what the log proves."""
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from knowledge.extraction.code.summary import conclusion
-from knowledge.extraction.commands.checks import from_commands
-from knowledge.extraction.models import Candidate, Run
+from knowledge.extraction import task
+from knowledge.extraction.code import patch
+from knowledge.extraction.commands.actions import actions, created
+from knowledge.extraction.commands.fixes import fixes
+from knowledge.extraction.commands.standing import standing
+from knowledge.extraction.commands.working import missing, working
+from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import settled
-from knowledge.extraction.prose.notes import notes
-from knowledge.extraction.prose.statements import statements
-from knowledge.extraction.prose.user_corrections import corrections
-from knowledge.extraction.ranking import distinct, ranked
+from knowledge.extraction.outcome import run_outcome
 from knowledge.extraction.tags import tags
-from knowledge.extraction.task import read_task
-from knowledge.ports.embedder import Embedder
+from knowledge.extraction.user_rules import user_rules
+from knowledge.privacy.runs import CleanRun
 
-MAX_LEARNINGS = 7
-MAX_STATEMENTS = 3
-# As many as a language model may give: a written summary can hold that much.
-MAX_NOTES = 12
-# A note of which so many words are in another learning says nothing new.
-_MAX_SHARED = 0.8
+MAX_LEARNINGS = 12
 
 
-def by_rules(run: Run, embedder: Embedder) -> list[Candidate]:
-    """Up to `MAX_LEARNINGS` learnings, or `MAX_NOTES` where the agent wrote notes, and rather fewer than weak ones."""
-    task = read_task(run.objective, run.turns)
-    stated = ranked(statements(run.turns, task), task, embedder)
-    proven = [
-        *conclusion(run, task, stated),
-        *corrections(run.turns),
-        *from_commands(run.turns, task),
+def prove(run: CleanRun) -> Proof:
+    """What the run proves: at most `MAX_LEARNINGS`, the user's rules first, and what came of it."""
+    done, own = actions(run.turns), created(run.turns)
+    files = patch.final_patch(run.transcript, done)
+    outcome = run_outcome(run, done, files, own)
+    title = task.title(task.text(run)).replace('"', "'")
+    where = _where(run)
+    found = [
+        *user_rules(run.turns),
+        *patch.change(files, done, title, where, outcome),
+        *missing(done, where),
+        *fixes(done, where),
+        *patch.dead_ends(done, where),
+        *standing(done, own, where),
+        *patch.leftovers(files, own, done, where),
+        *working(done, where),
     ]
-    certain = [*proven, *_new(notes(run.turns), proven)[: max(MAX_NOTES - len(proven), 0)]]
-    lasting = [Candidate(found.text, found.kind) for found in stated if not found.outdated]
-    limit = min(max(MAX_LEARNINGS, len(certain)), len(certain) + MAX_STATEMENTS)
-    finished = [_finished(candidate) for candidate in [*certain, *lasting]]
-    return distinct(finished, len(certain), limit, embedder)
+    return Proof(
+        learnings=[_finished(candidate) for candidate in found][:MAX_LEARNINGS],
+        outcome=outcome,
+        files=files,
+        commands=len(done),
+        failures=[Failure(one.place, one.line or one.typed, one.error) for one in done if one.worked is False],
+    )
+
+
+def _where(run: CleanRun) -> str:
+    """The project in front of what holds there: the same fact of two projects is not one."""
+    project = next(iter(run.transcript.projects), "")
+    return f"{project}: " if project else ""
 
 
 def _finished(candidate: Candidate) -> Candidate:
-    learning = settled(candidate.learning)
+    """The user's words as they are; all else without what differs from run to run."""
+    learning = candidate.learning if candidate.authority == "user" else settled(candidate.learning)
     return replace(candidate, learning=learning, tags=tags(learning))
-
-
-def _new(noted: Sequence[Candidate], told: Sequence[Candidate]) -> list[Candidate]:
-    """The notes that say more than what is told already."""
-    known = [_words(candidate.learning) for candidate in told]
-    return [note for note in noted if not any(_share(_words(note.learning), words) >= _MAX_SHARED for words in known)]
-
-
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"\w{3,}", text.lower()))
-
-
-def _share(words: set[str], known: set[str]) -> float:
-    return len(words & known) / max(len(words), 1)

@@ -1,58 +1,37 @@
-"""A few plain words by which a learning can be filtered: the module, the file and the tools that it names."""
+"""A few plain words by which a learning can be filtered: the module, the file and the programs that it names."""
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
-from knowledge.extraction.code.symbols import relative
+from knowledge.extraction.commands import programs
 
 MAX_TAGS = 5
-_MAX_TAG = 40
-_PATH = re.compile(
-    r"(?<![\w/.:@-])(?:[\w.-]{2,}/)+[\w-]{2,}(?:\.\w{1,5})?|(?<![\w/.-])[\w-]{2,40}\.(?:py|pyi|ts|tsx|js|jsx|go|"
-    r"rs|java|kt|swift|rb|php|sql|ya?ml|toml|tf|sh|json|md)\b"
-)
-_TOOLS = re.compile(
-    r"(?<![\w/.-])(?:pytest|tox|nox|unittest|npm|pnpm|yarn|bun|deno|node|pip|uv|poetry|conda|docker|kubectl|helm|"
-    r"terraform|ansible|aws|gcloud|git|cargo|rustup|gradle|maven|mvn|vitest|jest|mocha|playwright|cypress|detox|mypy|"
-    r"ruff|eslint|dbt|airflow|kafka|redis|postgres|postgresql|psql|mysql|mongodb|snowflake|bigquery|celery|django|"
-    r"flask|fastapi|rails|react|next\.js|vite|webpack|nginx|apache|systemctl|certbot|stripe|argocd|xcode|cocoapods|"
-    r"android|ios|grafana|prometheus|minio|s3|lambda|alembic|pydantic|numpy|pandas)(?![\w/-]|\.\w)",
-    re.I,
-)
-_COMMANDS = re.compile(r"(?<=`)(?:go|make|just|spark-submit)(?= )")
-_PLAIN = {
-    "src",
-    "lib",
-    "app",
-    "tests",
-    "test",
-    "packages",
-    "apps",
-    "index",
-    "main",
-    "__init__",
-    "init",
-    "core",
-    "utils",
-    "usr",
-    "bin",
-    "python",
-    "tmp",
-}
+_CODE = re.compile(r"`([^`]{2,200})`")
+_PATH = re.compile(r"[\w@.-]*(?:/[\w@.-]+)+|[\w-]+\.[a-z]{1,4}")
+# A program with arguments that no code looks like.
+_COMMAND = re.compile(r"[a-z][\w./-]*(?: [\w./:@-]+)+")
+# Folders that every project has: they tell none from another.
+_PLAIN = frozenset({
+    "src", "lib", "app", "apps", "packages", "tests", "test", "bin", "usr", "opt", "tmp", "var", "core", "utils",
+    "index", "main", "__init__", "init", "python",
+})  # fmt: skip
 
 
 def tags(learning: str) -> list[str]:
     """At most `MAX_TAGS` words in lower case, in the order in which the learning names them, files first."""
-    found = dict.fromkeys(
-        tag.lower() for tag in [*_of_paths(learning), *_COMMANDS.findall(learning), *_TOOLS.findall(learning)]
-    )
-    return [tag for tag in found if 1 < len(tag) <= _MAX_TAG][:MAX_TAGS]
+    quoted = _CODE.findall(learning)
+    found = dict.fromkeys(tag.lower().strip(".") for tag in [*_of_paths(quoted), *_of_commands(quoted)])
+    return [tag for tag in found if re.fullmatch(r"[a-z_][\w.-]{1,39}", tag) and tag not in _PLAIN][:MAX_TAGS]
 
 
-def _of_paths(learning: str) -> Iterator[str]:
+def _of_paths(quoted: list[str]) -> Iterator[str]:
     """Of each path its top folder that says something, and its file's stem."""
-    for path in (relative(found) for found in _PATH.findall(learning) if not found.isupper()):
-        *folders, name = path.split("/")
-        top = [folder.strip(".") for folder in folders if folder.strip(".") not in _PLAIN][:1]
-        stem = re.sub(r"^test_|\.\w+$", "", name)
-        yield from (part for part in [*top, stem] if re.fullmatch(r"[A-Za-z_][\w-]+", part) and part not in _PLAIN)
+    for path in (PurePosixPath(code) for code in quoted if _PATH.fullmatch(code)):
+        yield from [part for part in path.parts[:-1] if part not in (*_PLAIN, "/")][:1]
+        yield path.stem.removeprefix("test_")
+
+
+def _of_commands(quoted: list[str]) -> Iterator[str]:
+    for words in (code.split() for code in quoted if _COMMAND.fullmatch(code)):
+        yield programs.tool(words)

@@ -1,13 +1,14 @@
 """Makes edits of a tenant's files that each count once, however often they are made."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from knowledge.errors import Conflict, Invalid, NotFound
-from knowledge.files import paths
-from knowledge.files.edits import AnyEdit, Bullets, Edit, Figures, Listing
+from knowledge.files import index_lines, paths
+from knowledge.files.edits import Bullets, Edit
 from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
@@ -35,11 +36,22 @@ class EditRunner:
         """Makes each edit once in the name of `summary`, which names the change and no other.
 
         The same edits again, after a crash or at once, make no new versions and get the same answer; those that
-        changed nothing, because their files said it already, are not in it. Raises as `Files.update`.
+        changed nothing, because their files said it already, are not in it. The index's lines follow the files. Raises
+        as `Files.update`.
         """
         why = summary[:MAX_SUMMARY]
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
-        return [touched for touched in made if touched]
+        touched = {change.path: change for change in made if change}
+        return [*self._listed(list(touched), by, why), *(touched[path] for path in touched if path != paths.INDEX)]
+
+    def _listed(self, touched: Sequence[str], by: ChangedBy, why: str) -> list[FileChange]:
+        """The index files that say something else now; where many fight for one, the file's event does it later."""
+        written: dict[str, None] = {}
+        for path in touched:
+            with suppress(Conflict):
+                written |= dict.fromkeys(filter(None, [index_lines.follow(self._files, path, by, why)]))
+        found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
+        return [change for change in found if change]
 
     def text(self, path: str) -> str | None:
         """The file's content; None where there is no such file, or the path is none: people write indexes too."""
@@ -53,17 +65,23 @@ class EditRunner:
         found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
         return found[0]["path"].split("/")[1] if found else None
 
-    def listed(self, changes: Sequence[Edit], summary: str) -> list[AnyEdit]:
-        """The index's lines for those of the summaries that are not there yet, or were not before `summary`."""
-        summaries = [change for change in changes if isinstance(change, Bullets | Figures)]
-        new = [change.entry() for change in summaries if self.text(change.path) is None]
-        return [Listing(entries=new)] if new or self._made(paths.INDEX, summary[:MAX_SUMMARY]) else []
-
     def _make(self, edit: Edit, by: ChangedBy, why: str) -> FileChange | None:
+        """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
+        wrote: list[bool] = [False]
+
+        def change(content: str | None) -> str | None:
+            after = edit.after(content)
+            wrote[0] = after is not None
+            return after
+
         try:
-            self._files.update(
-                edit.path, edit.after, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
+            file = self._files.update(
+                edit.path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
             )
+            if wrote[0]:
+                return FileChange(path=edit.path, version=file.version)
+        except NotFound:  # nothing to write into a file that is not there
+            return None
         except Conflict:
             # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.
             if not _is_digest(edit):

@@ -11,6 +11,7 @@ from knowledge.files import paths
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.description import Description
 from knowledge.files.formats.summary import Header
+from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text import frontmatter, markdown
@@ -20,8 +21,10 @@ MAX_ABOUT = 120  # characters of a line in the index that say what a summary is 
 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
+_SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
 _VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
-_FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: .* \((?P<at>[^()\s]+)\)")
+# `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
+_FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: (?P<before>.* → )?(?P<value>.*) \((?P<at>[^()\s]+)\)")
 
 
 class Edit(Protocol):
@@ -58,7 +61,8 @@ class Bullets(BaseModel):
 
     With `latest`, of those that lead to a description only so many stay. With `named` each is a name and perhaps its
     version: a name stands once, with the version that came last.
-    `about` is what the index says of it, else the first fact.
+    `gone` are lines that are no longer so, each with what stays of it, perhaps nothing. A fact that stands there with
+    another day, or without one, is not repeated. `about` is what the index says of it, else the first fact.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -71,23 +75,26 @@ class Bullets(BaseModel):
     about: str = ""
     latest: int | None = None
     named: bool = False
+    gone: dict[str, str] = {}
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the facts that it lacks."""
-        head, text = summary.split(content or "")
+        head, text, end = _frame(content)
         known = before = _lines(text)
-        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if line not in known]
+        bare = {_undated(line) for line in known}
+        new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
+        known = [left for line in known if (left := self.gone.get(line, line)) or line not in self.gone]
         if self.named:
             held = {_name(line) for line in known}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
             replaced = {_name(line) for line in new}
             known = [line for line in known if _name(line) not in replaced]
-        if not new:
+        if not new and known == before:
             return None
-        place = next((at for at, line in enumerate(known) if not _is_later(line, new[0])), len(known))
+        place = next((at for at, line in enumerate(known) if not new or not _is_later(line, new[0])), len(known))
         lines = [*known[:place], *new, *known[place:]]
         kept = _without_oldest(lines, self.latest) if self.latest else lines
-        return _joined(head or _head(self.title, self.at), kept) if kept != before else None
+        return _joined(head or _head(self.title, self.at), kept, end) if kept != before else None
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -96,7 +103,7 @@ class Bullets(BaseModel):
 
 
 class Figures(BaseModel):
-    """Current values for a summary, each under its name: one that is not older replaces another.
+    """Current values for a summary, each under its name: a newer one stands behind the one before, with its date.
 
     `about` is what the index says of it, else the names.
     """
@@ -112,12 +119,12 @@ class Figures(BaseModel):
 
     def after(self, content: str | None) -> str | None:
         """The summary with those of the values that are newer than its own."""
-        head, text = summary.split(content or "")
+        head, text, end = _frame(content)
         known = _lines(text)
         lines = known
         for name, value in self.figures.items():
             lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
-        return None if lines == known else _joined(head or _head(self.title, self.at), lines)
+        return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -125,16 +132,25 @@ class Figures(BaseModel):
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
-        new = f"- **{name}**: {value} ({self.at.isoformat()})"
         for place, line in enumerate(lines):
             found = _FIGURE.fullmatch(line)
-            if found and found["name"] == name:
-                return [*lines[:place], new, *lines[place + 1 :]] if _is_due(found["at"], self.at) else lines
-        return [*lines, new]
+            if found and found["name"].casefold() == name.casefold():
+                same = found["value"] == value
+                if not _is_due(found["at"], self.at) or (same and found["at"] == self.at.isoformat()):
+                    return lines
+                before = found["before"] or "" if same else f"{found['value']} → "
+                return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
+        return [*lines, self._line(name, value)]
+
+    def _line(self, name: str, value: str) -> str:
+        return f"- **{name}**: {value} ({self.at.isoformat()})"
 
 
 class SectionEdit(BaseModel):
-    """A section of a description, newest first by the day in its heading, known by a line of its own."""
+    """A section of a description, newest first by the day in its heading, known by a line of its own.
+
+    A description that it makes leads to the `related` files.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -147,6 +163,7 @@ class SectionEdit(BaseModel):
     body: str
     mark: str
     at: datetime
+    related: list[str] = []
 
     def after(self, content: str | None) -> str | None:
         """The description with the section before those that are not of a later day, below what stands above them."""
@@ -161,25 +178,47 @@ class SectionEdit(BaseModel):
         return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
 
     def _new(self) -> str:
-        text = f"\n\n# {one_line(self.title)}\n"
+        links = "".join(f"- [[{path}]]\n" for path in self.related)
+        text = f"\n\n# {one_line(self.title)}\n" + (f"\n## Related\n\n{links}" if links else "")
         return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
 
 
+class Marks(BaseModel):
+    """Marks in a description: what it says that is no longer so, until when, and what is so now."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["marks"] = "marks"
+    path: str
+    marks: dict[str, str]
+
+    def after(self, content: str | None) -> str | None:
+        """The description with each mark behind the first place where its words stand; None where none do."""
+        marked = content or ""
+        for words, mark in self.marks.items():
+            place = marked.find(words)
+            note = f" *({mark})*"
+            if place >= 0 and not marked.startswith(note, place + len(words)):
+                marked = marked[: place + len(words)] + note + marked[place + len(words) :]
+        return marked if content is not None and marked != content else None
+
+
 class NewFile(BaseModel):
-    """A description of its own, written once and never again."""
+    """A description of its own: written once and never again, or where it `replaces` what it was."""
 
     model_config = ConfigDict(frozen=True)
 
     kind: Literal["new"] = "new"
     path: str
     content: str
+    replaces: bool = False
 
     def after(self, content: str | None) -> str | None:
-        """The file, where there is none."""
-        return self.content if content is None else None
+        """The file, where there is none or another."""
+        return self.content if content is None or (self.replaces and content != self.content) else None
 
 
-AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | NewFile, Field(discriminator="kind")]
+AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
 
 
 def with_lower_headings(text: str, levels: int) -> str:
@@ -197,12 +236,24 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in stripped.split("\n")] if stripped else []
 
 
-def _joined(head: str, lines: Sequence[str]) -> str:
-    return f"{head}\n\n" + "\n".join(lines) + "\n"
+def _frame(content: str | None) -> tuple[str, str, str]:
+    """What stands above a summary's lines, the lines, and the link to the next part below them."""
+    text = chain.parse_part(Tier.SUMMARY, content or "")
+    above = f"{text.head.rstrip()} Part of [[{text.part_of}]]." if text.part_of else text.head
+    return above.strip(" "), text.body, f"\n\nContinues in [[{text.continues}]].\n" if text.continues else ""
+
+
+def _joined(head: str, lines: Sequence[str], end: str = "") -> str:
+    return f"{head}\n\n" + "\n".join(lines) + (end or "\n")
 
 
 def _bullet(text: str) -> str:
     return f"- {one_line(text)}"
+
+
+def _undated(line: str) -> str:
+    """A bullet without the day that a statement was made on and without the link to where it stands whole."""
+    return _SINCE.sub("", line).casefold()
 
 
 def _name(line: str) -> str:

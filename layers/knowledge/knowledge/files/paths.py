@@ -8,7 +8,14 @@ from typing import Literal
 
 from knowledge.errors import Invalid
 
+EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
 RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
+RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
+    "3-descriptions/learned/tasks/",
+    "3-descriptions/learned/patterns/",
+    "3-descriptions/learned/failures/",
+    "2-summaries/agent/learned-",
+)
 INDEX = "1-index/index.md"
 MAX_PATH = 500  # characters, the width of `file_path` in the database
 MAX_FOLDER = 400  # leaves room for the names that splitting gives to parts
@@ -30,7 +37,7 @@ ALLOWED = (
     f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form"
 )
 
-LearnedKind = Literal["tasks", "patterns", "failures", "services"]
+LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 
 
 class Tier(StrEnum):

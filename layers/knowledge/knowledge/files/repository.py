@@ -13,9 +13,10 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.files import bucket_sync, paths
 from knowledge.files.formats import description
+from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Current, Store
-from knowledge.files.version_history import FileEntry, Version
+from knowledge.files.version_history import FileEntry, Listed, Version
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
@@ -53,7 +54,7 @@ class _Edit:
 
 
 class Files:
-    """Reads and writes the three tiers of one tenant; assets and session logs are not kept here.
+    """Reads and writes the three tiers of one tenant; assets are only read, session logs are not kept here.
 
     A write puts the object first, by compare-and-swap, with who, why and the step in its metadata, and records it
     second. What is not recorded, after a crash or an edit in the bucket itself, is recorded by whoever comes next.
@@ -101,14 +102,16 @@ class Files:
         summary: str,
         bump: Bump | None = None,
         seconds: float = SECONDS,
+        if_match: str | None = ANY,
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
-        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none.
+        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none,
+        and where `if_match` says more, as `write`.
         """
-        return self._edited(path, _Edit(change, by, _brief(summary), bump, stamped=True), seconds)
+        return self._edited(path, _Edit(change, by, _brief(summary), bump, if_match, stamped=True), seconds)
 
     def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
         """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
@@ -141,6 +144,11 @@ class Files:
         self._store.key(path)
         return list(self._store.history.versions(path)) or _not_there(path)
 
+    def version_page(self, path: str, skipped: int, limit: int) -> Sequence[Version]:
+        """Some of the versions, newest first, after so many. Raises `NotFound` where there never was one."""
+        self._store.key(path)
+        return self._store.history.page(path, skipped, limit) or ([] if skipped else _not_there(path))
+
     def diff(self, path: str, a: str, b: str) -> str:
         """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
         old, new = (self._content(path, version).splitlines(keepends=True) for version in (a, b))
@@ -154,7 +162,25 @@ class Files:
 
     def reconcile(self, path: str) -> Sequence[Version]:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
-        return self._store.reconcile(path)
+        recorded = self._store.reconcile(path)
+        if recorded and not recorded[-1].deleted and paths.tier(path) is Tier.INDEX:
+            self._store.note_listed(path, recorded[-1], self._content(path, recorded[-1].version))
+        return recorded
+
+    def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
+        """An asset as it was uploaded, or where it has over `whole` bytes a URL that gives it for so many seconds.
+
+        Raises `NotFound`.
+        """
+        return self._store.asset(path, whole, seconds)
+
+    def listed_in(self, location: str) -> Sequence[Listed]:
+        """The files of the index that have a line for the location, without reading one of them."""
+        return self._store.history.listed(location)
+
+    def unlisted(self, prefixes: Sequence[str]) -> Iterator[str]:
+        """The summaries and descriptions without a line in the index, those under the prefixes left out."""
+        return self._store.history.unlisted(prefixes)
 
     def unrecorded(self) -> Iterator[str]:
         """The paths whose object is not the one that the history has, without reading a body."""
@@ -174,6 +200,7 @@ class Files:
                 now = datetime.now(UTC).replace(microsecond=0)
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump)
+            self._store.note_listed(path, version, content)
             return _file(path, stored, version)
 
         return retried(attempt, seconds=seconds)

@@ -8,6 +8,7 @@ from uuid import UUID
 from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
 from knowledge.files import bucket_sync, paths
 from knowledge.files.bucket_sync import Reconciler, WriteMetadata
+from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, following
 from knowledge.files.version_history import Change, History, Version
@@ -70,6 +71,14 @@ class Store:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
+    def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
+        """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""
+        key = paths.key(self._tenant, path)
+        listed = next((found for found in self._objects.list(key) if found.key == key), None)
+        if listed is None:
+            raise NotFound(f"There is no asset {path}; its upload's answer has its path.")
+        return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
+
     def put(
         self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump
     ) -> tuple[StoredObject, Version]:
@@ -96,6 +105,12 @@ class Store:
         """Records what is in the bucket and not yet in the history, and returns it, oldest first."""
         self.key(path)
         return self._reconciler.reconcile(path)
+
+    def note_listed(self, path: str, version: Version, content: str) -> None:
+        """Notes which locations an index file leads to, so that a line is found without reading every file."""
+        if paths.tier(path) is Tier.INDEX:
+            lines = {entry.location: index.render(entry) for entry in index.entries(content)}
+            self.history.note_listed(path, version, lines)
 
     def unrecorded(self) -> Iterator[str]:
         """The paths whose object is not the one that the history has, without reading a body."""

@@ -1,6 +1,6 @@
 """The recorded versions of a tenant's files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,8 @@ from pydantic import BaseModel, Field
 
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import MAX_ROWS, Database
+
+MAX_LOCATION = 500  # characters, as of a path: people write anything into an index
 
 
 class Announced(BaseModel):
@@ -48,6 +50,14 @@ class FileEntry(BaseModel):
     size: int
     updated: datetime
     etag: str
+
+
+class Listed(BaseModel):
+    """A line of the index: in which file it stands, and whether a person wrote it."""
+
+    index_path: str
+    line: str
+    by_hand: bool
 
 
 @dataclass(frozen=True)
@@ -114,10 +124,38 @@ class History:
             yield from map(Version.model_validate, rows)
             skipped += len(rows)
 
+    def page(self, path: str, skipped: int, limit: int) -> list[Version]:
+        """Some of the versions, newest first, after so many; at most 1,000."""
+        rows = self._call("list_versions", file_path=path, skipped=skipped, max_rows=min(limit, MAX_ROWS))
+        return [Version.model_validate(row) for row in rows]
+
     def files(self, prefix: str, after: str) -> Iterator[FileEntry]:
         """The files whose path starts with the prefix, in byte order, from the one after `after` on."""
         while rows := self._call("list_files", prefix=prefix, after=after, max_rows=MAX_ROWS):
             yield from map(FileEntry.model_validate, rows)
+            after = rows[-1]["path"]
+
+    def note_listed(self, path: str, version: Version, lines: dict[str, str]) -> None:
+        """Notes the lines of an index file, by location, as they are at that version; a later one's stay."""
+        known = {location[:MAX_LOCATION]: line for location, line in lines.items()}
+        self._call(
+            "note_listed",
+            index_path=path,
+            of_object=version.object_version,
+            locations=(*known,),
+            lines=(*known.values(),),
+            by_person=version.changed_by is ChangedBy.USER,
+        )
+
+    def listed(self, location: str) -> list[Listed]:
+        """The lines that lead to the location."""
+        return [Listed.model_validate(row) for row in self._call("find_listed", location=location[:MAX_LOCATION])]
+
+    def unlisted(self, prefixes: Sequence[str]) -> Iterator[str]:
+        """The paths of files without a line in the index, but for those that start with one of the prefixes."""
+        after = ""
+        while rows := self._call("unlisted_files", prefixes=tuple(prefixes), after=after, max_rows=MAX_ROWS):
+            yield from (row["path"] for row in rows)
             after = rows[-1]["path"]
 
     def _find(self, path: str, **which: str) -> Version | None:

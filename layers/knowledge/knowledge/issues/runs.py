@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound
 from knowledge.issues.models import Minutes, NewOccurrence, Summary
 from knowledge.issues.store import Issues
-from knowledge.privacy.runs import private
+from knowledge.privacy.runs import clean_texts
 from knowledge.schemas import AppliedPattern, Body
 from knowledge.text.near_duplicates import distinctions
 from knowledge.text.strings import one_line
@@ -52,7 +52,7 @@ def note_run(
     """
     if not errors:
         return []
-    texts = [stable(text)[:MAX_ERROR] for text in private([error.error for error in errors], [])]
+    texts = [stable(text)[:MAX_ERROR] for text in clean_texts([error.error for error in errors])]
     records = [
         error.model_dump(mode="json", exclude={"error"})
         | {"error": text, "distinctions": distinctions(text), "embedding": str(vector)}

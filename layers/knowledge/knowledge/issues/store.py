@@ -18,7 +18,7 @@ from knowledge.issues.models import (
 from knowledge.issues.retrospectives import POOR, issues_of
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
-from knowledge.privacy.runs import private
+from knowledge.privacy.runs import clean_texts
 from knowledge.text import hashing
 from knowledge.text.near_duplicates import distinctions
 
@@ -146,7 +146,7 @@ class Issues:
         given = issue.model_dump(mode="json", exclude_none=True, exclude={"pattern_id", "solution"})
         stated = _private(given, "issue_summary", "prevention_checklist")
         if issue.solution:
-            [stated["solution_applied"]] = private([issue.solution], [])
+            [stated["solution_applied"]] = clean_texts([issue.solution])
             stated["was_successful"] = True
         if issue.proven_solutions:
             stated.setdefault("occurrence_count", 1)
@@ -164,4 +164,4 @@ def _private(stated: dict[str, Any], *fields: str) -> dict[str, Any]:
 
 
 def _without_secrets(value: str | Sequence[str]) -> str | list[str]:
-    return private([value], [])[0] if isinstance(value, str) else private(list(value), [])
+    return clean_texts([value])[0] if isinstance(value, str) else clean_texts(list(value))

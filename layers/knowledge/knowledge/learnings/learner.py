@@ -1,18 +1,18 @@
 """Keeps what runs teach."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
-from knowledge.extraction import Candidate, LearningExtraction, Run, extract
-from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given
+from knowledge.extraction import Candidate, LearningExtraction, extract
+from knowledge.learnings import parts
+from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given, LogReport
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.runs import private, said
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -38,20 +38,24 @@ class Learner:
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
 
-        A run without an id is known by its content. Raises `Invalid` where a given learning is an e-mail, or the run's
-        id came with another run.
+        A run without an id is known by its content. One that goes on, its log longer than before or its `part` the
+        next, is completed again; what it teaches again counts once. Raises `Invalid` where a given learning is an
+        e-mail, or the run's id came with another run.
         """
         run_id = run.run_id or idempotency_key or run.digest
-        objective, outcome, given = _stated(run)
-        extraction = self._extracted(run, run_id)
+        known = self._call("find_run", run_id=run_id)
+        repeated = parts.is_repeated(run, known)
+        given = [] if repeated else _given(run)
+        extraction = NOTHING if repeated else self._extracted(run, run_id)
+        turns, beginning = parts.beginning(run.transcript.turns)
         coming = self.next_embedder
         [row] = self._call(
             "complete_run",
             run_id=run_id,
             request_hash=run.digest,
             learnings=[
-                *self._records(given, extracted=False),
-                *self._records(extraction.learnings, extracted=True),
+                *self._records(given, {"extracted": False, "run_outcome": extraction.outcome}),
+                *self._records(extraction.learnings, {"extracted": True, **_of_run(run, extraction)}),
             ],
             model=self.embedder.model,
             threshold=self.embedder.near_duplicate,
@@ -59,10 +63,14 @@ class Learner:
             note=extraction.note,
             agent_type=run.agent_type,
             work_order_id=run.work_order_id,
-            objective=objective or None,
-            outcome=outcome or None,
+            objective=run.clean.objective or None,
+            outcome=run.clean.outcome or None,
             next_model=coming.model if coming else None,
             next_threshold=coming.near_duplicate if coming else None,
+            part=parts.part_of(run, known),
+            turns=turns,
+            beginning=beginning,
+            log=_log_report(run),
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         return completion.model_copy(update={"upgrade": self._upgrade() if completion.rejected else None})
@@ -79,22 +87,17 @@ class Learner:
         return completion
 
     def _extracted(self, run: CompletedRun, run_id: str) -> LearningExtraction:
-        """What the log teaches; nothing without one, or where the run is known: then `complete_run` has the answer."""
-        if not run.session_log or self._call("find_run", run_id=run_id):
+        """What the log teaches; nothing without one."""
+        if not run.session_log:
             return NOTHING
         served = self._call("served_learnings", run_id=run_id)
-        parsed = Run(
-            run_id=run_id,
-            work_order_id=run.work_order_id,
-            agent_type=run.agent_type,
-            objective=run.objective or "",
-            outcome=run.outcome or "",
-            turns=said(run.turns),
-        )
-        return extract(parsed, self.embedder, self.llm, [row["learning"] for row in served])
+        clean = replace(run.clean, run_id=run_id)
+        return extract(clean, self.llm, [row["learning"] for row in served])
 
-    def _records(self, candidates: Sequence[ExplicitLearning | Candidate], *, extracted: bool) -> list[dict[str, Any]]:
-        """As `complete_run` takes them."""
+    def _records(
+        self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
+    ) -> list[dict[str, Any]]:
+        """As `complete_run` takes them, with what holds for all of them."""
         # Redaction may lengthen a text, and a log may hold what Postgres does not.
         texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
         return [
@@ -103,7 +106,8 @@ class Learner:
                 "kind": each.kind,
                 "tags": [storable(tag) for tag in each.tags],
                 "distinctions": distinctions(text),
-                "extracted": extracted,
+                "authority": each.authority if isinstance(each, Candidate) else "learned",
+                **of_all,
                 **embeddings,
             }
             for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
@@ -129,11 +133,31 @@ class Learner:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
-def _stated(run: CompletedRun) -> tuple[str, str, list[ExplicitLearning]]:
-    """The objective, the outcome and the learnings as the caller states them, fit to be kept."""
-    stated = [each.learning for each in run.learnings]
-    objective, outcome, *texts = private([run.objective or "", run.outcome or "", *stated], run.turns)
+def _log_report(run: CompletedRun) -> dict[str, Any] | None:
+    """What was understood of the log, for the answer; None without one."""
+    if not run.session_log:
+        return None
+    read = run.transcript
+    report = LogReport(
+        format=read.format,
+        known=read.known,
+        turns=read.speakers,
+        broken_lines=read.broken,
+        passed_over=dict(read.passed_over),
+        ref=run.session_ref,
+    )
+    return report.model_dump()
+
+
+def _given(run: CompletedRun) -> list[ExplicitLearning]:
+    """The learnings as the caller states them, fit to be kept."""
+    texts = run.clean.learnings
     if MARK in texts:
         raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
-    given = [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
-    return objective, outcome, given
+    return [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
+
+
+def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
+    """What holds for everything that a run proves: what came of it, and the project that it was about."""
+    project = next(iter(run.clean.transcript.projects), None)
+    return {"run_outcome": extraction.outcome, "project": project and storable(project)}

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
 
 def log_line(event: str, *, level: str = "info", **fields: Any) -> None:
-    """Writes one line: `event`, a UTC time, the level and `fields`."""
-    getattr(_logger(), level)(event, **fields)
+    """Writes one line: `event`, a UTC time, the level and `fields`.
+
+    Where nobody takes it (a full disk, a closed pipe) it is lost: what is told of an answer never breaks the answer.
+    """
+    with suppress(OSError):
+        getattr(_logger(), level)(event, **fields)
 
 
 @cache

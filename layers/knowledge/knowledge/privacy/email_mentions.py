@@ -48,6 +48,7 @@ class Cleaned:
     """A value without what was an e-mail in it, how many there were, and what else would give them away."""
 
     value: Any
+    context: Any = None
     emails: int = 0
     secrets: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by their first words
 

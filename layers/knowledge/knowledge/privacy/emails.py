@@ -18,10 +18,10 @@ _DEPTH = 50  # of JSON; what lies deeper is an e-mail's for all we know
 def without_emails(value: Any, context: Any = None) -> Cleaned:
     """The value, a text or JSON, with `[email]` for each e-mail in it and for each sentence that tells of one.
 
-    `context` is what else may hold e-mails that the value tells of.
+    `context` is what else may hold e-mails that the value tells of; it is returned without these, too.
     """
     cleaned = Cleaned(None)
-    _walked(context, cleaned, 0)
+    cleaned.context = _walked(context, cleaned, 0)
     cleaned.emails = 0
     cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.redact_mentions(text, cleaned))
     return cleaned
@@ -39,12 +39,17 @@ def _walked(value: Any, cleaned: Cleaned, depth: int) -> Any:
         case str():
             decoded = _decoded(value)
             return (
-                email_boundaries.cut(value, cleaned)
-                if decoded is None
-                else json.dumps(_walked(decoded, cleaned, depth + 1))
+                email_boundaries.cut(value, cleaned) if decoded is None else _rewritten(value, decoded, cleaned, depth)
             )
         case _:
             return value
+
+
+def _rewritten(text: str, decoded: Any, cleaned: Cleaned, depth: int) -> str:
+    """JSON as text without the e-mails in it; as it was written where there are none."""
+    before = cleaned.emails
+    walked = _walked(decoded, cleaned, depth + 1)
+    return text if cleaned.emails == before else json.dumps(walked)
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from knowledge.text import prompt_block
+from knowledge.text import prompt_block, quoting
 from knowledge.text.strings import abbreviated
 
 MAX_TEXT = 300  # characters of a summary, a solution or a practice in its line
@@ -42,7 +42,7 @@ def issue_line(issue: IssueEntry) -> str:
         )
     if issue.prevention_checklist:
         said.append(f"Prevention: {_cut(issue.prevention_checklist[0]).rstrip('.')}.")
-    return f"- [{', '.join(filter(None, facts))}] {prompt_block.plain(' '.join(said))}"
+    return f"- [{', '.join(filter(None, facts))}] {quoting.plain(' '.join(said))}"
 
 
 def quote_issues(issues: Iterable[IssueEntry]) -> str:

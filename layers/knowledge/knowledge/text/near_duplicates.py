@@ -26,13 +26,9 @@ _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
 _EDGES = "().,;:"
 
-# "one" is left out: it seldom counts.
-_NUMERALS = {
-    word: str(number)
-    for number, word in enumerate(
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
-    )
-}
+# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts.
+_LANGUAGES = ("en", "de")
+_LEAST = 2
 _NEGATIONS = frozenset(
     ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
 )
@@ -78,8 +74,37 @@ def distinctions(text: str) -> list[str]:
     names = {name.strip(_EDGES) for name in [*_QUOTED.findall(text), *_IDENTIFIER.findall(bare)]}
     names = {name for name in names if name and not _VERSION.fullmatch(name)}
     words = [word.lower().replace("’", "'") for word in _WORD.findall(_IDENTIFIER.sub(" ", bare))]
-    numbers = [found.rstrip(".,:-%") for found in _NUMBER.findall(_THOUSANDS.sub("", text))]
-    numbers += [_NUMERALS[word] for word in words if word in _NUMERALS]
+    numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(_in_figures(_THOUSANDS.sub("", text)))]
     marks = {_MARKED[word] for word in words if word in _MARKED}
     negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
+
+
+def _in_figures(text: str) -> str:
+    """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
+    from text_to_num import alpha2digit
+
+    for language in _LANGUAGES:
+        text = alpha2digit(text, language, threshold=_LEAST)
+    return text
+
+
+# What may be left out of a sentence about somebody: articles, forms of "be", whose it is, and that it is the user's.
+_FILLERS = frozenset(
+    re.findall(r"\w+", "a an the is are was were be been am i you he she they it my your his her their its user that")
+)
+
+
+def gist(text: str) -> str:
+    """The words of a short text in their order, lower case and singular, without fillers; of fillers alone, these.
+
+    Where the gist of one text is part of another's, the first says nothing beyond the second: opposites, which
+    embeddings hardly tell apart ("concise", "detailed"), and another order ("A over B") have another gist.
+    """
+    words = [_singular(word) for word in re.findall(r"\w+(?:['’]\w+)*", text.lower())]
+    return " ".join(word for word in words if word not in _FILLERS) or " ".join(words)
+
+
+def _singular(word: str) -> str:
+    word = re.sub(r"['’]s?$", "", word)
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

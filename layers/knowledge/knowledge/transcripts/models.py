@@ -1,92 +1,84 @@
-"""What every transcript becomes: turns, in which an action carries its own result."""
+"""What every log becomes: a transcript of turns, in which an action carries its own result."""
 
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Literal
 
-from knowledge.text.strings import encodable
+from knowledge.text.sentences import without_code
 
-Role = Literal["system", "user", "assistant", "tool"]
+Speaker = Literal["user", "agent", "tool", "task", "system"]
+"""Who truly spoke. `user` is a person, in this person's own words; `agent` the model; `tool` whatever was read or
+run; `task` the text by which a harness or another agent sets the work; `system` prompts, reminders, project files,
+hooks, summaries of what was compacted: what programs put into a conversation under whatever role."""
+
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change of a file that an action states in full: `old` is "" in a new file, `new` where text is deleted."""
+
+    path: str
+    old: str
+    new: str
 
 
 @dataclass(frozen=True)
 class Turn:
     """One step of a run: what was said and, where something was run, the command and what came of it.
 
-    `failed` is None where the log does not say; `exit_code` is None where the log has none.
+    `command` is the shell command as it was typed, or the tool's name and what it was aimed at; `tool` the tool's
+    name as the log has it. An action of the agent's carries its own `output`; a turn by `tool` is output whose action
+    the log does not show. `exit_code` and `failed` are None where the log does not say. `thought` marks what the agent
+    said to itself. `index` is the place in the log: message, line or event, from 0.
     """
 
-    role: Role
+    speaker: Speaker
     text: str = ""
     command: str | None = None
+    tool: str | None = None
     output: str | None = None
     exit_code: int | None = None
     failed: bool | None = None
+    edits: tuple[Edit, ...] = ()
+    thought: bool = False
+    at: datetime | None = None
+    index: int = 0
+
+    @cached_property
+    def prose(self) -> str:
+        """`text` without fenced code, quotations, and elements such as `<output>…</output>`."""
+        lines = without_code(self.text).splitlines()
+        return "\n".join(line for line in lines if not line.lstrip().startswith(">")).strip()
 
 
-class Recorder:
-    """Collects turns, and joins each result to the action that it answers."""
+@dataclass(frozen=True)
+class Transcript:
+    """A log as it was understood.
 
-    def __init__(self) -> None:
-        self.turns: list[Turn] = []
-        self._open: dict[str, int] = {}
-        self._last_action: int | None = None
+    `format` names the reader, `unknown` where there was none: then no turn is the agent's or the user's. `projects`
+    are names of repositories and folders, the surest first. `exit_status` says how a harness ended the run, in words
+    such as `exit cost`; `patch` is the diff that the run ended with. `broken` counts lines that are no JSON,
+    `passed_over` by its name what the reader does not know.
+    """
 
-    def say(self, role: Role, text: str) -> None:
-        """Somebody said something; nothing is recorded where it is blank."""
-        if (said := clean(text)).strip():
-            self.turns.append(Turn(role, said.strip()))
+    format: str
+    turns: tuple[Turn, ...] = ()
+    projects: tuple[str, ...] = ()
+    exit_status: str = ""
+    patch: str = ""
+    broken: int = 0
+    passed_over: Mapping[str, int] = field(default_factory=dict)
 
-    def act(self, text: str, command: str, call_id: str | None = None) -> None:
-        """The assistant ran `command`, having said `text`; `call_id` is what its result will name."""
-        self._last_action = len(self.turns)
-        if call_id is not None:
-            self._open[call_id] = self._last_action
-        self.turns.append(Turn("assistant", clean(text).strip(), command=clean(command).strip()))
+    @property
+    def known(self) -> bool:
+        """Whether it is known who speaks."""
+        return self.format != UNKNOWN
 
-    def result(
-        self,
-        output: str,
-        call_id: str | None = None,
-        exit_code: int | None = None,
-        failed: bool | None = None,
-    ) -> None:
-        """What an action gave back: the one named, else the last one if it is still open."""
-        if exit_code is not None and failed is None:
-            failed = exit_code != 0
-        told = Turn("tool", output=clean(output), exit_code=exit_code, failed=failed)
-        index = self._open.pop(call_id, None) if call_id is not None else self._last_action
-        if index is None or self.turns[index].output is not None:
-            self.turns.append(told)
-        else:
-            action = self.turns[index]
-            self.turns[index] = replace(told, role=action.role, text=action.text, command=action.command)
-
-
-def clean(text: str) -> str:
-    """`text` without what neither Postgres nor a tokenizer takes: NUL and lone surrogates."""
-    return encodable(text.replace("\x00", "").replace("\r\n", "\n"))
-
-
-def text_of(value: Any) -> str:
-    """The readable text of a message's content: a string, content blocks, or any JSON, at any depth."""
-    found: list[str] = []
-    stack = [value]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, str):
-            found.append(item)
-        elif isinstance(item, dict):
-            stack.extend(reversed(_readable(item)))
-        elif isinstance(item, list | tuple):
-            stack.extend(reversed(item))
-        elif isinstance(item, int | float) and not isinstance(item, bool):
-            found.append(str(item))
-    return "\n".join(found)
-
-
-def _readable(block: dict[Any, Any]) -> list[Any]:
-    for key in ("text", "thinking", "content"):
-        if key in block:
-            return [block[key]]
-    skipped = ("type", "id", "role", "signature", "image_url", "source")
-    return [value for key, value in block.items() if key not in skipped]
+    @property
+    def speakers(self) -> dict[str, int]:
+        """How many turns each speaker has."""
+        return dict(Counter(turn.speaker for turn in self.turns))

@@ -1,31 +1,117 @@
-"""One line for a tool call: the shell command itself, or the tool's name and what it was aimed at."""
+"""A tool call as one line, as edits of files, and what its result says of success."""
 
 import json
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-_SHELL_ARGUMENTS = ("command", "cmd", "code", "script")
-_TARGETS = ("file_path", "path", "notebook_path", "pattern", "query", "url", "prompt")
-_EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit"}
+from knowledge.transcripts import patches
+from knowledge.transcripts.models import Edit
+
+_SHELL = ("command", "cmd", "CommandLine", "commandLine", "code", "script")
+_PATHS = (
+    "file_path",
+    "filePath",
+    "path",
+    "TargetFile",
+    "AbsolutePath",
+    "absolute_path",
+    "target_file",
+    "notebook_path",
+)
+_TARGETS = (
+    *_PATHS,
+    "dir_path",
+    "pattern",
+    "query",
+    "Query",
+    "url",
+    "Url",
+    "prompt",
+    "skill",
+    "SearchPath",
+    "description",
+)
+_OLD = ("old_string", "old_str", "oldString", "TargetContent", "old_source")
+_NEW = ("new_string", "new_str", "newString", "ReplacementContent", "file_text", "CodeContent", "new_source")
+_WHOLE = ("content", "contents", "code", "code_edit")
+_EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
+_WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
+# Of arguments that an export cut off in the middle, one that is whole.
+_ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
+_EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
 
 def command_line(name: str, arguments: Any) -> str:
     """What the call ran, as one would type it; `arguments` is a dict or the JSON text of one."""
-    arguments = _decoded(arguments)
+    arguments = decoded(arguments)
+    if isinstance(arguments, str) and arguments.startswith("{"):
+        arguments = {key: _unquoted(value) for key, value in _ARGUMENT.findall(arguments[:4000])[:1]}
     if not isinstance(arguments, dict):
-        return f"{name} {arguments}".strip()
+        return name if patches.is_patch(str(arguments)) else f"{name} {arguments}".strip()
     target = next((arguments[key] for key in _TARGETS if isinstance(arguments.get(key), str)), None)
-    shell = next((arguments[key] for key in _SHELL_ARGUMENTS if key in arguments), None)
-    if isinstance(shell, list):
-        shell = " ".join(str(part) for part in shell[2:] if shell[:2] == ["bash", "-lc"]) or " ".join(map(str, shell))
-    if isinstance(shell, str) and shell not in _EDITOR_VERBS:
+    shell = _shell(next((arguments[key] for key in _SHELL if key in arguments), None))
+    if shell and shell not in _EDITOR_VERBS and not (edits(name, arguments) and target):
         return shell
-    return " ".join(part for part in (name, shell, target) if isinstance(part, str))
+    return " ".join(part for part in (name, shell if shell in _EDITOR_VERBS else None, target) if part)
 
 
-def _decoded(arguments: Any) -> Any:
+def edits(name: str, arguments: Any) -> list[Edit]:
+    """The changes of files that the call states in full."""
+    arguments = decoded(arguments)
+    if isinstance(arguments, str):
+        return patches.edits(arguments) if patches.is_patch(arguments) else []
+    if not isinstance(arguments, dict):
+        return []
+    for value in (arguments.get("input"), arguments.get("patch")):
+        if isinstance(value, str) and patches.is_patch(value):
+            return patches.edits(value)
+    path = _first(arguments, _PATHS)
+    several = arguments.get("edits") or arguments.get("ReplacementChunks")
+    changes = [change for change in several if isinstance(change, dict)] if isinstance(several, list) else [arguments]
+    return [edit for change in changes if (edit := _edit(name, _first(change, _PATHS) or path, change))]
+
+
+def exit_code(output: str) -> int | None:
+    """The exit code that the first or the last lines of an output name."""
+    named = _EXIT_CODE.search(output[:200]) or _EXIT_CODE.search(output[-200:])
+    code = int(named[1]) if named else None
+    return code if code is None or abs(code) < 2**31 else None
+
+
+def decoded(arguments: Any) -> Any:
+    """The arguments of a call, which some logs hold as JSON text."""
     if not isinstance(arguments, str):
         return arguments
     try:
-        return json.loads(arguments)
+        value = json.loads(arguments)
     except (ValueError, RecursionError):
         return arguments
+    return value if isinstance(value, dict) else arguments
+
+
+def _unquoted(value: str) -> str:
+    """A JSON string's text."""
+    try:
+        return str(json.loads(value))
+    except ValueError:
+        return value
+
+
+def _edit(name: str, path: str | None, change: Mapping[str, Any]) -> Edit | None:
+    old, new = _first(change, _OLD), _first(change, _NEW)
+    if new is None and (old is not None or _WRITER.search(name)):
+        new = _first(change, _WHOLE) if old is None else ""
+    return Edit(path, old or "", new) if path and new is not None and (old or new) else None
+
+
+def _first(arguments: Mapping[str, Any], names: Sequence[str]) -> str | None:
+    return next((arguments[name] for name in names if isinstance(arguments.get(name), str)), None)
+
+
+def _shell(command: Any) -> str | None:
+    """The command itself: `["bash", "-lc", "ls"]` runs `ls`."""
+    if isinstance(command, list):
+        parts = [str(part) for part in command]
+        return parts[-1] if len(parts) == 3 and parts[1] in ("-lc", "-c", "-Command", "/c") else " ".join(parts)
+    return command if isinstance(command, str) else None

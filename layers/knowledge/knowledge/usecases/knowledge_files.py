@@ -13,7 +13,11 @@ from knowledge.files.paths import Scope, Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
+from knowledge.ports.object_store import StoredObject
 from knowledge.schemas import Body
+
+WHOLE = 2**20  # bytes of an asset that are answered at once: a function URL takes 6 MB, a third more as base64
+URL_SECONDS = 300  # for which the address of a larger one is good
 
 Exact = Annotated[str, StringConstraints(strip_whitespace=False)]
 Why = Annotated[str, Field(max_length=MAX_SUMMARY)]
@@ -29,12 +33,14 @@ class ListRequest(Body):
 
 
 class ReadRequest(Body):
-    """A file, one of its versions, their list, or what is between two of them."""
+    """A file or an asset, one of its versions, a page of their list, or what is between two of them."""
 
     path: Exact
     version: str | None = None
     versions: Flag | None = None
     diff: str | None = None
+    skip: int = Field(default=0, ge=0)
+    limit: int = Field(default=100, ge=1, le=1000)
 
 
 class WriteRequest(Body):
@@ -67,10 +73,22 @@ class FileList(BaseModel):
 
 
 class VersionList(BaseModel):
-    """A file's versions, newest first."""
+    """A page of a file's versions, newest first; `next` is the `skip` of the next page, None where there is none."""
 
     path: str
     versions: list[Version]
+    next: int | None
+
+
+class Asset(BaseModel):
+    """An asset as it was uploaded: its bytes, or where they are many the address that has them for five minutes.
+
+    What people upload is never shown in place: a browser saves it.
+    """
+
+    http_status: int
+    http_headers: dict[str, str]
+    http_body: bytes = b""
 
 
 class Difference(BaseModel):
@@ -92,13 +110,17 @@ class FilesApi:
         found = [*islice(self._files(caller).list(request.prefix, request.after), request.limit)]
         return FileList(files=found, next=found[-1].path if len(found) == request.limit else None)
 
-    def read(self, caller: Caller, request: ReadRequest) -> File | VersionList | Difference:
-        """The file, or what was asked of its history."""
+    def read(self, caller: Caller, request: ReadRequest) -> File | VersionList | Difference | Asset:
+        """The file, or what was asked of its history; an asset as it was uploaded."""
         files = self._files(caller)
+        if request.path.startswith(f"{Tier.ASSET}/"):
+            return _asset(files.asset(request.path, WHOLE, URL_SECONDS))
         if sum(asked is not None for asked in (request.version, request.versions, request.diff)) > 1:
             raise Malformed("version, versions and diff exclude each other; send one of them")
         if request.versions is not None:
-            return VersionList(path=request.path, versions=[*files.versions(request.path)])
+            page = [*files.version_page(request.path, request.skip, request.limit)]
+            following = request.skip + len(page) if len(page) == request.limit else None
+            return VersionList(path=request.path, versions=page, next=following)
         if request.diff is not None:
             old, dots, new = request.diff.partition("..")
             if not dots:
@@ -130,6 +152,13 @@ class FilesApi:
         """The file as it was, as a new version."""
         by = _author(caller, request.path)
         return self._files(caller).restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)
+
+
+def _asset(found: StoredObject | str) -> Asset:
+    if isinstance(found, str):
+        return Asset(http_status=307, http_headers={"Location": found})
+    headers = {"Content-Type": found.content_type, "Content-Disposition": "attachment", "ETag": found.etag}
+    return Asset(http_status=200, http_headers=headers | {"X-Content-Type-Options": "nosniff"}, http_body=found.body)
 
 
 def _author(caller: Caller, path: str) -> ChangedBy:

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from knowledge import auth, wiring
 from knowledge.auth import Caller
 from knowledge.errors import Malformed, Unauthenticated
+from knowledge.schemas import storable
 
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 
@@ -17,7 +18,7 @@ def authenticate(request: Request) -> Caller:
     if tenant_id is None:
         raise Unauthenticated
     digest = auth.key_digest(key)
-    rows = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=digest)
+    rows = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=digest, memory_of=_user(request))
     if not rows:
         raise Unauthenticated
     return Caller(
@@ -26,11 +27,18 @@ def authenticate(request: Request) -> Caller:
         tier=rows[0]["tier"],
         key=digest[:12],
         model=rows[0]["model"],
+        memory=rows[0]["memory"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),
         respond_async="respond-async" in request.headers.get("prefer", "").lower(),
     )
+
+
+def _user(request: Request) -> str | None:
+    """The user that the path names, as `schemas.Body` makes it fit to be stored."""
+    named = request.path_params.get("user")
+    return str(storable(named)).strip() if named else None
 
 
 def _idempotency_key(request: Request) -> str | None:

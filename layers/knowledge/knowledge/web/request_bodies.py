@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, TypeVar
 
-from anyio import from_thread
+from anyio import fail_after, from_thread
 from pydantic import BaseModel, ValidationError
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -12,22 +12,30 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.types import Message
 
-from knowledge.errors import Invalid, Malformed, TooLarge
+from knowledge.errors import Invalid, Malformed, TooLarge, TooSlow
 from knowledge.schemas import Attachment
+from knowledge.text.strings import abbreviated
 
 LIMIT = 6 * 2**20  # bytes, what a Lambda function URL carries
+SECONDS = 60  # for a body to arrive: a phone's upload takes less
+COMPLAINTS = 20  # named in an answer, each in at most COMPLAINT characters: some 8 kB in all
+COMPLAINT = 200
 _BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 async def read(request: Request) -> bytes:
-    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`."""
+    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`, `TooSlow` after `SECONDS`."""
     received = bytearray()
-    async for part in request.stream():
-        received += part
-        if len(received) > LIMIT:
-            raise TooLarge(f"the body is over {LIMIT // 2**20} MB; send less, or a presigned upload")
+    try:
+        with fail_after(SECONDS):
+            async for part in request.stream():
+                received += part
+                if len(received) > LIMIT:
+                    raise TooLarge(f"the body is over {LIMIT // 2**20} MB; send less, or a presigned upload")
+    except TimeoutError:
+        raise TooSlow from None
     return bytes(received)
 
 
@@ -73,12 +81,15 @@ def _no_constant(name: str) -> None:
 
 
 def _complaints(error: ValidationError) -> dict[str, Any]:
-    found = [
-        {"field": _name(each["loc"]), "problem": each["msg"]}
-        for each in error.errors(include_url=False, include_context=False, include_input=False)
+    """What is wrong, the first of it field by field: an answer is never longer than what it is about."""
+    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    named = [
+        {"field": abbreviated(_name(each["loc"]), COMPLAINT), "problem": abbreviated(each["msg"], COMPLAINT)}
+        for each in errors[:COMPLAINTS]
     ]
-    detail = "; ".join(f"{each['field']}: {each['problem']}" for each in found[:5])
-    return {"detail": f"{detail}; correct the fields that are named", "errors": found}
+    detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])
+    more = {"more": len(errors) - len(named)} if len(errors) > len(named) else {}
+    return {"detail": f"{detail}; correct the fields that are named", "errors": named, **more}
 
 
 def _name(location: tuple[str | int, ...]) -> str:

@@ -17,9 +17,13 @@ from knowledge.auth import Caller, Role
 from knowledge.errors import KnowledgeError, Malformed
 from knowledge.ports import telemetry
 from knowledge.web import request_bodies
+from knowledge.web.admission import BODIES, REQUESTS, Admission
 from knowledge.web.authentication import authenticate
 from knowledge.web.middleware import RequestObserver
 from knowledge.web.problem_details import problem, refusal
+
+_requests = Admission(REQUESTS, "requests")
+_bodies = Admission(BODIES, "bodies")
 
 UseCase = Callable[[Caller, Any], BaseModel]
 
@@ -31,19 +35,27 @@ def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "a
     """
     model = list(inspect.signature(use_case, eval_str=True).parameters.values())[-1].annotation
 
-    def answered(request: Request, raw: bytes) -> BaseModel:
-        caller = _admitted(request, role)
+    def answered(request: Request, caller: Caller, raw: bytes) -> BaseModel:
         try:
             return use_case(caller, request_bodies.parsed(request, raw, model))
         except RecursionError:
             raise Malformed("the body is nested too deeply; flatten it") from None
 
     async def endpoint(request: Request) -> Response:
-        answer = await run_in_threadpool(answered, request, await request_bodies.read(request))
+        with _requests.admit():
+            caller = await run_in_threadpool(_admitted, request, role)  # nobody's body is read
+            answer = await run_in_threadpool(answered, request, caller, await _body(request))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
+        if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
+            return Response(getattr(answer, "http_body", b""), status, headers)
         return Response(answer.model_dump_json(), status, media_type="application/json")
 
     return Route(path, endpoint, methods=[method])
+
+
+async def _body(request: Request) -> bytes:
+    with _bodies.admit():
+        return await request_bodies.read(request)
 
 
 def application(*routes: Route) -> Starlette:

@@ -5,23 +5,24 @@ from uuid import UUID
 
 import pytest
 from knowledge.usecases.query_knowledge.conflicts import overruled, statements
-from knowledge.usecases.query_knowledge.search import Match, Source
+from knowledge.usecases.query_knowledge.models import Match, Source
 
 
 def match(number: int, text: str, scope: str | None = "learned") -> Match:
     source = Source(
-        path=f"3-descriptions/{scope}/a.md", chunk=0, heading=None, breadcrumb=[], unit=None, first=None, last=None,
-        version=None,
-    )  # fmt: skip
+        path=f"3-descriptions/{scope}/a.md",
+        chunk=0,
+    )
     now = datetime(2026, 1, 1, tzinfo=UTC)
     return Match(
-        id=UUID(int=number), learning=text, similarity=1, frequency=1, score=1, kind="chunk", tags=[], agent_type=None,
+        id=UUID(int=number), learning=text, part="passage", similarity=1, frequency=1, score=1, kind="chunk", tags=[],
         work_order_id=None, run_id=None, variant_of=None, created_at=now, last_seen_at=now, scope=scope, source=source,
+        authority=scope if scope in ("user", "system") else "learned",
     )  # fmt: skip
 
 
-def who_overrules(embedder, *found: Match) -> dict[int, int]:
-    return {low.int: high.id.int for low, high in overruled(found, embedder).items()}
+def who_overrules(*found: Match) -> dict[int, int]:
+    return {low.int: high.id.int for low, high in overruled(found).items()}
 
 
 @pytest.mark.parametrize(
@@ -33,10 +34,10 @@ def who_overrules(embedder, *found: Match) -> dict[int, int]:
         ("Run the tests with the flag --fast.", "Run the tests with the flag --full."),
     ],
 )
-def test_a_contradiction_is_decided_for_the_user(embedder, learned, user):
+def test_a_contradiction_is_decided_for_the_user(learned, user):
     """The learned statement is overruled by the user's, in either order, and the user's by none."""
-    assert who_overrules(embedder, match(1, learned), match(2, user, "user")) == {1: 2}
-    assert who_overrules(embedder, match(2, user, "user"), match(1, learned)) == {1: 2}
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {1: 2}
+    assert who_overrules(match(2, user, "user"), match(1, learned)) == {1: 2}
 
 
 @pytest.mark.parametrize(
@@ -48,21 +49,21 @@ def test_a_contradiction_is_decided_for_the_user(embedder, learned, user):
         ("Backups run at 3 in the night.", "Sessions expire after 60 minutes."),
     ],
 )
-def test_agreement_and_other_subjects_overrule_nothing(embedder, learned, user):
+def test_agreement_and_other_subjects_overrule_nothing(learned, user):
     """Equal statements and statements about other things stand."""
-    assert who_overrules(embedder, match(1, learned), match(2, user, "user")) == {}
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {}
 
 
-def test_the_order_is_user_system_learned(embedder):
+def test_the_order_is_user_system_learned():
     """The system overrules what was learned, the user both; equals do not overrule each other."""
     texts = [f"The API listens on port {port}." for port in (1000, 2000, 3000, 4000)]
     learned, other, system, user = (
         match(number, text, scope)
         for number, (text, scope) in enumerate(zip(texts, ["learned", None, "system", "user"], strict=True))
     )
-    assert who_overrules(embedder, learned, other) == {}
-    assert who_overrules(embedder, learned, system) == {0: 2}
-    assert who_overrules(embedder, learned, other, system, user) == {0: 3, 1: 3, 2: 3}
+    assert who_overrules(learned, other) == {}
+    assert who_overrules(learned, system) == {0: 2}
+    assert who_overrules(learned, other, system, user) == {0: 3, 1: 3, 2: 3}
 
 
 def test_statements_are_sentences_without_markup():

@@ -5,14 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Category:
-    """What a text is like: example sentences to compare with, and words that speak for it."""
+    """What a text is like: example sentences to compare with."""
 
     prototypes: tuple[str, ...]
-    cues: frozenset[str]
-
-
-def _words(listed: str) -> frozenset[str]:
-    return frozenset(listed.split())
 
 
 CATEGORIES = {
@@ -33,8 +28,9 @@ CATEGORIES = {
             "It opened a pull request after running the tests.",
             "A scheduled run checks for new tasks every morning.",
             "The agent may search the web, read files and call functions.",
+            "Der Agent hat die Aufgabe erledigt und das Ergebnis gemeldet.",
+            "L'agent a exécuté la tâche.",
         ),
-        _words("agent agents subagent orchestrator tool-call worker"),
     ),
     "organization": Category(
         (
@@ -53,8 +49,10 @@ CATEGORIES = {
             "Contracts with freelancers, agencies and suppliers.",
             "The department grows to so many people.",
             "Salaries, vacation and the HR tool.",
+            "Das Team, neue Mitarbeiter, das Büro und die Arbeitszeiten.",
+            "Frau Meier wird eingestellt, Ferien und Löhne im Team.",
+            "L'équipe, les employés et le bureau.",
         ),
-        _words("team hired hiring employee employees department founder board office payroll"),
     ),
     "product": Category(
         (
@@ -74,8 +72,16 @@ CATEGORIES = {
             "A component was rewritten in another programming language.",
             "Beta testers tried the new version and want changes.",
             "The shopping cart and checkout accept another way to pay.",
+            "Servers, networks and clusters are provisioned in the cloud as code.",
+            "Errors, logs and alerts of the application are monitored.",
+            "A service, cluster or cron job can be switched off.",
+            "Backups and restores of the database, its replicas and its version.",
+            "A deployment failed and was rolled back after an incident.",
+            "Die Datenbank, der Server und die Backups laufen in der Nacht.",
+            "Eine neue Funktion in der App, ein Fehler wurde behoben.",
+            "Die App zeigt Termine, Formulare und Erinnerungen.",
+            "Une nouvelle fonction de l'application, le serveur et la base de données.",
         ),
-        _words("feature features roadmap backend frontend deployment deployed release checkout ui"),
     ),
     "ai": Category(
         (
@@ -94,7 +100,6 @@ CATEGORIES = {
             "Nearest neighbours in a vector index.",
             "Labels of the training set, accuracy, precision and recall.",
         ),
-        _words("llm embedding embeddings model models inference fine-tuning token tokens gpu rag"),
     ),
     "documentation": Category(
         (
@@ -113,8 +118,9 @@ CATEGORIES = {
             "Breaking changes are explained in the migration guide.",
             "The documentation site is generated from Markdown.",
             "Examples in the documentation do not work any more.",
+            "Das Handbuch und die Anleitung wurden aktualisiert.",
+            "La documentation et le guide.",
         ),
-        _words("readme docs documentation changelog tutorial tutorials guide adr docstring docstrings"),
     ),
     "prompts": Category(
         (
@@ -133,7 +139,6 @@ CATEGORIES = {
             "Few-shot examples bias what the model writes.",
             "Prompt versions are compared and kept in a repository.",
         ),
-        _words("prompt prompts few-shot instruction instructions"),
     ),
     "gtm": Category(
         (
@@ -153,8 +158,11 @@ CATEGORIES = {
             "Trials that turn into paying customers.",
             "The slogan, the brand and the story we tell.",
             "Salespeople call the people who signed up.",
+            "Kunden, Werbung, Newsletter, Abonnenten und Vertrieb.",
+            "Der Verkaufsstart, die Anzeigen und der Wettbewerb.",
+            "Ein Kunde hat gekündigt, weil er unzufrieden war.",
+            "Les clients, le marché, la publicité et les concurrents.",
         ),
-        _words("marketing launch campaign competitor competitors sales leads seo advertising market"),
     ),
     "unit-economics": Category(
         (
@@ -173,8 +181,10 @@ CATEGORIES = {
             "The free plan costs more than it brings in.",
             "Subscriptions, upgrades, downgrades and cancellations in numbers.",
             "What an account brings on average.",
+            "Preise, Rechnungen, Umsatz und Kosten pro Monat.",
+            "Das Budget beträgt so viele Euro im Monat.",
+            "Les prix, les factures, le budget et les coûts par mois.",
         ),
-        _words("revenue margin churn cac ltv mrr arr price prices pricing invoice payment payments cost burn"),
     ),
     "critical-review": Category(
         (
@@ -194,7 +204,6 @@ CATEGORIES = {
             "Lesson learned: never do it like this again.",
             "What could go wrong: the supplier, the deadline, the law.",
         ),
-        _words("review reviewer risk risks weakness flaw flaws assumption retrospective postmortem"),
     ),
     "security": Category(
         (
@@ -213,8 +222,10 @@ CATEGORIES = {
             "A breach has to be reported to the authorities.",
             "Cookies, sessions and injection attacks.",
             "Who may see and do what in production.",
+            "Zugriff, Passwörter, Datenschutz und Verschlüsselung.",
+            "Nur bestimmte Personen dürfen auf die Daten zugreifen.",
+            "L'accès, les mots de passe et la protection des données.",
         ),
-        _words("security vulnerability encryption encrypted oauth password passwords gdpr attacker secrets xss"),
     ),
     "user": Category(
         (
@@ -234,7 +245,8 @@ CATEGORIES = {
             "He does not want to be disturbed on weekends.",
             "She is training for a race and goes to bed early.",
             "He is colour-blind and uses a screen reader.",
+            "Ich bevorzuge kurze Antworten und arbeite abends.",
+            "Je préfère des réponses courtes.",
         ),
-        _words("prefers preference preferences likes dislikes timezone"),
     ),
 }

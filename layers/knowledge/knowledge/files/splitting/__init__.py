@@ -20,30 +20,30 @@ def over_limit(path: str, content: str) -> bool:
     return False
 
 
-def split(path: str, content: str, embedder: Embedder) -> list[Part]:
+def split(path: str, content: str, embedder: Embedder, edition: str = "") -> list[Part]:
     """The file and its new parts, the file first, each within its tier's limit; below the limit, only itself.
 
-    Nothing is lost: the bodies (`parts.taken_apart`) of summaries and descriptions joined are the body of the file, and
+    Nothing is lost: the bodies (`chain.parse_part`) of summaries and descriptions joined are the body of the file, and
     every line of an index (blank ones and repetitions aside) is in exactly one of its parts. `embedder` is used for
-    an index only.
+    an index only; `edition`, the file's version, makes the parts' names their own.
     """
     if not over_limit(path, content):
         return [Part(path, chain.title(path, content), content)]
     match paths.tier(path):
         case Tier.INDEX:
-            return _by_theme(path, content, embedder)
+            return _by_theme(path, content, embedder, edition)
         case Tier.SUMMARY:
-            return chain.chain(path, content, summary.LIMIT)
-    return chain.chain(path, content, description.LIMIT)
+            return chain.chain(path, content, summary.LIMIT, edition)
+    return chain.chain(path, content, description.LIMIT, edition)
 
 
-def _by_theme(path: str, content: str, embedder: Embedder) -> list[Part]:
+def _by_theme(path: str, content: str, embedder: Embedder, edition: str) -> list[Part]:
     """The index with a line for each theme, and the themes' own files, with theirs if need be."""
-    lines, below = _shelved(path, list(dict.fromkeys(index.lines(content))), embedder)
+    lines, below = _shelved(path, list(dict.fromkeys(index.lines(content))), embedder, edition)
     return [Part(path, chain.title(path, content), index.joined(lines)), *below]
 
 
-def _shelved(path: str, lines: list[str], embedder: Embedder) -> tuple[list[str], list[Part]]:
+def _shelved(path: str, lines: list[str], embedder: Embedder, edition: str) -> tuple[list[str], list[Part]]:
     """At most 50 lines, these or one for each theme among them, and the files that the themes' lines point at."""
     if len(lines) <= index.LIMIT:
         return lines, []
@@ -53,9 +53,9 @@ def _shelved(path: str, lines: list[str], embedder: Embedder) -> tuple[list[str]
         if len(theme.lines) == 1:
             top += theme.lines
             continue
-        inner, deeper = _shelved(path, theme.lines, embedder)
+        inner, deeper = _shelved(path, theme.lines, embedder, edition)
         content = index.joined(inner)
-        part = Part(chain.part_path(path, theme.name, content), theme.name, content)
+        part = Part(chain.part_path(path, theme.name, content, edition), theme.name, content)
         top.append(index.render(index.IndexEntry(topic=theme.name, description=theme.description, location=part.path)))
         below += [part, *deeper]
     return top, below

@@ -1,9 +1,9 @@
 """A summary or description over its limit as a chain of files.
 
 The file keeps its place and its beginning and says where it continues; each part says which file it is part of and
-where it continues. A part is named after its content, which includes the name of the next part. So the same file always
-gets the same parts, however often and by however many it is split; parts of different content never share a name; and a
-file or a part that has grown is split again without touching the others.
+where it continues. A part's name has a hash of the file's path and edition and of its own content. So one edition of a
+file always gets the same parts, however often and by however many it is split; no part of it is called as anything
+that is there; and a file or a part that has grown is split again without touching the others.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from knowledge.files import paths
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Tier
+from knowledge.files.splitting import naming
 from knowledge.text import frontmatter, markdown
 
 _PART_OF = re.compile(r"Part of \[\[(?P<path>[^\[\]\r\n]{1,500})\]\]\.\n\n")
@@ -24,6 +25,8 @@ _MAX_STEM = 60  # characters that a part's name takes over from its file's
 _MAX_NAME = 30  # characters that it adds of its own title
 _MAX_HEADING = 60  # characters of a heading in a part's title
 _HASH = 10  # hexadecimal digits, 40 bits: a clash within one folder needs about a million parts
+_FIRST = 0.6  # of the room, for the file's own beginning: where new lines come first, it is to grow, not to be split
+_PART_NAME = re.compile(rf"-[0-9a-f]{{{_HASH}}}\.md$")
 
 
 @dataclass(frozen=True)
@@ -73,38 +76,55 @@ def title(path: str, content: str) -> str:
     if isinstance(written, str) and written.strip():
         return summary.clean_title(written)
     stem = PurePosixPath(path).stem.replace("-", " ").capitalize()
-    return summary.clean_title(_heading(content[: description.LIMIT]) or stem)
+    return summary.clean_title(naming.heading(content[: description.LIMIT]) or stem)
 
 
-def chain(path: str, content: str, limit: int) -> list[Part]:
-    """The file with the beginning of its body, then a part for each further slice; none over `limit` characters."""
+def is_named_as_part(path: str) -> bool:
+    """Whether the name ends as those that splitting gives to parts."""
+    return bool(_PART_NAME.search(path))
+
+
+def parts_prefix(path: str) -> str:
+    """What the paths of a file's parts begin with."""
+    file = PurePosixPath(path)
+    return f"{file.with_name(_stem(file))}-"
+
+
+def chain(path: str, content: str, limit: int, edition: str = "") -> list[Part]:
+    """The file with the beginning of its body, then a part for each further slice; none over `limit` characters.
+
+    `edition` tells this content of the file from the same at another time, as its version does.
+    """
     text, name = parse_part(path, content), title(path, content)
     head_of = _heads(content)
     origin = text.part_of or path
     link = max("x" * _longest_path(path), text.continues or "", key=len)
     longest = _file(head_of(summary.clean_title(name + "x" * (_MAX_HEADING + 2))), origin, "", link)
     own = _file(text.head, text.part_of, "", link)
-    first, *others = slices(text.body, limit - max(len(longest), len(own)))
+    room = limit - max(len(longest), len(own))
+    first, *others = slices(text.body, room, int(_FIRST * room))
+    headings = naming.labels([first, *others])[1:]
+    base = name.split(": ")[0] if text.part_of else name
     parts: list[Part] = []
     following = text.continues
-    for number, body in reversed(list(enumerate(others, 2))):
-        heading = _heading(body) or str(number)
-        named = summary.clean_title(f"{name}: {heading[:_MAX_HEADING]}")
+    for heading, body in reversed(list(zip(headings, others, strict=True))):
+        named = summary.clean_title(f"{base}: {heading[:_MAX_HEADING]}")
         written = _file(head_of(named), origin, body, following)
-        following = part_path(path, heading, written)
+        following = part_path(path, heading, written, edition)
         parts.insert(0, Part(following, named, written))
     return [Part(path, name, _file(text.head, text.part_of, first, following)), *parts]
 
 
-def slices(text: str, room: int) -> list[str]:
-    """The text cut into runs of at most `room` characters, which joined are the text.
+def slices(text: str, room: int, first: int | None = None) -> list[str]:
+    """The text cut into runs of at most `room` characters, which joined are the text; the first has at most `first`.
 
     Cuts at the highest heading in reach, else between blocks, else between items, else between lines, else between
     sentences, else between words, else anywhere; the later the better, and after the first quarter of the room where
     that is possible.
     """
     blocks = markdown.blocks(text)
-    cut, start, passed = [], 0, 0
+    cut, start, passed, whole = [], 0, 0, room
+    room = whole if first is None or len(text) <= whole else first
     while len(text) - start > room:
         while passed < len(blocks) and blocks[passed].start <= start:
             passed += 1
@@ -113,7 +133,7 @@ def slices(text: str, room: int) -> list[str]:
             reach += 1
         end = _best_end(text, start, room, blocks[passed:reach])
         cut.append(text[start:end])
-        start = end
+        start, room = end, whole
     return [*cut, text[start:]]
 
 
@@ -149,21 +169,19 @@ def _file(head: str, part_of: str | None, body: str, continues: str | None) -> s
     return head + above + body + below
 
 
-def part_path(path: str, name: str, content: str) -> str:
-    """Beside the file: its name, the part's name and the hash of the part's content."""
+def part_path(path: str, name: str, content: str, edition: str = "") -> str:
+    """Beside the file: its name, the part's name, and a hash of what it is a part of and of the part's content."""
     file = PurePosixPath(path)
-    stem = re.sub(rf"-[0-9a-f]{{{_HASH}}}$", "", file.stem)[:_MAX_STEM]
-    digest = hashlib.sha256(content.encode()).hexdigest()[:_HASH]
+    stem = _stem(file)
+    digest = hashlib.sha256("\n".join([path, edition, content]).encode()).hexdigest()[:_HASH]
     named = stem if stem.endswith(slug := paths.slug(name)) else f"{stem}-{slug[:_MAX_NAME].rstrip('-')}"
     return paths.checked(str(file.with_name(f"{named}-{digest}.md")))
+
+
+def _stem(file: PurePosixPath) -> str:
+    return _PART_NAME.sub("", file.name).removesuffix(".md")[:_MAX_STEM]
 
 
 def _longest_path(path: str) -> int:
     """How many characters the path of a part of this file has at most."""
     return len(str(PurePosixPath(path).parent)) + len("/") + _MAX_STEM + _MAX_NAME + _HASH + len("--.md")
-
-
-def _heading(text: str) -> str:
-    """The highest heading, the first of them where there are several; "" where there is none."""
-    titled = [block for block in markdown.blocks(text) if block.title]
-    return min(titled, key=lambda block: block.rank).title if titled else ""

@@ -1,15 +1,13 @@
 """Groups of index lines that belong together, each named by the words that its lines share."""
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
+from knowledge.files.splitting import naming
 from knowledge.ports.embedder import Embedder
-from knowledge.text.keywords import content_words
 
 _SIZE = 20  # lines in a theme, on average: half a file is room to grow
 _MAX_LOOSE = 40  # categories and lines outside of any: room to grow below 50 lines
@@ -84,34 +82,9 @@ def _clusters(vectors: Sequence[Sequence[float]], count: int) -> list[int]:
 
 
 def _names(groups: Sequence[Sequence[str]]) -> list[str]:
-    """For each group the two words that many of its lines and few of the others have (TF-IDF over groups).
-
-    A word names the group where it weighs most, and no other. A group without such a word is called as its first topic.
-    """
-    counts = [Counter(word for line in group for word in set(content_words(_meaning(line)))) for group in groups]
-    spread = Counter(word for counted in counts for word in counted)
-    weights = [
-        {
-            word: n * math.log(1 + len(groups) / spread[word])
-            for word, n in counted.items()
-            if n > 1 and spread[word] < len(groups)
-        }
-        for counted in counts
-    ]
-    heaviest = {word: max(weighed.get(word, 0.0) for weighed in weights) for word in spread}
-    names, taken = [], set[str]()
-    for group, weighed in zip(groups, weights, strict=True):
-        own = [word for word in weighed if weighed[word] == heaviest[word] and word not in taken]
-        best = _unlike(sorted(own, key=lambda word: (-weighed[word], word)))
-        taken.update(best)
-        names.append(" and ".join(best).capitalize() or _topic(group[0]))
-    return names
-
-
-def _unlike(words: Sequence[str]) -> list[str]:
-    """The first word, and the first of the others that is no other form of it."""
-    others = (word for word in words[1:] if not word.startswith(words[0]) and not words[0].startswith(word))
-    return [*words[:1], *islice(others, 1)]
+    """Each group by the words that tell it from the others; one without such a word as its first topic is called."""
+    words = naming.telling([[_meaning(line) for line in group] for group in groups])
+    return [" and ".join(own).capitalize() or _topic(group[0]) for own, group in zip(words, groups, strict=True)]
 
 
 def _described(lines: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Misconfigured
-from knowledge.ports.embedder.port import BATCH, Vector
+from knowledge.ports.embedder.port import BATCH, FLOOR, FLOORS, Vector
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched, encodable
 
@@ -28,6 +28,7 @@ class OnnxEmbedder:
         description = _description(folder)
         self.model: str = description["model"]
         self.near_duplicate: float = description["near_duplicate"]
+        self.floor: float = FLOORS.get(self.model, FLOOR)
         self.max_tokens: int = description["max_tokens"]
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

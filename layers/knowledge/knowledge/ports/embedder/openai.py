@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Misconfigured, Unavailable
-from knowledge.ports.embedder.port import BATCH, DIMENSIONS, NEAR_DUPLICATE, Vector
+from knowledge.ports.embedder.port import BATCH, DIMENSIONS, FLOOR, FLOORS, NEAR_DUPLICATE, Vector
 from knowledge.ports.retry import FOR_A_SERVICE, retried
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched, encodable
@@ -28,6 +28,7 @@ class OpenAIEmbedder:
         self.model = model
         self.max_tokens = SHORT.get(model.rpartition("/")[2].partition(":")[0], READS)
         self.near_duplicate = near_duplicate
+        self.floor = FLOORS.get(model, FLOOR)
         self._client = client
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knowledge.ports.embedder.port import NEAR_DUPLICATE, Vector
+from knowledge.ports.embedder.port import FLOOR, FLOORS, NEAR_DUPLICATE, Vector
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import encodable
 
@@ -16,6 +16,7 @@ class SentenceTransformersEmbedder:
         self._transformer = SentenceTransformer(name)
         self.model = name
         self.near_duplicate = near_duplicate
+        self.floor = FLOORS.get(name, FLOOR)
         self.max_tokens = int(self._transformer.max_seq_length or 512)
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:

@@ -76,6 +76,10 @@ class Objects(Protocol):
         """
         ...
 
+    def erase(self, key: str) -> None:
+        """Deletes every version of the object, so that nothing of it can be read again."""
+        ...
+
     def versions(self, key: str) -> Iterator[Revision]:
         """The object's versions and deletions, newest first."""
         ...
@@ -84,6 +88,14 @@ class Objects(Protocol):
         """The objects whose key starts with `prefix`, in key order."""
         ...
 
+    def presign_get(self, key: str, seconds: int) -> str:
+        """A URL by which whoever has it reads the object for so many seconds."""
+        ...
+
     def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
         """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
+        ...
+
+    def __hash__(self) -> int:
+        """By identity: what one version of an object holds may be cached under it."""
         ...

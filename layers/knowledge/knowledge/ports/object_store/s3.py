@@ -62,6 +62,11 @@ class S3Objects:
         with stage("storage"), _translated(key):
             return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
 
+    def erase(self, key: str) -> None:
+        for revision in list(self.versions(key)):
+            with stage("storage"), _translated(key):
+                self._client.delete_object(Bucket=self._bucket, Key=key, VersionId=revision.version_id)
+
     def versions(self, key: str) -> Iterator[Revision]:
         # One a request: S3 lists versions and delete markers apart and dates both to the second, so that more at once
         # would have no order.
@@ -94,6 +99,14 @@ class S3Objects:
                 ExpiresIn=seconds,
             )
         return UploadForm(form["url"], form["fields"])
+
+    def presign_get(self, key: str, seconds: int) -> str:
+        with _translated(key):
+            return self._client.generate_presigned_url(
+                "get_object",
+                Params={"Bucket": self._bucket, "Key": key, "ResponseContentDisposition": "attachment"},
+                ExpiresIn=seconds,
+            )
 
     def _written_before(self, key: str, body: bytes, conflict: Conflict) -> StoredObject:
         """What is stored, where a write was repeated by the client because the answer to the first was lost."""

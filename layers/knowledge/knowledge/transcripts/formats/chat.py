@@ -1,108 +1,157 @@
-"""Chat messages: OpenAI's and Anthropic's, with tool calls; and agents that write commands in fences."""
+"""Chat messages in OpenAI's and Anthropic's form, with tool calls, or with commands in fences."""
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from knowledge.transcripts.models import Recorder, Role, text_of
-from knowledge.transcripts.tool_calls import command_line
+from knowledge.transcripts.content import text_of
+from knowledge.transcripts.injected import own_words
+from knowledge.transcripts.log import Log, dicts
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.tool_calls import command_line, edits, exit_code
 
-_ROLES: dict[str, Role] = {
-    "system": "system", "developer": "system", "user": "user", "human": "user", "assistant": "assistant",
-    "ai": "assistant", "model": "assistant", "tool": "tool", "function": "tool",
+NAME = "chat"
+SPEAKERS: dict[str, Speaker] = {
+    "system": "system", "developer": "system", "user": "user", "human": "user", "assistant": "agent",
+    "ai": "agent", "model": "agent", "tool": "tool", "function": "tool",
 }  # fmt: skip
-_FENCE = re.compile(r"^```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
-_RETURNCODE = re.compile(r"\s*<returncode>\s*(-?\d+)\s*</returncode>")
-_OUTPUT = re.compile(r"</?(?:output|output_head|output_tail|warning|exception)>[ \t]*\n?")
-_EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status):? (\d{1,3})\b", re.I)
+FENCE = re.compile(r"^```(?:bash|sh|shell|console|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
+# An agent that writes commands in fences is answered under the user's role: `<returncode>`, `OBSERVATION:`.
+OBSERVED = re.compile(
+    r"^\s*[<\[(#*]{0,4}\s?(?:[A-Za-z]{1,20}[ _-]){0,3}(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr"
+    r"|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
+    re.I,
+)
+_TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
+_RETURNCODE = re.compile(r"^\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")
+_THOUGHT = re.compile(r"^\s*THOUGHT:\s*")
 
 
-def recognises(items: Sequence[Any]) -> bool:
-    """Whether the list holds chat messages or items of OpenAI's Responses API."""
-    return any(isinstance(item, dict) and (_role(item) or _is_call(item)) for item in items)
+def recognises(log: Log) -> bool:
+    """Whether the log is a list of messages, or has one in `messages`."""
+    return any(_speaker(message) for message in messages(log))
 
 
-def read(items: Sequence[Any], recorder: Recorder) -> None:
+def read(log: Log, recorder: Recorder) -> None:
     """Records every message; whatever is not one is passed over."""
-    messages = [item for item in items if isinstance(item, dict)]
-    fenced = any(_RETURNCODE.match(text_of(message.get("content"))) for message in messages)
-    for message in messages:
-        if _is_call(message):
-            _response_item(message, recorder)
-        elif fenced and _role(message) in ("assistant", "user"):
-            _fenced(message, recorder)
-        elif role := _role(message):
-            _message(role, message, recorder)
+    read_messages(messages(log), recorder)
 
 
-def blocks(role: Role, content: Any, recorder: Recorder) -> None:
+def messages(log: Log) -> list[dict[str, Any]]:
+    """The messages of a log, wherever they are."""
+    return log.records("messages") or log.records("conversation") or log.items
+
+
+def read_messages(sent: Sequence[dict[str, Any]], recorder: Recorder) -> None:
+    """Records messages, those of an agent that writes commands in fences with what they gave back."""
+    fenced = commands_in_fences(sent)
+    for index, message in enumerate(sent):
+        recorder.place(index, message.get("timestamp") or message.get("created_at"))
+        speaker = _speaker(message)
+        if speaker is None:
+            recorder.pass_over(message.get("role") or message.get("type") or "item")
+        elif fenced and speaker in ("agent", "user"):
+            read_fenced(message, recorder)
+        else:
+            _message(speaker, message, recorder)
+
+
+def commands_in_fences(sent: Sequence[dict[str, Any]]) -> bool:
+    """Whether what stands under the user's role answers commands that the agent wrote in fences."""
+    following = zip(sent, sent[1:], strict=False)
+    return any(
+        _speaker(message) == "agent"
+        and not message.get("tool_calls")
+        and _speaker(answer) == "user"
+        and OBSERVED.match(text := text_of(answer.get("content")))
+        and (FENCE.search(text_of(message.get("content"))) or _RETURNCODE.match(text))
+        for message, answer in following
+    )
+
+
+def read_fenced(message: dict[str, Any], recorder: Recorder) -> None:
+    """One message of such an agent: what the harness asks is the task, its further words are no user's."""
+    text = text_of(message.get("content"))
+    if _speaker(message) == "agent":
+        commands = FENCE.findall(text)
+        prose = FENCE.sub("", _THOUGHT.sub("", text, count=1))
+        if commands:
+            recorder.act(prose, commands[-1], tool="bash")
+        else:
+            recorder.say("agent", prose)
+    elif not any(turn.speaker == "agent" for turn in recorder.turns):
+        recorder.say("task", text)
+    elif OBSERVED.match(text):
+        observed(text, recorder)
+    else:
+        recorder.say("system", text)
+
+
+def observed(text: str, recorder: Recorder) -> None:
+    """Records what a command in a fence gave back."""
+    code = _RETURNCODE.match(text)
+    output = _TAGS.sub("", _RETURNCODE.sub("", text, count=1)).strip("\n")
+    recorder.result(output, exit_code=int(code[1]) if code else exit_code(output))
+
+
+def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
     """Records content blocks in Anthropic's form: text, thinking, tool_use and tool_result."""
     spoken: list[str] = []
     for block in content if isinstance(content, list) else [content]:
         kind = block.get("type") if isinstance(block, dict) else None
-        if kind == "tool_use":
-            command = command_line(str(block.get("name", "")), block.get("input"))
-            recorder.act("\n\n".join(spoken), command, str(block.get("id")))
+        if kind in ("thinking", "reasoning", "redacted_thinking"):
+            recorder.say(speaker, text_of(block.get("thinking") or block.get("text") or ""), thought=True)
+        elif kind in ("tool_use", "server_tool_use"):
+            call(str(block.get("name", "")), block.get("input"), str(block.get("id")), recorder, "\n\n".join(spoken))
             spoken = []
-        elif kind == "tool_result":
+        elif kind in ("tool_result", "web_search_tool_result"):
             result(text_of(block.get("content")), recorder, str(block.get("tool_use_id")), block.get("is_error"))
-        else:
+        elif kind not in ("image", "document", "file", "image_url", "input_image"):
             spoken.append(text_of(block))
-    recorder.say(role, "\n\n".join(spoken))
+    said("\n\n".join(spoken), speaker, recorder)
+
+
+def said(text: str, speaker: Speaker, recorder: Recorder) -> None:
+    """Records what somebody said, a user only what is the user's own."""
+    recorder.say(speaker, own_words(text) if speaker == "user" else text)
+
+
+def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
+    """Records a tool call."""
+    recorder.act(text, command_line(name, arguments), call_id, tool=name, edits=edits(name, arguments))
 
 
 def result(output: str, recorder: Recorder, call_id: str | None = None, failed: Any = None) -> None:
     """Records a tool's answer, and the exit code where its first or last line names one."""
-    named = _EXIT_CODE.search(output[:200]) or _EXIT_CODE.search(output[-200:])
-    code = int(named[1]) if named else None
-    recorder.result(output, call_id, code, True if failed is True else None)
+    recorder.result(output, call_id, exit_code=exit_code(output), failed=True if failed is True else None)
 
 
-def _role(message: dict[str, Any]) -> Role | None:
-    return _ROLES.get(str(message.get("role")))
+def _speaker(message: dict[str, Any]) -> Speaker | None:
+    return SPEAKERS.get(str(message.get("role")).lower())
 
 
-def _message(role: Role, message: dict[str, Any], recorder: Recorder) -> None:
-    if role == "tool":
+def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> None:
+    if speaker == "tool":
         call_id = message.get("tool_call_id")
         result(text_of(message.get("content")), recorder, str(call_id) if call_id else None)
         return
-    calls = message.get("tool_calls")
-    if not isinstance(calls, list) or not calls:
-        blocks(role, message.get("content"), recorder)
+    if isinstance(thought := message.get("reasoning_content") or message.get("reasoning"), str):
+        recorder.say(speaker, thought, thought=True)
+    calls = dicts(message.get("tool_calls")) or [{"function": one} for one in dicts([message.get("function_call")])]
+    if not calls:
+        blocks(speaker, message.get("content"), recorder)
         return
     text = text_of(message.get("content"))
-    for call in calls:
-        if isinstance(call, dict):
-            inner = call.get("function")
-            function = inner if isinstance(inner, dict) else call
-            command = command_line(str(function.get("name", "")), function.get("arguments"))
-            recorder.act(text, command, str(call.get("id")))
-            text = ""
-
-
-def _is_call(item: dict[str, Any]) -> bool:
-    return item.get("type") in ("function_call", "function_call_output")
-
-
-def _response_item(item: dict[str, Any], recorder: Recorder) -> None:
-    call_id = str(item.get("call_id"))
-    if item.get("type") == "function_call":
-        recorder.act("", command_line(str(item.get("name", "")), item.get("arguments")), call_id)
-    else:
-        result(text_of(item.get("output")), recorder, call_id)
-
-
-def _fenced(message: dict[str, Any], recorder: Recorder) -> None:
-    """mini-swe-agent: the command is a fence in the answer, its result the next message by "user"."""
-    text = text_of(message.get("content"))
-    if _role(message) == "assistant":
-        commands = _FENCE.findall(text)
-        prose = re.sub(r"^\s*THOUGHT:\s*", "", text)
-        recorder.act(_FENCE.sub("", prose), commands[-1] if commands else "")
-    elif any(turn.role == "assistant" for turn in recorder.turns):
-        code = _RETURNCODE.match(text)
-        output = _OUTPUT.sub("", _RETURNCODE.sub("", text, count=1))
-        recorder.result(output.strip("\n"), exit_code=int(code[1]) if code else None)
-    else:
-        recorder.say("user", text)
+    for one in calls:
+        inner = one.get("function")
+        function = inner if isinstance(inner, dict) else one
+        identity = one.get("id")
+        call(
+            str(function.get("name", "")),
+            function.get("arguments", function.get("args")),
+            str(identity) if identity else None,
+            recorder,
+            text,
+        )
+        text = ""

@@ -1,49 +1,89 @@
 """Claude Code's session files: one JSON object a line, `message` in Anthropic's form."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from knowledge.text.xml_elements import without_elements
+from knowledge.transcripts.content import text_of
 from knowledge.transcripts.formats import chat
-from knowledge.transcripts.models import Recorder, Role, text_of
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.tool_calls import exit_code
 
-# What the program puts into the user's mouth: reminders, slash commands and their output, interruptions.
-_ELEMENT = r"(system-reminder|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+)>"
-_OPENING, _CLOSING = re.compile(f"<{_ELEMENT}"), re.compile(f"</{_ELEMENT}")
-_INJECTED = re.compile(
-    r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$", re.M
-)
-_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take).*?the user said:\s*(.+)", re.S | re.I)
+NAME = "claude-code"
+_HOUSEKEEPING = (
+    "progress", "file-history-snapshot", "system", "queue-operation", "summary", "pr-link", "last-prompt",
+    "permission-mode", "custom-title", "ai-title", "agent-name", "tag",
+)  # fmt: skip
+_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
+_REASON = re.compile(r"the user said:\s*", re.I)
+_BASH = re.compile(r"^\s*<bash-(input|stdout)>")
+_TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
+_REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
 
 
-def recognises(items: Sequence[Any]) -> bool:
-    """Whether the list holds lines of a Claude Code session."""
+def recognises(log: Log) -> bool:
+    """Whether the lines are those of a Claude Code session."""
     return any(
-        isinstance(item, dict) and item.get("type") in ("user", "assistant") and isinstance(item.get("message"), dict)
-        for item in items
+        item.get("type") in ("user", "assistant") and isinstance(item.get("message"), dict) for item in log.items
     )
 
 
-def read(items: Sequence[Any], recorder: Recorder) -> None:
-    """Records what user and assistant said and did; meta lines, summaries and progress are passed over."""
-    for item in items:
-        if not isinstance(item, dict) or item.get("isMeta") or item.get("isCompactSummary"):
-            continue
+def read(log: Log, recorder: Recorder) -> None:
+    """Records what user and agent said and did; reminders, hooks and summaries are the program's."""
+    for index, item in enumerate(log.items):
+        recorder.place(index, item.get("timestamp"))
+        recorder.about(item.get("prRepository") or item.get("cwd"))
         message = item.get("message")
-        if item.get("type") == "assistant" and isinstance(message, dict):
-            chat.blocks("assistant", message.get("content"), recorder)
-        elif item.get("type") == "user" and isinstance(message, dict):
-            # A sub-agent's "user" is the agent that started it, not the person.
-            role: Role = "system" if item.get("isSidechain") else "user"
-            _user(role, message.get("content"), recorder)
+        content = message.get("content") if isinstance(message, dict) else None
+        if item.get("type") == "assistant" and not item.get("isApiErrorMessage"):
+            chat.blocks("agent", content, recorder)
+        elif item.get("type") == "user":
+            _user(item, content, recorder)
+        elif item.get("type") == "attachment":
+            _attached(item.get("attachment"), recorder)
+        elif item.get("type") not in _HOUSEKEEPING:
+            recorder.pass_over(item.get("type"))
 
 
-def _user(role: Role, content: Any, recorder: Recorder) -> None:
+def _user(item: dict[str, Any], content: Any, recorder: Recorder) -> None:
     for block in content if isinstance(content, list) else [content]:
         if isinstance(block, dict) and block.get("type") == "tool_result":
-            chat.blocks(role, [block], recorder)
-            if refused := _REFUSED.search(text_of(block.get("content"))):
-                recorder.say("user", refused[1])
+            _result(block, item, recorder)
+        elif bash := _BASH.match(text := text_of(block)):
+            _typed(bash[1], _TAG.sub("", text), recorder)
         else:
-            recorder.say(role, _INJECTED.sub("", without_elements(text_of(block), _OPENING, _CLOSING)))
+            chat.said(text, _speaker(item), recorder)
+
+
+def _speaker(item: dict[str, Any]) -> Speaker:
+    """A sub-agent's "user" is the agent that started it; what is marked as meta is the program's."""
+    if item.get("isMeta") or item.get("isCompactSummary") or item.get("isVisibleInTranscriptOnly"):
+        return "system"
+    return "task" if item.get("isSidechain") else "user"
+
+
+def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> None:
+    output, failed = text_of(block.get("content")), block.get("is_error") is True
+    told = item.get("toolUseResult")
+    code = exit_code(output[:40]) if failed else 0 if isinstance(told, dict) and "stdout" in told else None
+    shown = without_elements(output, *_REMINDER)
+    recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed)
+    if failed and _REFUSED.match(output) and (reason := _REASON.search(output)):
+        chat.said(output[reason.end() :], "user", recorder)
+
+
+def _typed(part: str, text: str, recorder: Recorder) -> None:
+    """A command that the person ran with `!`, and then what came of it."""
+    if part == "input":
+        recorder.act("", text, tool="bash", speaker="user")
+    else:
+        recorder.result(text)
+
+
+def _attached(attachment: Any, recorder: Recorder) -> None:
+    """What the person typed while the agent worked."""
+    if isinstance(attachment, dict) and attachment.get("type") == "queued_command":
+        if attachment.get("commandMode", "prompt") == "prompt":
+            chat.said(text_of(attachment.get("prompt")), "user", recorder)

@@ -1,74 +1,120 @@
 """OpenHands' event streams: an action by the agent, then an observation whose `cause` is the action's id."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from knowledge.transcripts.models import Recorder, Role, text_of
-from knowledge.transcripts.tool_calls import command_line
+from knowledge.transcripts.content import text_of
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log, dicts
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.tool_calls import command_line, edits
 
-_SPEAKERS: dict[str, Role] = {"user": "user", "agent": "assistant"}
+NAME = "openhands"
+_SPEAKERS: dict[str, Speaker] = {"user": "user", "agent": "agent"}
 _SPOKEN = ("message", "finish", "think", "reject")
-_IGNORED = ("change_agent_state", "null", "recall", "condensation", "agent_state_changed")
+_IGNORED = ("change_agent_state", "null", "recall", "condensation", "agent_state_changed", "think")
+_ERROR = ("ERROR:", "[An error occurred")
 
 
-def recognises(items: Sequence[Any]) -> bool:
-    """Whether the list holds events with a source and an action or an observation."""
-    return any(
-        isinstance(item, dict) and "source" in item and ("action" in item or "observation" in item) for item in items
-    )
+def recognises(log: Log) -> bool:
+    """Whether the log holds events with an action or an observation of OpenHands'."""
+    return any(_is_event(event) for event in events(log))
 
 
-def read(items: Sequence[Any], recorder: Recorder) -> None:
+def read(log: Log, recorder: Recorder) -> None:
     """Records messages, actions and what was observed; changes of the agent's own state are passed over."""
-    for event in items:
-        if not isinstance(event, dict):
-            continue
-        action, observation = event.get("action"), event.get("observation")
-        if isinstance(action, str) and action not in _IGNORED:
-            _act(event, action, recorder)
-        elif isinstance(action, dict):
-            _sdk_action(event, action, recorder)
-        elif isinstance(observation, dict):
-            recorder.result(text_of(observation), str(event.get("tool_call_id")), _code(observation))
-        elif observation is not None and observation not in _IGNORED:
+    _frame(log, recorder)
+    # An evaluation sets the work by a template; in the application a person does.
+    asking: Speaker = "task" if isinstance(log.field("instance"), dict) or log.field("instance_id") else "user"
+    for index, event in enumerate(events(log)):
+        recorder.place(index, event.get("timestamp"))
+        _event(event, asking, recorder)
+
+
+def events(log: Log) -> list[dict[str, Any]]:
+    """The events; older evaluations kept pairs of an action and its observation."""
+    listed = log.field("history") or log.field("events") or log.document
+    if isinstance(listed, list) and any(isinstance(pair, list) for pair in listed[:1]):
+        listed = [event for pair in listed if isinstance(pair, list) for event in pair]
+    return dicts(listed) or log.items
+
+
+def _is_event(event: dict[str, Any]) -> bool:
+    if "source" in event and ("action" in event or "observation" in event):
+        return True
+    return isinstance(event.get("args"), dict) and isinstance(event.get("action"), str) and "message" in event
+
+
+def _frame(log: Log, recorder: Recorder) -> None:
+    """What an evaluation says around the events: the repository, the patch, and how it ended."""
+    instance, tested = log.field("instance"), log.field("test_result")
+    if isinstance(instance, dict):
+        recorder.about(instance.get("repo"))
+    patch = tested.get("git_patch") if isinstance(tested, dict) else log.field("git_patch")
+    recorder.patch = patch if isinstance(patch, str) else ""
+    error = log.field("error")
+    recorder.exit_status = " ".join(error.lower().split()) if isinstance(error, str) else ""
+
+
+def _event(event: dict[str, Any], asking: Speaker, recorder: Recorder) -> None:
+    action, observation = event.get("action"), event.get("observation")
+    if isinstance(action, str):
+        if action not in _IGNORED or action == "think":
+            _act(event, action, asking, recorder)
+    elif isinstance(action, dict):
+        _sdk_action(event, action, recorder)
+    elif isinstance(observation, dict):
+        recorder.result(text_of(observation), str(event.get("tool_call_id")), exit_code=_code(observation))
+    elif observation is not None:
+        if observation not in _IGNORED:
             _observe(event, observation, recorder)
-        elif isinstance(event.get("llm_message"), dict):
-            recorder.say(
-                _SPEAKERS.get(str(event.get("source")), "system"), text_of(event["llm_message"].get("content"))
-            )
-
-
-def _act(event: dict[str, Any], action: str, recorder: Recorder) -> None:
-    arguments = event["args"] if isinstance(event.get("args"), dict) else {}
-    thought = text_of(arguments.get("final_thought") or arguments.get("thought"))
-    if action == "system" or event.get("source") == "environment":
-        recorder.say("system", text_of(arguments.get("content")))
-    elif action in _SPOKEN:
-        said = thought or text_of(arguments.get("content")) or text_of(event.get("message"))
-        recorder.say("user" if event.get("source") == "user" else "assistant", said)
+    elif isinstance(event.get("llm_message"), dict):
+        speaker = _SPEAKERS.get(str(event.get("source")), "system")
+        chat.said(text_of(event["llm_message"].get("content")), asking if speaker == "user" else speaker, recorder)
     else:
-        recorder.act(thought, command_line(action, arguments), str(event.get("id")))
+        recorder.pass_over(event.get("kind") or "event")
+
+
+def _act(event: dict[str, Any], action: str, asking: Speaker, recorder: Recorder) -> None:
+    arguments = event["args"] if isinstance(event.get("args"), dict) else {}
+    thought = text_of(arguments.get("final_thought") or arguments.get("thought") or "")
+    by_user = event.get("source") == "user"
+    if action == "system" or event.get("source") == "environment":
+        recorder.say("system", text_of(arguments.get("content") or ""))
+    elif action in _SPOKEN:
+        text = thought or text_of(arguments.get("content") or event.get("message") or "")
+        if by_user or not (event.get("source") or recorder.turns):
+            chat.said(text, asking, recorder)
+        else:
+            recorder.say("agent", text, thought=action == "think")
+    else:
+        command = command_line(action, arguments)
+        speaker: Speaker = "user" if by_user else "agent"
+        changed = edits(action, arguments)
+        recorder.act(thought, command, str(event.get("id")), tool=action, edits=changed, speaker=speaker)
 
 
 def _observe(event: dict[str, Any], observation: Any, recorder: Recorder) -> None:
-    failed = True if observation == "error" or event.get("success") is False else None
-    cause = event.get("cause")
-    recorder.result(
-        text_of(event.get("content")), None if cause is None else str(cause), _code(event.get("extras")), failed
-    )
+    content = text_of(event.get("content") or "")
+    failed = observation == "error" or event.get("success") is False or content.startswith(_ERROR)
+    cause, code = event.get("cause"), _code(event.get("extras"))
+    recorder.result(content, None if cause is None else str(cause), exit_code=code, failed=failed or None)
 
 
 def _sdk_action(event: dict[str, Any], action: dict[str, Any], recorder: Recorder) -> None:
     name = str(event.get("tool_name") or action.get("kind", ""))
     if name in ("finish", "FinishAction"):
-        recorder.say("assistant", text_of(action.get("message")))
+        recorder.say("agent", text_of(action.get("message")))
+    elif name in ("think", "ThinkAction"):
+        recorder.say("agent", text_of(action.get("thought")), thought=True)
     else:
-        recorder.act(text_of(event.get("thought")), command_line(name, action), str(event.get("tool_call_id")))
+        text, command = text_of(event.get("thought") or ""), command_line(name, action)
+        recorder.act(text, command, str(event.get("tool_call_id")), tool=name, edits=edits(name, action))
 
 
 def _code(extras: Any) -> int | None:
     for place in (extras, extras.get("metadata") if isinstance(extras, dict) else None):
         code = place.get("exit_code") if isinstance(place, dict) else None
         if isinstance(code, int) and not isinstance(code, bool):
-            return code
+            return code if code >= 0 else None  # -1: the command had not ended
     return None

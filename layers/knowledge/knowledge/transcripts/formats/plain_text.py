@@ -1,32 +1,39 @@
-"""Plain text: a chat, a shell session, a pasted agent log, or notes, which are one long assistant turn."""
+"""Plain text with labels (`User:`, `Assistant:`, `ACTION:`), or a shell session with its prompts."""
 
 import re
+from collections.abc import Sequence
 
-from knowledge.transcripts.formats import chat, terminal
-from knowledge.transcripts.formats.plain_text_lines import (
-    Labelled,
-    Part,
-    is_logged,
-    is_prose,
-    labelled,
-    prompted,
-    speakers,
-)
-from knowledge.transcripts.models import Recorder, Role
+from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.plain_lines import Label, label, named_speakers, prompted
+from knowledge.transcripts.recorder import Recorder
 
-_EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(\d{1,3})\]?\.?", re.I)
+NAME = "plain-text"
+_EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(-?\d{1,10})\]?\.?", re.I)
 # Where a message begins in a mini-swe-agent log that was written out as text.
 _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
 
 
-def read(text: str, recorder: Recorder) -> None:
+def recognises(log: Log) -> bool:
+    """Whether the text begins with a label, or has labels of an agent, or prompts of a shell."""
+    lines = log.text.splitlines()
+    people = named_speakers(lines)
+    return any(prompted(line) or _speaks(label(line, people)) for line in lines)
+
+
+def read(log: Log, recorder: Recorder) -> None:
     """Records the text as the turns that it tells of."""
-    if "<returncode>" in text:
-        chat.read(_messages(text), recorder)
-    elif terminal.recognises(text):
-        terminal.read(text, recorder)
+    if re.search(r"^<returncode>", log.text, re.M):
+        chat.read_messages(_messages(log.text), recorder)
     else:
-        _Reader(recorder, speakers(text.splitlines())).read(text)
+        lines = log.text.splitlines()
+        _Reader(recorder, lines).read()
+
+
+def _speaks(found: Label | None) -> bool:
+    """A user alone is none: prose has such lines, too."""
+    return found is not None and found.speaker == "agent"
 
 
 def _messages(text: str) -> list[dict[str, str]]:
@@ -41,47 +48,54 @@ def _message(piece: str) -> dict[str, str]:
 
 
 class _Reader:
-    """Line by line: who speaks, or whether a command or its output is being read."""
+    """Line by line: who speaks, or whether a command or its output is being read.
 
-    def __init__(self, recorder: Recorder, people: frozenset[str]) -> None:
-        self._recorder, self._people = recorder, people
-        self._role: Role = "assistant"
-        self._part: Part = "speech"
+    What is printed ends where the agent speaks, a command is typed or an exit code is named: a user's label in it is
+    part of it. What follows without a label is the agent's only where an agent is labelled at all.
+    """
+
+    def __init__(self, recorder: Recorder, lines: Sequence[str]) -> None:
+        self._recorder, self._source = recorder, lines
+        self._people = named_speakers(lines)
+        self._fences = Fences(lines)
+        self._default = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
+        self._speaker, self._part = "tool", "speech"
         self._lines: list[str] = []
-        self._blank = False
 
-    def read(self, text: str) -> None:
-        for line in text.splitlines():
-            self._line(line)
-            self._blank = not line.strip()
-        self._switch("assistant", "speech")
+    def read(self) -> None:
+        for index, line in enumerate(self._source):
+            self._line(index, line, self._fences.holds(index))
+        self._switch(len(self._source), self._default, "speech")
 
-    def _line(self, line: str) -> None:
-        label = labelled(line, self._people)
-        if label:
-            self._labelled(label)
-        elif command := prompted(line):
-            self._switch("assistant", "command", command)
-            self._switch("assistant", "output")
-        elif self._part == "output" and (line.startswith("# ") or (self._blank and is_prose(line))):
-            self._switch("assistant", "speech", line.removeprefix("# "))
-        elif self._part == "speech" and is_logged(line):
-            self._lines.append("")  # a program's words, not the agent's
+    def _line(self, index: int, line: str, fenced: bool) -> None:
+        found = None if fenced else label(line, self._people)
+        command = None if fenced else prompted(line)
+        exited = _EXIT.fullmatch(line.strip()) if self._part == "output" else None
+        if found and not (self._part == "output" and found.speaker in ("user", "task")):
+            self._switch(index, found.speaker, found.part, found.text)
+        elif command:
+            self._switch(index, "agent", "command", command)
+            self._switch(index, "agent", "output")
+        elif exited:
+            self._output(int(exited[1]))
+            self._speaker, self._part, self._lines = self._default, "speech", []
         else:
             self._lines.append(line)
 
-    def _labelled(self, label: Labelled) -> None:
-        self._switch(label.role, label.part, label.text)
-
-    def _switch(self, role: Role, part: Part, *first: str) -> None:
+    def _switch(self, index: int, speaker: str, part: str, *first: str) -> None:
         """Records what was being read, and begins something else."""
         text = "\n".join(self._lines).strip("\n")
-        if self._part == "speech":
-            self._recorder.say(self._role, text)
+        if self._part == "output":
+            self._output(None)
         elif self._part == "command":
             self._recorder.act("", text)
+        elif self._speaker == "tool":
+            if text.strip():
+                self._recorder.result(text, "printed")
         else:
-            named = _EXIT.fullmatch(self._lines[-1].strip()) if (self._lines and text) else None
-            named = named or _EXIT.fullmatch(text.rsplit("\n", 1)[-1].strip())
-            self._recorder.result(text, exit_code=int(named[1]) if named else None)
-        self._role, self._part, self._lines = role, part, list(first)
+            chat.said(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
+        self._recorder.place(index)
+        self._speaker, self._part, self._lines = speaker, part, list(first)
+
+    def _output(self, exit_code: int | None) -> None:
+        self._recorder.result("\n".join(self._lines).strip("\n"), exit_code=exit_code)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from knowledge.extraction.models import RunOutcome
 from knowledge.files import paths
 from knowledge.files.edits import AnyEdit, Bullets, NewFile, with_lower_headings
 from knowledge.files.formats import description
@@ -13,9 +14,16 @@ from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.usecases.agent_complete.evidence import Passage
 
 RECENT = 10  # tasks, failures and patterns that their summary shows, each
 NOT_SAID = "Not said."
+_OUTCOMES: dict[RunOutcome, str] = {
+    "succeeded": "succeeded",
+    "failed": "failed",
+    "unverified": "nobody verified",
+}
+_SPEAKERS = {"user": "The user", "agent": "The agent", "log": "The log"}
 _ABOUT: dict[str, str] = {
     "tasks": "What agents were asked and what they did",
     "failures": "What went wrong, why, and the lesson",
@@ -23,17 +31,18 @@ _ABOUT: dict[str, str] = {
 }
 # What happened again and again, and what follows from it, by the kind of the learning.
 _TAUGHT = {
-    "correction": "the user has asked for the same",
+    "rule": "the user has asked for the same",
     "decision": "the same was decided",
-    "error_fix": "the same error had the same remedy",
+    "fix": "the same error had the same remedy",
+    "dead_end": "the same was tried in vain",
     "command": "the same commands were needed",
 }
 _CONSEQUENCE = {
-    "correction": "Do so without being asked",
+    "rule": "Do so without being asked",
     "decision": "Keep to it, and give a reason where it must change,",
-    "error_fix": "Look for this first, before trying anything else,",
+    "fix": "Look for this first, before trying anything else,",
+    "dead_end": "Do not try it again",
     "command": "Run these rather than searching for others",
-    "environment": "Expect it of the environment",
 }
 
 
@@ -48,12 +57,18 @@ class RunReport:
     outcome: str
     notes: Sequence[str]
     at: datetime
+    verdict: RunOutcome
     tags: Sequence[str] = ()
-    failed: bool = False
     happened: str = ""
     causes: Sequence[str] = ()
     lessons: Sequence[str] = ()
     attempts: str = ""
+    evidence: Sequence[Passage] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is told as a failure."""
+        return self.verdict == "failed"
 
 
 @dataclass(frozen=True)
@@ -97,6 +112,28 @@ def failure(report: RunReport) -> list[AnyEdit]:
     )
     tags = [*report.tags, "failure"]
     return [_file(path, report.title, text, tags, report.at), _lines("failures", [(report.title, path)], report.at)]
+
+
+def evidence(report: RunReport) -> list[AnyEdit]:
+    """What was said in the run and what failed in it, word for word, each passage under a heading of its own.
+
+    The run's outcome stands in the title, which search shows with each passage.
+    """
+    if not report.evidence:
+        return []
+    title = f"Said in a run that {_OUTCOMES[report.verdict]}: {report.title}"
+    passages = "".join(
+        f"\n## {_SPEAKERS[passage.speaker]} {number}\n{_quoted(passage.text)}\n"
+        for number, passage in enumerate(report.evidence, 1)
+    )
+    tags = [*report.tags, "evidence", report.verdict]
+    return [_file(_path("evidence", report.run_id), title, f"\n\n# {one_line(title)}\n{passages}", tags, report.at)]
+
+
+def _quoted(passage: str) -> str:
+    """The passage with no line that Markdown takes for a heading, a rule or a fence: it is somebody's words."""
+    lines = passage.splitlines()
+    return "\n".join(f"\\{line}" if line.lstrip()[:1] in ("#", "~", "=") else line for line in lines)
 
 
 def patterns(found: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:

@@ -4,104 +4,66 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from knowledge.extraction.prose.sentence_rules import CAUSE
-from knowledge.extraction.task import RunTask, read_task
+from knowledge.extraction import Proof, task
+from knowledge.extraction.models import RunOutcome
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
-from knowledge.privacy.runs import private
+from knowledge.privacy.runs import CleanRun
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
-from knowledge.transcripts import Turn, exit_status
+from knowledge.usecases.agent_complete.evidence import evidence
 from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
-MAX_LESSONS = 5
-_FAILED = re.compile(
-    r"\b(?:fail\w*|errors?|abort\w*|cancell?ed|time(?:d )?-?out|gave up|given up|unsuccessful\w*|incomplete|"
-    r"crash\w*|blocked|not (?:fixed|done|solved|completed|finished|working|successful))\b",
-    re.I,
-)
-# `Fixed the crash of the login` is none, `completed with errors` and `fixed, but the build fails` are.
-_SUCCEEDED = re.compile(
-    r"\W*(?:success\w*|succeeded|done|fix(?:ed|es)|resolved|solved|completed|finished|merged|shipped)\b"
-    r"(?!.*\b(?:but|except|however|though|failed|with (?:[\w]+ )?(?:errors?|failures?))\b)",
-    re.I | re.S,
-)
-_NOT_FAILED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
-# How a harness says that it ended a run: `exit_cost`, `LimitsExceeded`.
-_ENDED = re.compile(r"\bexit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|\bexceed", re.I)
+MAX_CAUSES, MAX_LESSONS = 5, 5
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
 _TAG_LINE = re.compile(r"^[ \t]*(?:</?[\w-]{1,40}>[ \t]*)+$\n?", re.M)
-# What an agent says last of all tells nothing of what it did.
-_FLOURISH = re.compile(
-    r"\?$|\b(?:(?:ready|going) to submit|submit (?:the|my|these) changes?|to submit|confident|"
-    r"(?:looks?|is|are) (?:good|great|clean|correct|fine|gone)|let me know)\b",
-    re.I,
-)
-# What came of it, rather than what was done.
-_RESULT = re.compile(
-    r"\b(?:tests?|checks?|suite|build|ci|pipeline)\b.{0,30}\b(?:pass\w*|succe\w+|green|fail\w*)\b|"
-    r"^(?:(?:everything|it|this|that) )?(?:now )?works?\b|^(?:done|fixed|finished|completed)\W*$",
-    re.I,
-)
-_ROOT_CAUSE = re.compile(r"\b(?:because|root cause|due to|caused?|since)\b", re.I)
-_ADVICE = re.compile(r"\b(?:next time|in (?:the )?future|from now on|going forward|lessons?)\b", re.I)
-_LESSON = re.compile(
-    rf"{_ADVICE.pattern}|\b(?:learn(?:ed|t)|remember to|make sure|should have|must|needs? to|have to|has to|"
-    r"instead of|rather than|avoid|never|always)\b",
-    re.I,
-)
-_COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many)"
-_TRIED = re.compile(
-    rf"\b(?:{_COUNT} (?:attempts?|tries|retries|times)\b|(?:tried|retried|attempted)\b.*\b(?:twice|again|{_COUNT})\b|"
-    r"(?:first|second|third|last|final) (?:attempt|try)\b|attempt \d)",
-    re.I,
-)
+_REASON = re.compile(r"\b(?:because|root cause|due to|caused?)\b", re.I)
+_VERDICTS: dict[RunOutcome, str] = {
+    "succeeded": "Succeeded, by the checks that the log shows.",
+    "failed": "Failed, by what the log shows.",
+    "unverified": "Unverified: no check ran after the last change.",
+}
 
 
-def has_failed(outcome: str) -> bool:
-    """Whether what the caller says of a run's outcome tells of a failure."""
-    told = _NOT_FAILED.sub("", outcome)
-    return not _SUCCEEDED.match(outcome) and bool(_FAILED.search(told) or _ENDED.search(told))
-
-
-def run_report(run: CompletedRun, done: Completion) -> RunReport:
-    """What the files under `learned/` tell of a run, by what it sent and what it taught."""
-    turns = run.turns
-    first = next((turn.text for turn in turns if turn.role == "user" and turn.text), "")
-    last = next((turn.text for turn in reversed(turns) if turn.role == "assistant" and turn.text), "")
-    taught = [each.learning for each in done.learnings if each.outcome != "recalled"]
-    replies = [turn.text for turn in turns if turn.role == "assistant" and turn.text and turn.command is None]
-    status = exit_status(run.session_log) if run.session_log else ""
-    told = [run.objective or "", run.outcome or "", first, last, "\n\n".join(replies), status]
-    objective, outcome, begun, final, said, status, *notes = private([*told, *taught], turns)
-    notes = list(dict.fromkeys(each for each in notes if MARK not in each))
-    begun = "" if MARK in begun else begun
-    failed = has_failed(outcome or status)
-    outcome = outcome or _outcome(final, status)
-    causes = _causes(notes, final)
+def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int) -> RunReport:
+    """What the files under `learned/` tell of a run, by what it sent and what it proves."""
+    clean = run.clean
+    final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
+    asked = task.text(clean)
+    asked = "" if MARK in asked else asked
+    notes = [each.learning for each in done.learnings if each.outcome != "recalled" and MARK not in each.learning]
+    outcome = clean.outcome or _outcome(clean, proof.outcome)
+    last_words = _sentences(final)
+    causes = _causes(notes, last_words, proof)
     return RunReport(
         run_id=one_line(redact(done.run_id)),
-        title=_title(read_task(objective or begun, []), done),
-        asked=_asked(objective or begun),
-        did=_steps(turns, final),
+        title=_title(asked, done),
+        asked=_asked(asked),
+        did=[*_did(proof), *(sentence for sentence in last_words if _tells(sentence))][:MAX_STEPS],
         outcome=outcome,
-        notes=notes,
+        verdict=proof.outcome,
+        notes=list(dict.fromkeys(notes)),
         at=datetime.now(UTC).replace(microsecond=0),
         tags=_tags(run, done.learnings),
-        failed=failed,
-        happened="\n\n".join(filter(None, [outcome, " ".join(_sentences(final)[:4])])),
+        happened="\n\n".join(filter(None, [outcome, " ".join(last_words[:4])])),
         causes=causes,
-        lessons=_lessons(notes, causes, said),
-        attempts=_attempts(turns, run.work_order_id, said),
+        lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS],
+        attempts=_attempts(proof, run.work_order_id),
+        evidence=evidence(clean, proof, asked, passages),
     )
 
 
-def _title(task: RunTask, done: Completion) -> str:
+def _title(asked: str, done: Completion) -> str:
     first = done.learnings[0].learning if done.learnings else ""
-    return one_line(task.title or task.text or first)[:140] or f"Run {done.run_id}"
+    return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
+
+
+def _tells(sentence: str) -> bool:
+    """Whether it is a statement rather than a question or the rest of a list."""
+    return len(sentence.split()) >= 4 and not sentence.endswith(("?", ":"))
 
 
 def _asked(text: str) -> str:
@@ -109,49 +71,37 @@ def _asked(text: str) -> str:
     return _TAG_LINE.sub("", _HARNESS.sub("", text)).strip()[:MAX_ASKED] or text[:MAX_ASKED]
 
 
-def _outcome(final: str, status: str) -> str:
-    """Where the caller says none: how the log says that it ended, and what the last words say came of it."""
-    ended = f"Exit status: {status}." if status else ""
-    return " ".join(filter(None, [ended, *(each for each in _sentences(final) if _RESULT.search(each))]))
+def _outcome(run: CleanRun, verdict: RunOutcome) -> str:
+    """Where the caller says none: how the log says that it ended, and what its checks prove."""
+    status = f"Exit status: {run.transcript.exit_status}." if run.transcript.exit_status else ""
+    return " ".join(filter(None, [status, _VERDICTS[verdict] if run.turns else ""]))
 
 
-def _steps(turns: Sequence[Turn], final: str) -> list[str]:
-    """What the log shows: files changed, commands run, and the agent's own last words."""
-    changed = [f"Changed `{change.path}`" for change in read_task("", turns).changes]
-    commands = [turn for turn in turns if turn.command]
-    failed = sum(bool(turn.failed) for turn in commands)
-    ran = [f"Ran {len(commands)} commands, of which {failed} failed"] if commands else []
-    beside = (_FLOURISH, _RESULT, _ADVICE)
-    told = [each for each in _sentences(final) if not any(sign.search(each) for sign in beside)]
-    return [redact(step) for step in [*changed, *ran, *told]][:MAX_STEPS]
+def _did(proof: Proof) -> list[str]:
+    """What the log shows: files changed and commands run."""
+    changed = [f"Changed `{file.path}`" for file in proof.files]
+    ran = [f"Ran {proof.commands} commands, of which {len(proof.failures)} failed"] if proof.commands else []
+    return [*changed, *ran]
 
 
 def _sentences(text: str) -> list[str]:
     return [sentence for block in paragraphs(text) for sentence in block if MARK not in sentence]
 
 
-def _causes(notes: Sequence[str], final: str) -> list[str]:
-    """What the run says of the reason, in what it taught, else in its last words."""
-    taught = [note for note in notes if _ROOT_CAUSE.search(note)]
-    return taught[:5] or [sentence for sentence in _sentences(final) if CAUSE.search(sentence)][:3]
+def _causes(notes: Sequence[str], last_words: Sequence[str], proof: Proof) -> list[str]:
+    """What gives a reason in what was taught, else in the run's last words; else the last errors."""
+    failed = [(one_line(failure.command)[:200], failure.error) for failure in proof.failures]
+    reasons = [text for text in [*notes, *last_words] if _REASON.search(text)]
+    errors = [f"`{line}`: `{error}`" for line, error in failed if error]
+    return list(dict.fromkeys(reasons or errors[-3:]))[:MAX_CAUSES]
 
 
-def _lessons(notes: Sequence[str], causes: Sequence[str], said: str) -> list[str]:
-    """What to do another time: what was taught beside the cause, and what the agent says of it."""
-    advised = (each for each in _sentences(said) if _LESSON.search(each) and not _FLOURISH.search(each))
-    told = [each for each in [*notes, *advised] if each not in causes]
-    return [each for place, each in enumerate(told) if not any(each in other for other in told[:place])][:MAX_LESSONS]
-
-
-def _attempts(turns: Sequence[Turn], work_order_id: str | None, said: str) -> str:
+def _attempts(proof: Proof, work_order_id: str | None) -> str:
     """How often something was tried in this run, as far as the log tells."""
     of = f" of work order {one_line(work_order_id)}" if work_order_id else ""
-    commands = [turn for turn in turns if turn.command]
-    failed = [turn for turn in commands if turn.failed]
-    ran = f": {len(commands)} commands, of which {len(failed)} failed" if commands else ""
-    last = f"The last that failed: `{one_line(redact(failed[-1].command or ''))[:200]}`." if failed else ""
-    tried = [each for each in _sentences(said) if _TRIED.search(each)]
-    return " ".join(filter(None, [f"One run{of}{ran}.", last, *tried[:MAX_LESSONS]]))
+    ran = f": {proof.commands} commands, of which {len(proof.failures)} failed" if proof.commands else ""
+    last = f"The last that failed: `{one_line(proof.failures[-1].command)[:200]}`." if proof.failures else ""
+    return " ".join(filter(None, [f"One run{of}{ran}.", last]))
 
 
 def _tags(run: CompletedRun, learnings: Sequence[LearningOutcome]) -> list[str]:

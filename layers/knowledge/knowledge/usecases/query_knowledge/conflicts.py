@@ -1,71 +1,70 @@
 """Who is right where two say different things: what the user wrote, then the system, then what agents learned."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
-from knowledge.ports.embedder import Embedder, Vector
+from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
-from knowledge.usecases.query_knowledge.search import Match
+from knowledge.usecases.query_knowledge.models import Match
 
 RANKS = {"user": 2, "system": 1}  # all else is learned
-SAME_SUBJECT = 0.8  # cosine from which two statements are about the same thing; chosen by hand, not calibrated
-STATEMENTS = 96  # at most: a few tenths of a second to embed
+SAME_SUBJECT = 0.6  # share of their words that two statements about the same thing have in common; chosen by hand
 MAX_STATEMENT = 400  # characters; longer ones are no statements
+STATEMENTS = 200  # of all matches that are compared, so that long passages cost no time
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
 
 
-def authority(scope: str | None) -> int:
-    """The rank of what has this scope: the higher is right."""
-    return RANKS.get(scope or "", 0)
+@dataclass(frozen=True)
+class _Claim:
+    """One statement of a match, and its words, which say what it is about."""
+
+    match: Match
+    statement: str
+    rank: int
+    words: frozenset[str]
+
+    @cached_property
+    def marks(self) -> list[str]:
+        """What distinguishes it."""
+        return distinctions(self.statement)
+
+    def is_about_the_same_as(self, other: "_Claim") -> bool:
+        both = self.words & other.words
+        return len(both) > 1 and len(both) >= SAME_SUBJECT * len(self.words | other.words)
 
 
-def overruled(matches: Sequence[Match], embedder: Embedder) -> dict[UUID, Match]:
+def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     """For each match that one of higher authority contradicts, the highest such one.
 
-    Two statements contradict each other where they are about the same thing (their cosine is `SAME_SUBJECT` or more)
-    and differ in numbers, names or negation (`knowledge.distinctions`), unless a further statement of that authority
-    agrees. A contradiction in other words ("tabs", "spaces") is not seen.
+    Two statements contradict each other where they are about the same thing, by their words, and differ in numbers,
+    names or negation (`distinctions`), unless a further statement of that authority agrees. A contradiction in other
+    words ("tabs", "spaces") is not seen.
     """
-    if len({authority(match.scope) for match in matches}) < 2:
-        return {}
-    stated = [_Claim(match, text) for match in matches for text in statements(match.learning)][:STATEMENTS]
-    near = _near(embedder.embed([each.text for each in stated]))
-    found: dict[UUID, Match] = {}
-    for low, said in enumerate(stated):
-        higher = [other for high, other in enumerate(stated) if near[low][high] and other.rank > said.rank]
-        agreeing = {other.rank for other in higher if other.marks == said.marks}
-        against = [other for other in higher if other.rank not in agreeing]
+    claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
+    stated = [claim for claim in claims if claim.rank]
+    overruling: dict[UUID, Match] = {}
+    for claim in claims:
+        higher = [other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other)]
+        agreeing = {other.rank for other in higher if other.marks == claim.marks}
+        against = [other.match for other in higher if other.rank not in agreeing]
         if against:
-            best = max(against, key=lambda other: other.rank)
-            found[said.match.id] = max(found.get(said.match.id, best.match), best.match, key=_rank)
-    return found
-
-
-class _Claim:
-    """One statement of a match, with what distinguishes it."""
-
-    def __init__(self, match: Match, text: str) -> None:
-        self.match, self.text = match, text
-        self.rank, self.marks = authority(match.scope), distinctions(text)
-
-
-def _rank(match: Match) -> int:
-    return authority(match.scope)
-
-
-def _near(vectors: Sequence[Vector]) -> list[list[bool]]:
-    """Which statements are about the same thing."""
-    import numpy as np
-
-    found = np.asarray(vectors)
-    near: list[list[bool]] = (found @ found.T >= SAME_SUBJECT).tolist()
-    return near
+            candidates = [*filter(None, [overruling.get(claim.match.id)]), *against]
+            overruling[claim.match.id] = max(candidates, key=lambda match: RANKS[match.authority])
+    return overruling
 
 
 def statements(text: str) -> list[str]:
     """The sentences and list items of a text, without their markup."""
     parts = (_MARKUP.sub("", part) for part in _SENTENCE.split(text))
-    return [part for part in parts if 10 <= len(part) <= MAX_STATEMENT][:STATEMENTS]
+    return [part for part in parts if 10 <= len(part) <= MAX_STATEMENT]
+
+
+def _claims(match: Match) -> Iterator[_Claim]:
+    rank = RANKS.get(match.authority, 0)
+    for statement in statements(match.learning):
+        yield _Claim(match, statement, rank, frozenset(content_words(statement)))

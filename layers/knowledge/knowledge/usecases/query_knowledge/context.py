@@ -1,121 +1,145 @@
-"""A context put together: what matters most first, as far as the tokens go."""
+"""A context put together: what matters most first, as far as the room goes."""
 
-import re
-from collections.abc import Iterator, Sequence
+import contextvars
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import PurePosixPath
-from uuid import UUID
+from typing import TypeVar
 
+from knowledge.chunks.reader import is_searchable
 from knowledge.errors import Invalid, NotFound
 from knowledge.files import paths, topic_index
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.topic_index import Topic
-from knowledge.ports.database import Database
-from knowledge.ports.embedder import Embedder, Vector
+from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects
 from knowledge.text import frontmatter, prompt_block
-from knowledge.usecases.query_knowledge import conflicts, search
-from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextMatch, ContextRequest
-from knowledge.usecases.query_knowledge.search import Match, Question
-from knowledge.usecases.query_knowledge.token_budget import Budget
+from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Match, Question
+from knowledge.usecases.query_knowledge.parts import add_parts, name_of
+from knowledge.usecases.query_knowledge.search import Search
+from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
-TOPICS = 6  # at most: each is a summary of up to 2,000 characters
-NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
-HALF_AS_NEAR = 0.5  # share of the best match's similarity that a match must have: search fills up with strangers
-DETAIL = 0.5  # share of the tokens that whole descriptions may take
-DIRECTORY = 0.2  # share of the tokens that lines of the index about other topics may take
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
+SYSTEM = 0.15  # share of the room that each of them may take
+PARTS = 0.6  # share of the room that rules, fixes, facts and passages may take
+DIRECTORY = 0.1  # share of the room that lines of the index about other topics may take
+TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
+NEAR_THE_BEST = 0.6  # share of the best topic's similarity that a topic must have
+WHOLE = 0.75  # share of the best match's score from which a file is about the task, and is shown whole
+FILES = 2  # shown whole
+READERS = 4  # objects read at once
 
-_LINK = re.compile(r"\[\[([^\[\]\r\n]{1,500})\]\]|\]\(([^()\s]{1,500})\)")
+T = TypeVar("T")
 
 
-class ContextBuilder:
-    """Puts a context together, what matters most first."""
+def load(task: ContextRequest, objects: Objects, search: Search) -> Context:
+    """What the tenant knows for the task: the system's own files, what search finds in its parts, the summaries of the
+    topics that it is about, whole files where they are about it, and last what else there is.
 
-    def __init__(self, task: ContextRequest, tenant: str, objects: Objects, embedder: Embedder) -> None:
-        self._tenant, self._objects, self._embedder = tenant, objects, embedder
-        self._budget = Budget(task.max_tokens, embedder)
-        self._detail = int(task.max_tokens * DETAIL)
-        self._share = int(task.max_tokens * DIRECTORY)
+    What is missing is passed over: an empty base is empty.
+    """
+    with ThreadPoolExecutor(READERS) as readers:
+        return _ContextBuilder(task, objects, search, readers).load()
 
-    def load(self, asked: Vector, matches: Sequence[Match]) -> Context:
-        """Rules of the system, what the user wrote, then overview, matches and detail, and last what else there is."""
-        overruled = conflicts.overruled(matches, self._embedder)
-        ranked = topic_index.nearest(asked, self._text, self._embedder)
-        topics = _relevant(ranked)
-        system = list(self._documents(self._always(), "system"))
-        theirs = [match for match in matches if match.scope == Scope.USER]
-        results = list(self._results(theirs, overruled))
-        listed = [topic for topic in topics if self._budget.take(f"topic {topic.topic}", [_topic_line(topic)])]
-        located = [topic.location for topic in topics]
-        summaries = list(self._documents(_of_tier(located, Tier.SUMMARY), "summary"))
-        needed = [path for path in _needed(located, summaries, matches) if path not in {each.path for each in system}]
-        descriptions = list(self._documents(needed, "description", self._detail))
-        shown = {each.path for each in (*system, *summaries, *descriptions)}
-        others = [match for match in matches if match not in theirs]
-        least = HALF_AS_NEAR * max((match.similarity for match in matches), default=0.0)
-        news = [match for match in others if self._is_news(match, shown, overruled)]
-        results += self._results([match for match in news if self._is_near(match, least)], overruled)
-        listed += self._directory(ranked[len(topics) :])
+
+class _ContextBuilder:
+    """Puts a context together. Files are read while the question is embedded and asked."""
+
+    def __init__(self, task: ContextRequest, objects: Objects, search: Search, readers: ThreadPoolExecutor) -> None:
+        self._task, self._objects, self._search, self._readers = task, objects, search, readers
+        self._tenant = str(search.tenant_id)
+        self._room = Size(task.max_tokens, task.max_characters)
+        self._budget = Budget(self._room, search.embedder)
+
+    def load(self) -> Context:
+        index_file, standing = self._begin(self._text, paths.INDEX), self._begin(self._always)
+        question = _question(self._task)
+        [asked] = self._search.embedder.embed([question.query])
+        rows = self._search.matches(question, asked)
+        matches = self._search.near(rows, question)
+        ranked = self._ranked(asked, index_file.result())
+        topics = self._relevant(ranked)
+        summaries, files = self._read(_summaries(topics)), self._read(_about(matches))
+        system = [document for document in standing.result() if self._take(document, "system", SYSTEM)]
+        whole = {document.path for document in (*summaries, *files)}
+        shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
+        self._search.note(shown, self._task.run_id)
+        summaries = [document for document in summaries if self._take(document, "summary")]
+        files = [document for document in files if self._take(document, "description")]
+        listed = self._directory(topics, ranked if matches or topics else [])
         return Context(
             index=listed,
             system=system,
             summaries=summaries,
-            descriptions=descriptions,
-            semantic_results=results,
+            descriptions=files,
+            semantic_results=shown,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
+            empty=None if self._budget.lines else self._search.why_empty(rows),
             left_out=self._budget.left_out,
+            receipt=self._search.receipt(rows, question),
         )
 
-    def _directory(self, topics: Sequence[Topic]) -> Sequence[Topic]:
-        """The rest of the index, as far as it fits: what else there is to ask for."""
-        taken = self._budget.fill([[_topic_line(topic)] for topic in topics], self._share)
-        if taken < len(topics):
-            self._budget.leave_out(f"{len(topics) - taken} topics of the index", "others are nearer to the task")
-        return topics[:taken]
+    def _begin(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
+        """The work in another thread, its stages measured as this one's."""
+        return self._readers.submit(contextvars.copy_context().run, work, *arguments)
 
-    def _always(self) -> list[str]:
-        listed = self._objects.list(paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
-        found = [paths.locate(each.key)[1] for each in listed]
-        return [path for name in ALWAYS for path in found if PurePosixPath(path).stem == name]
+    def _ranked(self, asked: Vector, index_file: str | None) -> list[Topic]:
+        def read(path: str) -> str | None:
+            return index_file if path == paths.INDEX else self._text(path)
 
-    def _documents(self, wanted: Sequence[str], kind: str, within: int | None = None) -> Iterator[ContextDocument]:
-        """The files that exist and fit, each whole."""
-        for path in dict.fromkeys(wanted):
-            content = self._text(path)
+        topics = topic_index.nearest(asked, read, self._search.embedder)
+        return [topic for topic in topics if paths.is_allowed(topic.location) and is_searchable(topic.location)]
+
+    def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
+        """Those near the task, of topics that come nearest first."""
+        least = max(self._search.embedder.floor, NEAR_THE_BEST * ranked[0].similarity) if ranked else 0.0
+        return [topic for topic in ranked[:TOPICS] if topic.similarity >= least]
+
+    def _always(self) -> list[ContextDocument]:
+        """The system's own files that every task is given, in their order."""
+        prefix = paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
+        named = [(PurePosixPath(item.key).stem, item) for item in self._objects.list(prefix)]
+        wanted = [item for name in ALWAYS for stem, item in named if stem == name]
+        return [_document(paths.locate(item.key)[1], _version(self._objects, item.key, item.etag)) for item in wanted]
+
+    def _read(self, wanted: Sequence[str]) -> list[ContextDocument]:
+        """The files that exist, read at once."""
+        futures = [(path, self._begin(self._text, path)) for path in dict.fromkeys(wanted)]
+        documents = []
+        for path, future in futures:
+            content = future.result()
             if content is None:
                 self._budget.leave_out(path, "the file is missing")
-                continue
-            document = _document(path, content)
-            facts = {"kind": kind, "version": document.version, "scope": document.scope}
-            lines = [prompt_block.heading(path, **facts), *prompt_block.content(content)]
-            before = self._budget.left
-            if self._budget.take(path, lines, within):
-                within = None if within is None else within - (before - self._budget.left)
-                yield document
+            else:
+                documents.append(_document(path, content))
+        return documents
 
-    def _results(self, matches: Sequence[Match], overruled: dict[UUID, Match]) -> Iterator[ContextMatch]:
-        for match in matches:
-            higher = overruled.get(match.id)
-            path = higher.source.path if higher and higher.source else None
-            if self._budget.take(
-                _name(match), [prompt_block.line(match, **{"OVERRULED BY": path, "scope": match.scope})]
-            ):
-                yield ContextMatch(**match.model_dump(), overruled_by=path)
+    def _take(self, document: ContextDocument, kind: str, share: float = 1.0) -> bool:
+        facts = [kind, document.scope or "", f"version {document.version}" if document.version else ""]
+        lines = prompt_block.file(document.path, document.content, *filter(None, facts))
+        return self._budget.take(document.path, lines, self._room * share) is not None
 
-    def _is_news(self, match: Match, shown: set[str], overruled: dict[UUID, Match]) -> bool:
-        """Whether it says something that is not shown whole; what is overruled is shown as such in any case."""
-        if match.source is None or match.source.path not in shown or match.id in overruled:
+    def _is_news(self, match: Match, whole: set[str]) -> bool:
+        """Whether it says something that is not shown whole."""
+        if match.source is None or match.source.path not in whole:
             return True
-        self._budget.leave_out(_name(match), "its file is here as a whole")
+        self._budget.leave_out(name_of(match), "its file is here as a whole")
         return False
 
-    def _is_near(self, match: Match, least: float) -> bool:
-        if match.similarity >= least:
-            return True
-        self._budget.leave_out(_name(match), "others are nearer to the task")
-        return False
+    def _directory(self, topics: Sequence[Topic], ranked: Sequence[Topic]) -> list[Topic]:
+        """What else there is to ask for, as far as it fits: the task's topics first, then the rest of the index."""
+        ordered = [*topics, *(topic for topic in ranked if topic not in topics)]
+        listed: list[Topic] = []
+        left = self._room * DIRECTORY
+        for topic in ordered:
+            size = self._budget.take(f"topic {topic.topic}", [_topic_line(topic)], left)
+            if size:
+                left -= size
+                listed.append(topic)
+        return listed
 
     def _text(self, path: str) -> str | None:
         """The file's text; None where there is none, or the path is none: people write indexes too."""
@@ -125,22 +149,28 @@ class ContextBuilder:
             return None
 
 
-def _relevant(ranked: Sequence[Topic]) -> Sequence[Topic]:
-    """Those near the task, of topics that come nearest first."""
-    return [topic for topic in ranked[:TOPICS] if topic.similarity >= NEAR_THE_BEST * ranked[0].similarity]
+def _question(task: ContextRequest) -> Question:
+    return Question(
+        query=task.task_description, project=task.project, max_tokens=max(100, int(task.max_tokens * PARTS))
+    )
 
 
-def _needed(located: Sequence[str], summaries: Sequence[ContextDocument], matches: Sequence[Match]) -> list[str]:
-    """Descriptions to show whole: files that several matches are from, and those that the nearest topic points at."""
-    sources = [match.source.path for match in matches if match.source]
-    several = [path for path in dict.fromkeys(sources) if sources.count(path) > 1]
-    nearest = summaries[0].content if summaries and located and summaries[0].path == located[0] else ""
-    linked = [first or second for first, second in _LINK.findall(nearest)]
-    return list(dict.fromkeys(_of_tier([*several, *located, *linked], Tier.DESCRIPTION)))
+def _summaries(topics: Sequence[Topic]) -> list[str]:
+    return [topic.location for topic in topics if topic.location.startswith(f"{Tier.SUMMARY}/")]
 
 
-def _of_tier(wanted: Sequence[str], tier: Tier) -> list[str]:
-    return [path for path in wanted if path.startswith(f"{tier}/")]
+def _about(matches: Sequence[Match]) -> list[str]:
+    """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best."""
+    details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
+    least = WHOLE * max((match.score for match in details), default=0.0)
+    sources = [match.source.path for match in details if match.source and match.score >= least]
+    return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
+
+
+@lru_cache(maxsize=256)
+def _version(objects: Objects, key: str, etag: str) -> str:
+    """The text of one version of an object, which never changes: a warm process reads it once."""
+    return objects.get(key).body.decode("utf-8", "replace")
 
 
 def _document(path: str, content: str) -> ContextDocument:
@@ -159,22 +189,4 @@ def _document(path: str, content: str) -> ContextDocument:
 
 def _topic_line(topic: Topic) -> str:
     entry = index.IndexEntry(topic=topic.topic, description=topic.description, location=topic.location)
-    return f"{prompt_block.heading(paths.INDEX, kind='topic')} {prompt_block.plain(index.render(entry))}"
-
-
-def _name(match: Match) -> str:
-    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
-
-
-__all__ = ["Context", "ContextDocument", "ContextMatch", "ContextRequest", "load"]
-
-MATCHES = 8  # some of these are dropped where their whole file is shown
-
-
-def load(task: ContextRequest, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder) -> Context:
-    """What the tenant knows for the task: relevant topics of the index, their summaries, what search finds, and whole
-    descriptions only where they are needed and fit. What is missing is passed over: an empty base is empty."""
-    question = Question(query=task.task_description, match_count=MATCHES, run_id=task.run_id)
-    asked, described = embedder.embed([f"{task.task_type}: {task.task_description}", task.task_description])
-    matches = search.nearest(question, described, tenant_id, database, embedder.model)
-    return ContextBuilder(task, str(tenant_id), objects, embedder).load(asked, matches)
+    return prompt_block.topic(topic.location, index.render(entry))

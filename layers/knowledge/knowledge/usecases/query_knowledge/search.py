@@ -1,145 +1,142 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
-from datetime import datetime
-from typing import Annotated, Literal
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
-
-from knowledge.files.paths import Scope
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
-from knowledge.schemas import Body, Label, RunId, Text
-from knowledge.text import prompt_block
+from knowledge.settings import SearchMode
+from knowledge.usecases.query_knowledge.conflicts import overruled
+from knowledge.usecases.query_knowledge.models import Answer, Match, Question, Receipt
+from knowledge.usecases.query_knowledge.parts import add_parts
+from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
-Mode = Literal["hybrid", "dense", "keyword"]
-
-
-class Filters(Body):
-    """What a match must be; each that is given must hold.
-
-    Learnings have the scope of whoever said so (`learned`, `user`, `system`) and the source type `learning`; chunks
-    have the kind `chunk` and no agent type. What is of no project is of all.
-    """
-
-    project: Label | None = None
-    agent_type: Label | None = None
-    scope: Scope | None = None
-    tags: Annotated[tuple[Label, ...], Field(max_length=20, description="all of them")] = ()
-    kind: Label | None = None
-    source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
-    since: Annotated[AwareDatetime | None, Field(description="last seen then or later")] = None
-    until: Annotated[AwareDatetime | None, Field(description="first seen then or before")] = None
+RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
+FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
+TOKENS_A_MATCH = 130  # of a block, for one match of each part
+NEAR_THE_BEST = 0.4  # share of the best score that a match must have: search fills up with strangers
+CALIBRATED_ROWS = 185  # of the base that floors are calibrated on
+SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
-class Question(Filters):
-    """What query-knowledge is asked."""
+@dataclass(frozen=True)
+class Search:
+    """Search for one tenant, by a model's vectors, words, or both; `embedder` is of the tenant's model."""
 
-    query: Annotated[Text, Field(max_length=10_000)]
-    match_count: Annotated[int, Field(ge=1, le=100, strict=True)] = 5
-    rule_count: Annotated[int, Field(ge=0, le=100, strict=True, description="standing rules beside the matches")] = 0
-    match_threshold: Annotated[float, Field(ge=-1, le=3, description="of the score without the lift")] | None = None
-    mode: Mode = "hybrid"
-    as_of: Annotated[AwareDatetime | None, Field(description="answers what was known then")] = None
-    run_id: RunId | None = None
+    tenant_id: UUID
+    database: Database
+    embedder: Embedder
+    mode: SearchMode = "hybrid"
+
+    def answer(self, question: Question) -> Answer:
+        """What the tenant has nearest to the question; nothing, and why, where all is below the floor.
+
+        Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
+        """
+        [vector] = self.embedder.embed([question.query])
+        rows = self.matches(question, vector)
+        matches = self.near(rows, question)
+        budget = Budget(Size(question.max_tokens, question.max_characters), self.embedder)
+        shown = add_parts(matches, budget)
+        served = matches if question.match_count else shown
+        self.note(served, question.run_id)
+        return Answer(
+            matches=served,
+            formatted=budget.formatted,
+            tokens=budget.spent,
+            empty=None if matches else self.why_empty(rows),
+            left_out=budget.left_out,
+            receipt=self.receipt(rows, question),
+        )
+
+    def matches(self, question: Question, vector: Vector) -> list[Match]:
+        """What is nearest to a question whose vector is known, the overruled marked; the floor is not applied yet."""
+        each = min(max(FEWEST, question.max_tokens // TOKENS_A_MATCH), MOST)
+        rows = self.database.call(
+            "match_knowledge",
+            tenant_id=self.tenant_id,
+            question=question.query,
+            query_embedding=vector,
+            model=self.embedder.model,
+            mode=question.mode or self.mode,
+            match_count=question.match_count or each,
+            by_part=question.match_count is None,
+            match_threshold=question.match_threshold,
+            rule_count=max(RULES, each),
+            of_project=question.project,
+            of_agent_type=question.agent_type,
+            of_scope=question.scope and question.scope.value,
+            of_tags=question.tags or None,
+            of_kind=question.kind,
+            of_source_type=question.source_type,
+            since=question.since,
+            until=question.until,
+            as_of=question.as_of,
+        )
+        return _marked([Match.model_validate(row) for row in rows])
+
+    def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
+        """Those that are about the question: none where the best is below the model's floor, else none far behind it.
+
+        Rules stand however near they are; as many as were asked for are answered. A stated threshold has been applied
+        by then, and nothing else is.
+        """
+        if question.match_threshold is not None:
+            return list(matches)
+        if not matches or max(map(evidence, matches)) < self.floor(matches):
+            return []
+        if question.match_count:
+            return list(matches)
+        least = NEAR_THE_BEST * max(match.score for match in matches)
+        return [match for match in matches if match.part == "rule" or match.score >= least]
+
+    def floor(self, matches: Sequence[Match]) -> float:
+        """The model's floor, lower in a small base: the best of fewer strangers is further away.
+
+        The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays.
+        """
+        rows = matches[0].rows_considered if matches else 0
+        return self.embedder.floor * min(1.0, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS)))
+
+    def note(self, served: Sequence[Match], run_id: str | None) -> None:
+        """Notes what is handed to a run."""
+        if run_id and served:
+            self.database.call(
+                "note_served",
+                tenant_id=self.tenant_id,
+                run_id=run_id,
+                ids=tuple(str(match.id) for match in served),
+                similarities=tuple(match.similarity for match in served),
+            )
+
+    def why_empty(self, rows: Sequence[Match]) -> str:
+        """What to tell who gets nothing."""
+        if not rows:
+            return "nothing is known that passes the filters"
+        best = max(map(evidence, rows))
+        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self.floor(rows):.2f}"
+
+    def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
+        """How the answer came about."""
+        return Receipt(
+            model=self.embedder.model,
+            search=question.mode or self.mode,
+            path=rows[0].path if rows else None,
+            rows=rows[0].rows_considered if rows else None,
+            floor=self.floor(rows) if question.match_threshold is None else question.match_threshold,
+        )
 
 
-class Source(BaseModel):
-    """Where a chunk stands: its file and that file's version, the headings above it, and its pages, rows or lines."""
-
-    path: str
-    chunk: int
-    title: str | None = None
-    heading: str | None
-    breadcrumb: list[str]
-    unit: Literal["page", "row", "line"] | None
-    first: int | None
-    last: int | None
-    version: str | None
+def evidence(match: Match) -> float:
+    """How much tells that a match is about the question: its cosine, and its coverage unless that is one word's."""
+    sure = len(match.matched_terms) > 1 or match.coverage >= SURE
+    return match.similarity + (match.coverage if sure else 0.0)
 
 
-class Match(BaseModel):
-    """A learning, or a chunk of a file, and every signal that placed it.
-
-    `learning` is the text of either. `similarity` is the cosine, `coverage` the share of the question's rarity that its
-    words hold, `lift` what a chunk's neighbours add; `score` is their sum, to two decimals, and half of it for what is
-    `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) whoever was given it.
-    A chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
-    """
-
-    id: UUID
-    learning: str
-    part: Literal["rule", "fix", "fact", "passage"] = "fact"
-    similarity: float
-    coverage: float = 0
-    lift: float = 0
-    score: float
-    matched_terms: list[str] = Field(default_factory=list)
-    rule: bool = False
-    frequency: int
-    kind: str
-    tags: list[str]
-    agent_type: str | None
-    agent_types: list[str] = Field(default_factory=list)
-    projects: list[str] = Field(default_factory=list)
-    authority: Literal["learned", "user", "system"] = "learned"
-    run_outcome: Literal["succeeded", "failed", "unverified"] | None = None
-    outcome_bound: float = 0
-    work_order_id: str | None
-    run_id: str | None
-    variant_of: UUID | None
-    supersedes: UUID | None = None
-    superseded_by: UUID | None = None
-    created_at: datetime
-    last_seen_at: datetime
-    scope: str | None = None
-    source_type: str = "learning"
-    source: Source | None = None
-    sources: list[Source] = Field(default_factory=list)
-    age_days: float = 0
-    rows_considered: int = 0
-    path: str = "exact"
-
-
-class Answer(BaseModel):
-    """`matches`, best first, and `formatted`: the same for a prompt, quoted as data."""
-
-    matches: list[Match]
-    formatted: str
-
-
-def answer(question: Question, tenant_id: UUID, database: Database, embedder: Embedder) -> Answer:
-    """What the tenant has that answers the question best.
-
-    `embedder` is of the model that the tenant's vectors are of. Given a `run_id`, what is handed out is noted, and is
-    not learned back when that run completes.
-    """
-    [vector] = embedder.embed([question.query])
-    matches = nearest(question, vector, tenant_id, database, embedder.model)
-    return Answer(matches=matches, formatted=prompt_block.quote(matches))
-
-
-def nearest(question: Question, vector: Vector, tenant_id: UUID, database: Database, model: str) -> list[Match]:
-    """The matches of a question whose vector of this model is known."""
-    rows = database.call(
-        "match_knowledge",
-        tenant_id=tenant_id,
-        query_embedding=vector,
-        model=model,
-        match_count=question.match_count,
-        match_threshold=question.match_threshold,
-        of_agent_type=question.agent_type,
-        for_run_id=question.run_id,
-        of_scope=question.scope and question.scope.value,
-        of_tags=question.tags or None,
-        of_kind=question.kind,
-        of_source_type=question.source_type,
-        question=question.query,
-        mode=question.mode,
-        rule_count=question.rule_count,
-        of_project=question.project,
-        since=question.since,
-        until=question.until,
-        as_of=question.as_of,
-    )
-    return [Match.model_validate(row) for row in rows]
+def _marked(matches: Sequence[Match]) -> list[Match]:
+    """The matches, each with the one that overrules it, if any."""
+    overruling = overruled(matches)
+    by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
+    return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]

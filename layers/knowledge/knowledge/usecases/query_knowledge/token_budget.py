@@ -1,6 +1,7 @@
-"""Spends a number of tokens on what matters most, and keeps account of what was left out."""
+"""Spends a prompt's room on what matters most, and keeps account of what was left out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from pydantic import BaseModel
@@ -24,59 +25,66 @@ class LeftOut(BaseModel):
     why: str
 
 
-class Budget:
-    """Lines of a prompt's block, as many as fit into `max_tokens` together with what is around them."""
+@dataclass(frozen=True)
+class Size:
+    """Room in a prompt, or what something takes of it."""
 
-    def __init__(self, max_tokens: int, counter: Counter) -> None:
-        self._counter = counter
-        self._frame = self._size([prompt_block.block([""])])
-        self._left = max_tokens - self._frame
-        self._max = max_tokens
+    tokens: int = 0
+    characters: int = 0
+
+    def __add__(self, other: "Size") -> "Size":
+        return Size(self.tokens + other.tokens, self.characters + other.characters)
+
+    def __sub__(self, other: "Size") -> "Size":
+        return Size(self.tokens - other.tokens, self.characters - other.characters)
+
+    def __mul__(self, share: float) -> "Size":
+        return Size(int(self.tokens * share), int(self.characters * share))
+
+    def holds(self, other: "Size") -> bool:
+        """Whether the other has room in it."""
+        return other.tokens <= self.tokens and other.characters <= self.characters
+
+
+class Budget:
+    """Lines of a prompt's block, as many as fit into `room` together with what is around them."""
+
+    def __init__(self, room: Size, counter: Counter) -> None:
+        self.counter, self._room = counter, room
+        self.left = room - self.sizes([[prompt_block.block([""])]])[0]
         self.lines: list[str] = []
         self.left_out: list[LeftOut] = []
 
     @property
-    def left(self) -> int:
-        """The tokens that are not spent yet."""
-        return self._left
-
-    @property
     def spent(self) -> int:
         """The tokens of `formatted`, or a few more."""
-        return self._max - self._left if self.lines else 0
+        return self._room.tokens - self.left.tokens if self.lines else 0
 
     @property
     def formatted(self) -> str:
         """The block for the prompt; "" where nothing fitted."""
         return prompt_block.block(self.lines)
 
-    def take(self, what: str, lines: Sequence[str], within: int | None = None) -> bool:
-        """Adds the lines if all fit, into `within` tokens where that is less than what is left."""
-        tokens = self._size(lines)
-        room = self._left if within is None else min(within, self._left)
-        if tokens > room:
-            self.leave_out(what, f"{tokens} tokens do not fit into the {max(room, 0)} left", tokens)
-            return False
-        self.lines += lines
-        self._left -= tokens
-        return True
+    def sizes(self, groups: Sequence[Sequence[str]]) -> list[Size]:
+        """What each group of lines takes: no tokenizer counts lines joined as more than the lines one by one."""
+        texts = [f"{line}\n" for lines in groups for line in lines]
+        sizes = iter(map(Size, self.counter.count_tokens(texts), map(len, texts)))
+        return [sum((next(sizes) for _ in lines), Size()) for lines in groups]
 
-    def fill(self, items: Sequence[Sequence[str]], within: int) -> int:
-        """Adds the items' lines, in order, until one does not fit into `within` tokens; how many items it took."""
-        room = min(within, self._left)
-        for taken, lines in enumerate(items):
-            tokens = self._size(lines)
-            if tokens > room:
-                return taken
-            self.lines += lines
-            self._left -= tokens
-            room -= tokens
-        return len(items)
+    def add(self, lines: Sequence[str], size: Size) -> None:
+        """Adds lines of a known size."""
+        self.lines += lines
+        self.left -= size
+
+    def take(self, what: str, lines: Sequence[str], within: Size | None = None) -> Size | None:
+        """Adds the lines if all fit into what is left, and into `within`; what they took."""
+        [size] = self.sizes([lines])
+        if not self.left.holds(size) or (within and not within.holds(size)):
+            self.leave_out(what, "it does not fit", size.tokens)
+            return None
+        self.add(lines, size)
+        return size
 
     def leave_out(self, what: str, why: str, tokens: int = 0) -> None:
         """Says that something is not there."""
         self.left_out.append(LeftOut(what=what, tokens=tokens, why=why))
-
-    def _size(self, lines: Sequence[str]) -> int:
-        """Each line with its line break: no tokenizer counts lines joined as more than the lines one by one."""
-        return sum(self._counter.count_tokens([f"{line}\n" for line in lines]))

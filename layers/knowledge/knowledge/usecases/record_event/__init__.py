@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from knowledge.files.editor import EditRunner
+from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
@@ -10,11 +11,19 @@ from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.usecases.record_event.llm_extractor import by_model
-from knowledge.usecases.record_event.models import Event, EventExtraction, Occurrence, Plan, RecordEventResult
+from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.models import (
+    Event,
+    EventExtraction,
+    Occurrence,
+    Plan,
+    RecordEventResult,
+    Statement,
+)
 from knowledge.usecases.record_event.planner import Planner
-from knowledge.usecases.record_event.rule_extractor import by_rules
-from knowledge.usecases.record_event.sanitizing import cleaned
-from knowledge.usecases.record_event.sentences import leaves_out
+from knowledge.usecases.record_event.sanitizing import cleaned, status
+from knowledge.usecases.record_event.statements import by_rules, leaves_out
+from knowledge.usecases.record_event.technologies import technologies
 
 __all__ = ["Event", "RecordEventResult", "record"]
 
@@ -46,13 +55,15 @@ def record(
 
 
 def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | None) -> Plan:
+    embedder = Remembering(embedder)
     extraction = _extracted(event, embedder, llm)
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
-    edits = Planner(editor, embedder).plan(event, extraction, summary)
+    planner = Planner(event, extraction, editor, embedder)
+    edits = planner.plan()
     return Plan(
         edits=edits,
         summary=summary,
-        statements=extraction.statements,
+        statements=planner.statements,
         method=extraction.method,
         note=extraction.note or (None if edits else NOTHING),
         emails=event.emails,
@@ -70,9 +81,20 @@ def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> EventE
 
 
 def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:
-    statements = by_rules(event, embedder)
-    partial = leaves_out(event, " ".join(each.text for each in statements))
-    return EventExtraction(statements, "rules", note, partial=partial)
+    statements = by_rules(event, _told(event), embedder)
+    return EventExtraction(statements, "rules", note, partial=leaves_out(event, statements, embedder))
+
+
+def _told(event: Occurrence) -> list[Statement]:
+    """What the event's fields say: figures, states and technologies."""
+    if event.kind == "integration":
+        state = status(event.text, event.metadata)
+        title = event.title if event.title.endswith(state) else f"{event.title}: {state}"
+        told = [Statement(says="status", text=title)] if state else []
+        return told + [Statement(says="metric", text=f"{name}: {value}") for name, value in figures(event).items()]
+    if event.kind == "code_change":
+        return [Statement(says="technology", text=name) for name in technologies(event.text, event.metadata)]
+    return []
 
 
 def _carried_out(

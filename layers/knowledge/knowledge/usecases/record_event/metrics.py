@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.payload_text import flat, readable
 
 MAX_FIGURES = 50
+
+_NOTE = re.compile(r"(?<=\d) ?\(.*| (?:from|of) \d+ \w+.*")  # a change, or how many it was counted from
 
 # A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
 _FIGURE = re.compile(r"[^\w\s]?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
@@ -14,7 +17,7 @@ _NO_FIGURE = re.compile(
     r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
-_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,60})$", re.M)
+_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,200})$", re.M)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
 _UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB)\b))"
 # No name of a figure begins with one of these.
@@ -24,7 +27,7 @@ _NO_NAME = (
 )
 _VERB = (
     r"(?: (?:now|currently|today))?"
-    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|of|at|to|by|now|currently|about|took))+|:"
+    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took))+|:"
 )
 _STATED = re.compile(
     r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
@@ -45,15 +48,25 @@ _GOES_ON = re.compile(
 def figures(event: Occurrence) -> dict[str, str]:
     """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
 
-    A name with several values is a column of a table, and no figure.
+    Each is called by its service, its name and its period: two services' error rates are two figures. A name with
+    several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
     """
+    if event.transaction:
+        return {}
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     found: dict[str, set[str]] = {}
     for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
         if _is_figure(name, value):
-            found.setdefault(name, set()).add(value)
-    single = [(name, value) for name, (value, *others) in found.items() if not others]
+            found.setdefault(name, set()).add(_NOTE.sub("", value).strip())
+    single = [(_called(event, name), value) for name, (value, *others) in found.items() if not others]
     return dict(single[:MAX_FIGURES])
+
+
+def _called(event: Occurrence, name: str) -> str:
+    given = event.metadata
+    service, period = (one_line(str(given.get(field) or "")) for field in ("service", "period"))
+    named = f"{service} {name}" if service and service.casefold() not in name.casefold() else name
+    return f"{named}, {period}" if period and period.casefold() not in name.casefold() else named
 
 
 def _is_figure(name: str, value: str) -> bool:
@@ -64,7 +77,7 @@ def _stated(text: str) -> Iterator[tuple[str, str]]:
     """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
     for clause in map(str.strip, _CLAUSE.split(text)):
         found = _STATED.fullmatch(clause)
-        if found and (found["verb"] or found["unit"].strip()) and _ends(found["rest"]):
+        if found and (found["verb"] or found["unit"].strip() or found["name"].isupper()) and _ends(found["rest"]):
             yield found["name"], f"{found['value']}{found['unit']}".strip()
         elif counted := _COUNTED.fullmatch(clause):
             yield counted["name"], counted["value"]

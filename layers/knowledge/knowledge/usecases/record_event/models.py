@@ -36,7 +36,7 @@ class Event(Body):
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event as it may be stored: without secrets and e-mails."""
+    """An event as it may be stored: without secrets and e-mails; a `transaction` is one payment, refund or order."""
 
     kind: Kind
     event_id: str
@@ -46,16 +46,22 @@ class Occurrence:
     metadata: dict[str, Any]
     at: datetime
     emails: int
+    transaction: bool = False
 
 
 class Statement(BaseModel):
-    """One thing that an event says, in a sentence that stands alone; `category` is where a language model puts it."""
+    """One thing that an event says, in words that stand alone; `category` is the folder of its summary.
+
+    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     says: Says
     text: Annotated[str, AfterValidator(without_links)]
     category: str | None = None
+    under: str = Field(default="", exclude=True)
+    passage: int = Field(default=0, exclude=True)
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,20 @@
 """Which files an event changes, and how."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from knowledge.files import paths
+from knowledge.files import paths, standing
 from knowledge.files.editor import EditRunner
-from knowledge.files.edits import AnyEdit, Bullets, Figures
-from knowledge.files.paths import Scope
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit
+from knowledge.files.paths import Scope, Tier
+from knowledge.files.standing import News, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
-from knowledge.usecases.record_event import business_areas, file_entries
+from knowledge.usecases.record_event import areas, entries, scopes
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
-from knowledge.usecases.record_event.summary_routing import Places, SummaryPlace
+from knowledge.usecases.record_event.placing import Places, SummaryPlace, titled
+from knowledge.usecases.record_event.webhooks import is_upkeep
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
@@ -21,126 +23,167 @@ STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth k
 
 
 class Planner:
-    """Plans the edits of one tenant's files."""
+    """Plans the edits of one event in one tenant's files."""
 
-    def __init__(self, editor: EditRunner, embedder: Embedder) -> None:
-        self._editor = editor
-        self._places = Places(editor, embedder)
+    def __init__(self, event: Occurrence, extraction: EventExtraction, editor: EditRunner, embedder: Embedder) -> None:
+        self._event, self._extraction, self._editor, self._embedder = event, extraction, editor, embedder
+        self._places = Places(event, event.topic or extraction.topic, editor, embedder)
+        self.statements = list(extraction.statements)  # with their categories, once it is planned
 
-    def plan(self, event: Occurrence, extraction: EventExtraction, summary: str) -> list[AnyEdit]:
-        """The edits in the name of `summary`, each of another file, the index first; none where nothing is kept."""
-        if not event.text:
-            return []
-        changes = _merged(_PLANS[event.kind](self, event, extraction))
-        return [*self._editor.listed(changes, summary), *changes]
+    def plan(self) -> list[AnyEdit]:
+        """The edits, each of another file; none where nothing is kept."""
+        return _merged(_PLANS[self._event.kind](self)) if self._event.text else []
 
-    def _conversation(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
+    def _conversation(self) -> Iterator[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
-        groups: defaultdict[SummaryPlace, list[Statement]] = defaultdict(list)
-        named = self._named(event, extraction)
-        for statement in extraction.statements:
-            groups[named or self._places.of(statement.text, statement.category)].append(statement)
-        detailed = extraction.partial or is_significant(event.text)
-        if not groups and not detailed:
-            return
-        places = list(groups) or [named or self._places.of(event.text)]
-        (category, topic), title = places[0], file_entries.titled(places[0][1])
-        detail = _description(category, topic, "conversations")
-        for place in places:
-            link = f" [[{detail}]]" if detailed and place == places[0] else ""
-            lines = [file_entries.prefixed(each) for each in groups[place]] or [f"{event.at:%Y-%m-%d}: {event.title}"]
-            bullets = [f"{line}{link}" for line in lines]
-            yield Bullets(path=paths.summary(*place), title=file_entries.titled(place[1]), bullets=bullets, at=event.at)
-        if detailed:
-            yield file_entries.section(event, detail, f"{title}: conversations", [category, topic])
+        detailed = self._extraction.partial or is_significant(self._event.text)
+        if self.statements or detailed:
+            yield from self._stated("conversations", detailed, single=False)
+            yield from scopes.decisions(self._event, self.statements)
+            yield from scopes.failures(self._event, self.statements)
 
-    def _integration(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
-        """The operational summary that it reports on, and the log of integrations."""
-        name = business_areas.operation(event)
-        category, title, about = business_areas.OPERATIONS[name]
+    def _research(self) -> Iterator[AnyEdit]:
+        """The research section of the documentation, and the summary of its domain."""
+        yield from self._stated("research", True, single=True)
+        detail = next(each.path for each in self._details)
+        yield entries.recent("research", "Research", detail, self._event, "What was researched, the latest first")
+
+    def _stated(self, kind: str, detailed: bool, single: bool) -> Iterator[AnyEdit]:
+        """The statements in their summaries, what they supersede in the history, and all of it in a description."""
+        event = self._event
+        places = self._placed(single)
+        held = self._places.standing(places)
+        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder)
+        for at, origin in news.places.items():
+            places[at] = next((each for each in places if each.path == origin), _at(origin, held))
+        self.statements = [
+            each.model_copy(update={"category": place.category})
+            for each, place in zip(self.statements, places, strict=True)
+        ]
+        first = places[0] if places else self._fallback(single)
+        detail = _description(first, kind)
+        self._details = [self._section(detail, first, kind)]
+        yield from self._bullets(places, news, first, detail if detailed or kind == "research" else "")
+        if detailed:
+            yield from self._details
+        yield from self._history(news.superseded, first)
+
+    def _placed(self, single: bool) -> list[SummaryPlace]:
+        area = areas.market(self._event, self._embedder) if single and not self._event.topic else None
+        if area:
+            return [SummaryPlace(area.category, area.topic, area.title)] * len(self.statements)
+        places = self._places.each(self.statements, self._extraction.category)
+        most = Counter(places).most_common(1)
+        return [most[0][0]] * len(places) if single and most else places
+
+    def _fallback(self, single: bool) -> SummaryPlace:
+        """The place of an event without a statement."""
+        whole = Statement(says="fact", text=self._event.text[:500])
+        area = areas.market(self._event, self._embedder) if single and not self._event.topic else None
+        found = SummaryPlace(area.category, area.topic, area.title) if area else None
+        return found or self._places.each([whole], self._extraction.category)[0]
+
+    def _bullets(
+        self, places: Sequence[SummaryPlace], news: News, first: SummaryPlace, detail: str
+    ) -> Iterator[AnyEdit]:
+        groups: defaultdict[SummaryPlace, list[str]] = defaultdict(list)
+        for statement, place, new in zip(self.statements, places, news.new, strict=True):
+            groups[place] += [f"{entries.prefixed(statement)} ({self._event.at:%Y-%m-%d})"] if new else []
+        if detail and not groups[first]:
+            groups[first] = [f"{self._event.title} ({self._event.at:%Y-%m-%d})"]
+        gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for each in news.superseded:
+            if each.line:
+                gone[each.path][each.line] = each.left
+        for place, lines in groups.items():
+            linked = [
+                f"{line} [[{detail}]]" if detail and place == first and not at else line
+                for at, line in enumerate(lines)
+            ]
+            change = gone.pop(place.path, {})
+            if linked or change:
+                yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
+        for path, change in gone.items():
+            yield Bullets(
+                path=path, title=titled(path.rsplit("/", 1)[-1][:-3]), bullets=[], at=self._event.at, gone=change
+            )
+
+    def _history(self, superseded: Sequence[Superseded], first: SummaryPlace) -> Iterator[AnyEdit]:
+        """What was so until now: in the topic's history, and marked where a description still says it."""
+        groups: defaultdict[SummaryPlace, list[Superseded]] = defaultdict(list)
+        for each in superseded:
+            groups[_of(each.path, first)].append(each)
+        for place, gone in groups.items():
+            lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in gone]
+            yield self._dated(_description(place, "history"), f"{place.title}: history", "\n".join(lines))
+            yield from self._marks(place, gone)
+
+    def _marks(self, place: SummaryPlace, gone: Sequence[Superseded]) -> Iterator[AnyEdit]:
+        for kind in ("conversations", "research"):
+            path = _description(place, kind)
+            content = self._editor.text(path) or ""
+            marks = {each.text.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
+            if found := {words: mark for words, mark in marks.items() if words in content}:
+                yield Marks(path=path, marks=found)
+
+    def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
+        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: conversations"
+        section = entries.section(self._event, path, title, [place.category, place.topic])
+        return section.model_copy(update={"related": self._related(place)})
+
+    def _dated(self, path: str, title: str, body: str) -> SectionEdit:
+        section = entries.section(self._event, path, title, ["history"])
+        return section.model_copy(update={"body": body})
+
+    def _related(self, place: SummaryPlace) -> list[str]:
+        """The summaries near the event, its own first."""
+        return [place.path, *(each for each in self._places.related() if each != place.path)][:4]
+
+    def _integration(self) -> Iterator[AnyEdit]:
+        """The operational summary that it reports on, what the service reports, and the log of integrations."""
+        event = self._event
+        area = areas.operation(event, self._embedder)
         values = figures(event)
-        if states := _texts(extraction, "status"):
-            values[f"Status of {event.topic or event.metadata.get('service') or name}"] = " ".join(states)
+        if states := _texts(self.statements, "status")[:1]:
+            about = event.metadata.get("service") or event.topic or area.topic
+            values[f"Status of {about}" if not event.transaction else f"Last of {about}"] = states[0]
         if values:
-            yield Figures(path=paths.summary(category, name), title=title, figures=values, at=event.at, about=about)
-        yield file_entries.log(
-            INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, extraction
+            path = paths.summary(area.category, area.topic)
+            yield Figures(path=path, title=area.title, figures=values, at=event.at)
+        yield entries.log(
+            INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, self._extraction
         )
-        yield file_entries.recent(
+        yield from scopes.service(event, self._extraction)
+        yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
 
-    def _research(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
-        """The research section of the documentation, and the summary of its domain."""
-        category, topic = self._domain(event, extraction)
-        detail = paths.description("documentation", "research", topic)
-        bullets = [f"{each.text} [[{detail}]]" for each in extraction.statements]
-        if bullets:
-            yield Bullets(
-                path=paths.summary(category, topic), title=file_entries.titled(topic), bullets=bullets, at=event.at
-            )
-        yield file_entries.section(
-            event, detail, f"Research: {file_entries.titled(topic)}", ["documentation", "research", topic]
-        )
-        yield file_entries.recent("research", "Research", detail, event, "What was researched, the latest first")
-
-    def _code_change(self, event: Occurrence, extraction: EventExtraction) -> Iterable[AnyEdit]:
-        """The tech stack, the progress of the implementation plan, and the changelog."""
-        stack = _texts(extraction, "technology")
-        done = [each for each in _texts(extraction, "progress") if each not in stack] or [event.title]
+    def _code_change(self) -> Iterator[AnyEdit]:
+        """The tech stack, the progress of the implementation plan, the changelog and what the product can do now."""
+        event = self._event
+        stack = _texts(self.statements, "technology")
+        done = [each for each in _texts(self.statements, "progress") if not is_upkeep(each)] or [event.title]
         if stack:
-            yield Bullets(
-                path=paths.summary("product", "tech-stack"),
-                title="Tech Stack",
-                bullets=stack,
-                at=event.at,
-                about="Languages, libraries and services in use",
-                named=True,
-            )
-        plan = paths.summary("product", "implementation-plan")
+            path = paths.summary("product", "tech-stack")
+            yield Bullets(path=path, title="Tech Stack", bullets=stack, at=event.at, named=True)
         yield Bullets(
-            path=plan,
+            path=paths.summary("product", "implementation-plan"),
             title="Implementation Plan",
             bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
             at=event.at,
-            about="What was built, the latest first",
         )
-        yield file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, extraction, Scope.SYSTEM.value)
-        yield file_entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
-
-    def _named(self, event: Occurrence, extraction: EventExtraction) -> SummaryPlace | None:
-        """The one place of an event whose topic is named."""
-        topic = event.topic or extraction.topic
-        said = " ".join(each.text for each in extraction.statements) or event.text
-        return self._places.named(topic, said, extraction.category) if topic else None
-
-    def _domain(self, event: Occurrence, extraction: EventExtraction) -> SummaryPlace:
-        """The place of research; markets and competitors have their own."""
-        market = None if event.topic else business_areas.market(event)
-        if market:
-            return SummaryPlace(business_areas.MARKETS, market)
-        told = f"{event.title} {event.text}"
-        return self._named(event, extraction) or self._places.of(told, extraction.category)
+        yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
+        yield from scopes.capability(event, entries.type_of(event), entries.details(event, self._extraction))
+        yield from scopes.plugins(event)
+        yield entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
 
-_PLANS: dict[str, Callable[[Planner, Occurrence, EventExtraction], Iterable[AnyEdit]]] = {
+_PLANS: dict[str, Callable[[Planner], Iterable[AnyEdit]]] = {
     "conversation": Planner._conversation,
     "integration": Planner._integration,
     "research": Planner._research,
     "code_change": Planner._code_change,
 }
-
-
-def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
-    """Each file once: the bullets for one summary together."""
-    merged: dict[str, AnyEdit] = {}
-    for change in changes:
-        first = merged.get(change.path)
-        if isinstance(first, Bullets) and isinstance(change, Bullets):
-            merged[change.path] = first.model_copy(update={"bullets": [*first.bullets, *change.bullets]})
-        else:
-            merged[change.path] = change
-    return list(merged.values())
 
 
 def is_significant(text: str) -> bool:
@@ -149,12 +192,41 @@ def is_significant(text: str) -> bool:
     return len(text) >= SIGNIFICANT or len(parts) >= STRUCTURE
 
 
-def _description(category: str, topic: str, name: str) -> str:
+def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
+    """Each file once: the bullets for one summary together."""
+    merged: dict[str, AnyEdit] = {}
+    for change in changes:
+        first = merged.get(change.path)
+        if isinstance(first, Bullets) and isinstance(change, Bullets):
+            both = {"bullets": [*first.bullets, *change.bullets], "gone": first.gone | change.gone}
+            merged[change.path] = first.model_copy(update=both)
+        elif not (isinstance(first, SectionEdit) and isinstance(change, Marks)):
+            merged[change.path] = change
+    return list(merged.values())
+
+
+def _description(place: SummaryPlace, name: str) -> str:
     """Where detail belongs; never in a scope's own folder: `user/` is what people wrote, and outranks the rest."""
-    if category in set(Scope):
-        return paths.description(Scope.LEARNED, f"{category}-{topic}", name)
-    return paths.description(category, topic, name)
+    if name == "research":
+        return paths.description("documentation", "research", place.topic)
+    if place.category in set(Scope):
+        return paths.description(Scope.LEARNED, f"{place.category}-{place.topic}", name)
+    return paths.description(place.category, place.topic, name)
 
 
-def _texts(extraction: EventExtraction, says: Says) -> list[str]:
-    return [each.text for each in extraction.statements if each.says == says]
+def _at(path: str, held: Sequence[standing.Standing]) -> SummaryPlace:
+    category, name = path.split("/")[1:3]
+    title = next((each.title for each in held if each.origin == path), name.removesuffix(".md"))
+    return SummaryPlace(category, name.removesuffix(".md"), title)
+
+
+def _of(path: str, otherwise: SummaryPlace) -> SummaryPlace:
+    """The place of a summary's file; of what was never in one, that of the event."""
+    if not path.startswith(f"{Tier.SUMMARY}/") or path.count("/") != 2:
+        return otherwise
+    name = path.rsplit("/", 1)[-1].removesuffix(".md")
+    return SummaryPlace(paths.topic(path), name, titled(name))
+
+
+def _texts(statements: Sequence[Statement], says: Says) -> list[str]:
+    return [each.text for each in statements if each.says == says]

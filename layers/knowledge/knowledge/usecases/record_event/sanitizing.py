@@ -10,6 +10,7 @@ from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.models import Event, Occurrence
 from knowledge.usecases.record_event.payload_text import as_text, readable
+from knowledge.usecases.record_event.webhooks import is_transaction
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
@@ -35,6 +36,7 @@ def cleaned(event: Event) -> Occurrence:
         metadata=metadata,
         at=_time({**_fields(event.content), **event.metadata}),
         emails=found.emails,
+        transaction=is_transaction(event.content),
     )
 
 

@@ -1,40 +1,30 @@
-"""The technologies that a change of code names: in its fields, its dependency files and its file names."""
+"""The technologies that a change of code brings: in its fields, its dependency files and its file names."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
 MAX = 12
-_NAMES = """
-    Python TypeScript JavaScript Go Rust Java Kotlin Swift Ruby PHP Elixir Scala React Vue Angular Svelte
-    Next.js Node.js Django Flask FastAPI Starlette Express Rails Laravel Spring PostgreSQL Postgres MySQL SQLite
-    MongoDB Redis Kafka RabbitMQ Elasticsearch pgvector Supabase Docker Kubernetes Terraform AWS Lambda Azure
-    GCP Vercel Cloudflare GraphQL gRPC Stripe Tailwind Vite Webpack pytest Jest Playwright Cypress GitHub GitLab
-    OpenAI LangChain PyTorch TensorFlow pandas NumPy Pydantic
-"""
-_KNOWN = {name.lower(): name for name in _NAMES.split()}
 _LANGUAGES = {
     "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go",
     "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
     "sql": "SQL", "tf": "Terraform",
 }  # fmt: skip
 _FILE = re.compile(r"[\w/-]\.(\w{1,5})\b(?!\()")
-_LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:\.js)?")
+_LIBRARY = re.compile(r"\b(?:Next|Node)\.js\b", re.I)  # no file
 # An added line of requirements.txt, pyproject.toml or package.json in a diff.
 _REQUIREMENT = re.compile(
     r"^\+\s*[\"']?(?!version\b)([A-Za-z@][\w@/.\[\]-]{1,60})[\"']?\s*"
     r"(?:[=<>~^]=+\s*(\d[\w.]*)|[=:]\s*[\"']((?:[~^]\d|\d+\.)[\w.]*))",
     re.M,
 )
-# Words of everyday language; they count only where they are written as a name.
-_AMBIGUOUS = {
-    "go", "rust", "swift", "express", "spring", "rails", "flask", "react", "lambda", "scala", "jest", "cypress", "vue",
-}  # fmt: skip
 
 
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
-    """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`."""
+    """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`.
+
+    What prose names is none: `SSO with Azure AD` makes no stack of Azure.
+    """
     found = dict.fromkeys([*_given(metadata), *_required(text)])
     known = {name.split()[0].casefold() for name in found}
     named = (name for name in _named(text) if name.casefold() not in known)
@@ -55,7 +45,3 @@ def _required(text: str) -> Iterator[str]:
 def _named(text: str) -> Iterator[str]:
     files = _FILE.findall(_LIBRARY.sub("", text))
     yield from (_LANGUAGES[ending] for ending in files if ending in _LANGUAGES)
-    for word in _WORD.findall(text):
-        name = _KNOWN.get(word.lower())
-        if name and (word.lower() not in _AMBIGUOUS or (word == name and len(word) > 2)):
-            yield name

@@ -6,6 +6,7 @@ from typing import Any
 
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
+_UPKEEP = re.compile(r"(?:chore|build|ci|style|docs|test)(?:\([^)]*\))?!?: |bump |merge |update dependenc", re.I)
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
 _WHOLE = {
@@ -20,7 +21,10 @@ def commits(content: Any) -> list[str]:
     """
     match content:
         case {"commits": [_, *_] as pushed}:
-            found = pushed[::-1]
+            found = sorted(
+                reversed(pushed),
+                key=lambda commit: isinstance(commit, dict) and is_upkeep(str(commit.get("message", ""))),
+            )
         case {"head_commit": {"message": str()} as found_one} | {"pull_request": {"title": str()} as found_one}:
             found = [found_one]
         case {"sha": str(), "commit": {"message": str()} as inner}:
@@ -32,6 +36,14 @@ def commits(content: Any) -> list[str]:
     return [text for each in found if isinstance(each, dict) and (text := "\n\n".join(_parts(each)))]
 
 
+def is_transaction(content: Any) -> bool:
+    """Whether a payload tells of one object with an id and an amount: one payment, refund or invoice."""
+    match content:
+        case {"data": {"object": dict() as reported}} | (dict() as reported):
+            return "id" in reported and any(_MONEY.search(str(name)) for name in reported)
+    return False
+
+
 def with_money(content: Any) -> Any:
     """A payload of Stripe's with its amounts, which it gives in the smallest unit, as people write them."""
     match content:
@@ -39,6 +51,11 @@ def with_money(content: Any) -> Any:
             return {**content, "data": {**content["data"], "object": _in_units(reported)}}
         case _:
             return content
+
+
+def is_upkeep(message: str) -> bool:
+    """Whether a commit only keeps things up: it gives a push no name, and is no progress."""
+    return bool(_UPKEEP.match(message))
 
 
 def _parts(commit: dict[str, Any]) -> Iterator[str]:

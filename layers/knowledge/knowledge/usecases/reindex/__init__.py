@@ -8,13 +8,14 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
+from knowledge.files.repository import Files
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, tenant_ids
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
 from knowledge.ports.storage_events import ObjectEvent
-from knowledge.usecases.reindex.retention import Retention, purge
+from knowledge.usecases.reindex.retention import Retention, forget_evidence, purge
 from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, ReindexReport, searchable
 
 
@@ -75,6 +76,9 @@ class IndexMaintenance:
 
     def _purge(self, tenant_id: UUID) -> None:
         removed = purge(tenant_id, self.database, self.retention)
+        files = Files(tenant_id, self.objects, self.database)
+        if forgotten := forget_evidence(files, self.retention.evidence_days):
+            removed["evidence"] = forgotten
         if removed:
             telemetry.log_line("purged", tenant_id=str(tenant_id), removed=removed)
 

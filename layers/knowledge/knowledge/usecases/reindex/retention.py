@@ -1,8 +1,12 @@
 """What is kept for a time only: removed when its time is over."""
 
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from knowledge.files import paths
+from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 
 BATCH = 5_000  # rows of a kind in one statement, so that none holds its locks for long
@@ -18,15 +22,28 @@ class Retention:
     events_days: int | None = None
     versions_days: int | None = None
     forgotten_days: int | None = 30
+    evidence_days: int | None = None
 
 
 def purge(tenant_id: UUID, database: Database, retention: Retention) -> dict[str, int]:
     """Removes what is older than it is kept; how many rows of each kind went."""
     removed: dict[str, int] = {}
+    ages = {name: days for name, days in asdict(retention).items() if name != "evidence_days"}
     for _ in range(BATCHES):
-        rows = database.call("purge_expired", tenant_id=tenant_id, max_rows=BATCH, **asdict(retention))
+        rows = database.call("purge_expired", tenant_id=tenant_id, max_rows=BATCH, **ages)
         for row in rows:
             removed[row["kind"]] = removed.get(row["kind"], 0) + row["removed"]
         if all(row["removed"] < BATCH for row in rows):
             break
     return {kind: rows for kind, rows in removed.items() if rows}
+
+
+def forget_evidence(files: Files, days: int | None) -> int:
+    """Deletes the files of what was said in runs that are older; how many. Their versions go like any file's."""
+    if days is None:
+        return 0
+    before = datetime.now(UTC) - timedelta(days=days)
+    old = [entry.path for entry in files.list(paths.EVIDENCE) if entry.updated < before][:BATCH]
+    for path in old:
+        files.delete(path, by=ChangedBy.SYSTEM, summary=f"Kept for {days} days, which are over")
+    return len(old)

@@ -59,7 +59,7 @@ JOB: TypeAdapter[Work | Reindex] = TypeAdapter(Annotated[Work | Reindex, Field(d
 class Prefix(Body):
     """Which files to compare: those whose path starts with it."""
 
-    prefix: str = ""
+    prefix: Annotated[str, Field(max_length=500)] = ""
 
 
 class Problem(BaseModel):
@@ -126,6 +126,8 @@ class Indexer:
         report.issues_embedded = self._issues().complete()
         self._finish(report)
         while self._call("drop_other_models", keep=self.embedders[0].model)[0]["remaining"]:
+            pass
+        while self._call("index_words")[0]["remaining"]:
             pass
         return report
 

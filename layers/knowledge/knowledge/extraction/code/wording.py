@@ -1,0 +1,70 @@
+"""Changes of code in words: which lines became which."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from knowledge.text.strings import one_line
+from knowledge.transcripts.diff import Block, PatchedFile, defined
+
+_MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+# Lines that change no behaviour, or only make another possible.
+_SILENT = re.compile(r"\s*(?:#(?!\[)|//|\*|/\*|\"\"\"|'''|import\b|from \S+ import|using |#include|\W*$)")
+_COMMENT = re.compile(r"\s+(?:#|//)\s.*$")
+
+
+def described(file: PatchedFile) -> str:
+    """What was done to the file, in at most two parts: `in "path" (name), "old" became "new"`; "" where no part can be
+    quoted in a line or two."""
+    told = [(block, part) for block in file.blocks if (part := _part(block, file.blocks))]
+    if not told:
+        return ""
+    names = list(dict.fromkeys(block.inside for block, _ in told[:_MAX_PARTS] if block.inside))
+    inside = f" (`{'`, `'.join(names)}`)" if names else ""
+    telling = [block for block in file.blocks if _telling(block.removed) or _telling(block.added)]
+    more = ", among other changes" if len(telling) > min(len(told), _MAX_PARTS) else ""
+    return f"in `{file.path}`{inside} {', and '.join(part for _, part in told[:_MAX_PARTS])}{more}"
+
+
+def _part(block: Block, others: Sequence[Block]) -> str:
+    removed, added = _telling(block.removed), _telling(block.added)
+    old, new = _quoted(block.removed, block.before), _quoted(block.added, block.before)
+    if old and new:
+        return f"{old} became {new}" if old != new else ""
+    if new and not removed:
+        moved = any(_telling(other.removed) == added for other in others)
+        return f"{new} was {'moved' if moved else 'added'}"
+    if old and not added:
+        moved = any(_telling(other.added) == removed for other in others)
+        return "" if moved else f"{old} was removed"
+    return _definitions(block)
+
+
+def _quoted(lines: Sequence[str], before: Sequence[str]) -> str:
+    """The lines as one piece of code, with the line before where they go on in brackets, if few and short."""
+    telling = _telling(lines) if not any('"""' in line for line in lines) else []
+    for above in range(min(len(before), 2) + 1):
+        code = one_line(" ".join([*_telling(before[len(before) - above :]), *telling]))
+        if _is_balanced(code):
+            fits = 0 < len(telling) <= _MAX_LINES and 3 <= len(code) <= _MAX_CODE
+            return f"`{code}`" if fits and "`" not in code else ""
+    return ""
+
+
+def _is_balanced(code: str) -> bool:
+    return sum(_BRACKETS.get(char, 0) for char in code) == 0
+
+
+def _telling(lines: Sequence[str]) -> list[str]:
+    return [_COMMENT.sub("", line).strip() for line in lines if not _SILENT.match(line)]
+
+
+def _definitions(block: Block) -> str:
+    """The functions and classes that a longer block defines anew."""
+    gone = set(_names(block.removed))
+    fresh = [name for name in _names(block.added) if name not in gone][:3]
+    return f"`{'`, `'.join(fresh)}` {'were' if fresh[1:] else 'was'} added" if fresh else ""
+
+
+def _names(lines: Sequence[str]) -> Iterator[str]:
+    return filter(None, map(defined, lines))

@@ -1,0 +1,148 @@
+"""What a run did, as far as it can be judged: each command with whether it worked, and each edit."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from knowledge.extraction.commands import results
+from knowledge.text import shell
+from knowledge.transcripts import Edit, Turn
+
+_SHELLS = frozenset({"bash", "sh", "zsh", "shell", "powershell", "pwsh", "terminal", "execute_bash"})
+# Programs that look at files, move them, or end processes: whether they find something teaches nothing.
+_LOOKING = frozenset({
+    "cat", "ls", "grep", "rg", "ag", "egrep", "fgrep", "find", "fd", "head", "tail", "wc", "nl", "less", "more",
+    "tree", "stat", "file", "du", "df", "sed", "awk", "cut", "sort", "uniq", "diff", "which", "type", "command",
+    "whereis", "pwd", "cd", "date", "env", "printenv", "ps", "pgrep", "pkill", "kill", "killall", "jobs", "lsof",
+    "whoami", "uname", "test", "[", "echo", "printf", "rm", "cp", "mv", "mkdir", "rmdir", "touch", "ln", "sleep",
+    "wait", "true", "false", "submit", "exit", "read", "dir", "get-content", "get-childitem",
+    "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
+    "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
+})  # fmt: skip
+_WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
+_IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
+# Begins where a word does, so that the time is linear.
+_PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
+_RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
+_INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
+_MAX_LINE = 160
+_LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
+
+
+@dataclass(frozen=True)
+class Action:
+    """One command or edit of the agent's. `worked` is None where the log proves neither; `line` is "" where the
+    command cannot be run again by somebody else."""
+
+    place: int
+    line: str
+    typed: str
+    output: str
+    worked: bool | None
+    edits: tuple[Edit, ...]
+    wrote: tuple[str, ...]
+
+    @cached_property
+    def error(self) -> str:
+        """The line of the output that names the error; "" where nothing failed."""
+        return results.error_line(self.output) if self.worked is False else ""
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of the line's last command, which is mostly what it is about."""
+        found = shell.steps(self.line)
+        return found[-1].words if found else []
+
+    @property
+    def changed(self) -> list[str]:
+        """The paths of the files that it wrote to."""
+        return [*self.wrote, *(edit.path for edit in self.edits)]
+
+    @property
+    def restores(self) -> bool:
+        """Whether it brought files back to how they were."""
+        return bool(_RESTORES.search(self.typed))
+
+
+def actions(turns: Sequence[Turn]) -> list[Action]:
+    """What the agent did, in order."""
+    own = created(turns)
+    return [_action(place, turn, own) for place, turn in enumerate(turns) if turn.speaker == "agent" and turn.command]
+
+
+def created(turns: Sequence[Turn]) -> frozenset[str]:
+    """The names of files that the run made itself: a script to try something, a new test."""
+    known: set[str] = set()
+    made: set[str] = set()
+    for turn in turns:
+        paths = [edit.path for edit in turn.edits if not edit.old] + list(_written(turn)[0])
+        made |= {PurePosixPath(path).name for path in paths} - known
+        known |= {word.rsplit("/", 1)[-1] for word in _PATH.findall(turn.output or "")}
+    return frozenset(made)
+
+
+def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
+    typed = turn.command or ""
+    output = results.clean(turn.output or "")
+    return Action(
+        place=place,
+        line=_line(turn, own),
+        typed=typed,
+        output=output,
+        worked=_worked(turn, output),
+        edits=turn.edits if turn.failed is not True else (),
+        wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
+    )
+
+
+def _line(turn: Turn, own: frozenset[str]) -> str:
+    """The command as one would type it again; "" where it only looks, is code itself, or runs what the run wrote."""
+    typed = turn.command or ""
+    if not _is_shell(turn) or _INLINE.search(typed):
+        return ""
+    line = shell.line(typed)
+    found = shell.steps(line)
+    if not found or len(line) > _MAX_LINE or "`" in line or "\n" in line:
+        return ""
+    programs = {step.words[0].lower() for step in found if step.words}
+    if programs <= _LOOKING or any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line)):
+        return ""
+    return line
+
+
+def _names(line: str) -> list[str]:
+    """The words of a line, and what dotted names in it would be as files."""
+    words = [word for step in shell.steps(line) for word in step.words]
+    return words + [f"{part}.py" for word in words for part in word.split(".")[1:]]
+
+
+def _is_shell(turn: Turn) -> bool:
+    """Whether it is a shell's command rather than the name of a tool and what it was aimed at."""
+    tool = (turn.tool or "").lower()
+    return not tool or tool in _SHELLS or (turn.command or "").split(" ")[0].lower() != tool
+
+
+def _worked(turn: Turn, output: str) -> bool | None:
+    """By the exit code where it is that of the command, else by what its output says."""
+    hidden = _is_shell(turn) and shell.hides_exit_code(turn.command or "")
+    if turn.failed is True:
+        return False
+    if results.looks_failed(output) and (hidden or turn.failed is None):
+        return False
+    if turn.failed is False and not hidden:
+        return not results.nothing_ran(output)
+    if turn.failed is None and _is_shell(turn) and results.error_line(output[-_LAST:]):
+        return False
+    return True if results.looks_passed(output) else None
+
+
+def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:
+    """The files that a shell command makes anew, and those that it writes to."""
+    typed = turn.command or ""
+    if not _is_shell(turn):
+        return (), ()
+    made = [path for path in _WRITES.findall(typed) if not path.startswith(("/dev/", "/tmp/"))]
+    changed = [path for path in _PATH.findall(typed) if "/" in path] if _IN_PLACE.search(typed) else []
+    return made, [*made, *changed]

@@ -1,0 +1,74 @@
+"""Errors with what made the same command pass."""
+
+from collections.abc import Sequence
+
+from knowledge.extraction.code.wording import described
+from knowledge.extraction.commands import programs
+from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.working import absent
+from knowledge.extraction.models import Candidate
+from knowledge.transcripts.diff import PatchedFile
+
+_WITHIN = 15  # actions between failure and success: further apart, other things have changed too
+_MAX_STEPS = 2
+MAX_FIXES = 4
+
+
+def fixes(actions: Sequence[Action], where: str) -> list[Candidate]:
+    """What was between a command's failure and its success, where that is one or two commands or a single edit."""
+    found: dict[str, Candidate] = {}
+    for place, action in enumerate(actions):
+        if action.worked is not False or not action.line or not action.error or absent(action):
+            continue
+        if remedy := _remedy(actions[:place], action, actions[place + 1 : place + 1 + _WITHIN]):
+            found.setdefault(action.error, Candidate(f"{where}`{action.line}` {remedy}", "fix"))
+    return list(found.values())[:MAX_FIXES]
+
+
+def _remedy(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> str:
+    for place, action in enumerate(after):
+        if action.line == failed.line:
+            return _between(before, failed, after[:place]) if _went_well(action) else ""
+        if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
+            return f"does not work (`{failed.error}`); `{action.line}` does."
+    return ""
+
+
+def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> str:
+    """What was done so that the same command passed."""
+    ran = list(
+        dict.fromkeys(
+            action.line
+            for action in between
+            if (action.line and action.worked is not False and not programs.is_check(action)) or _fixes_files(action)
+        )
+    )
+    changed = [action for action in between if action.changed]
+    if not changed and 1 <= len(ran) <= _MAX_STEPS:
+        return f"fails with `{failed.error}`; it works after {' and '.join(f'`{line}`' for line in ran)}."
+    edits = [edit for action in changed for edit in action.edits]
+    touched = {path for action in before for path in action.changed}
+    if len(edits) == len(changed) == 1 and not ran and edits[0].path not in touched:
+        [edit] = edits
+        how = described(PatchedFile.of_edit(edit))
+        return f"failed with `{failed.error}`; it passed once {how}." if how else ""
+    return ""
+
+
+def _fixes_files(action: Action) -> bool:
+    """A formatter or a fixer: it is called like a check, and is what makes the check pass."""
+    return (
+        bool(action.line)
+        and action.worked is True
+        and any(word in action.line.lower() for word in ("apply", "fix", "format", "write"))
+    )
+
+
+def _is_variant(failed: Action, action: Action) -> bool:
+    """The same thing done in another way that works: not the same check of other files."""
+    return bool(action.line) and _went_well(action) and programs.serves_instead(failed, action)
+
+
+def _went_well(action: Action) -> bool:
+    """Where the log has no exit codes, an output without an error must do."""
+    return bool(action.worked) or (action.worked is None and bool(action.output.strip()))

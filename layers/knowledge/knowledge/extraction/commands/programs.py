@@ -1,0 +1,109 @@
+"""Commands told apart by what they run, and generalised to what holds for other files too."""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from pathlib import PurePosixPath
+
+from knowledge.extraction.commands.actions import Action
+from knowledge.text import shell
+
+_MIN_LIKENESS = 0.6
+_MAX_SUBCOMMANDS = 3
+_PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
+_CHECKS = re.compile(
+    r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
+)
+
+
+def program(words: Sequence[str]) -> tuple[str, ...]:
+    """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`."""
+    name = _interpreter(words[0]) if words else ""
+    rest = list(words[1:])
+    if name.startswith("python"):
+        flags = [word for word in rest if word.startswith("-") and word != "-m"]
+        if "-m" in rest[: len(flags) + 1]:
+            return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
+        return (name, *[word for word in rest if word not in flags][:1])
+    if PurePosixPath(name).suffix in (".py", ".sh", ".js", ".rb"):
+        return (name,)
+    subcommands: list[str] = []
+    for word in rest[:_MAX_SUBCOMMANDS]:
+        if not _PLAIN.fullmatch(word) or _CHECKS.search(" ".join([name, *subcommands])):
+            break
+        subcommands.append(word)
+    return (name, *subcommands)
+
+
+def tool(words: Sequence[str]) -> str:
+    """The one name by which people call it: `pytest` for `python -m pytest`."""
+    found = program(words)
+    return found[2] if found[1:2] == ("-m",) and found[2:] else PurePosixPath(found[0]).name if found else ""
+
+
+def is_check(action: Action) -> bool:
+    """Whether it tests, lints or builds: by what it is called."""
+    return bool(action.line) and bool(_CHECKS.search(" ".join(program(action.words)))) and not _installs(action.words)
+
+
+def generalised(action: Action, common: frozenset[str]) -> str:
+    """The command with FILE or NAME for what it was aimed at, and of its options those in `common`."""
+    *before, _ = shell.steps(action.line)
+    named = program(action.words)
+    kept = list(named)
+    option = ""
+    for word in (word for word in action.words[1:] if word not in named):
+        option, value = (word, "") if word.startswith("-") else ("", option)
+        if option or (value and _target(word) == "NAME"):
+            kept += [word] if (option or value) in common and len(option or value) > 2 else []
+        elif (target := _target(word)) not in kept:
+            kept.append(target)
+    prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
+    return " && ".join([*prepared, " ".join(kept)])
+
+
+def options(action: Action) -> frozenset[str]:
+    """The options that the command was given."""
+    return frozenset(word for word in action.words if word.startswith("-"))
+
+
+def serves_instead(failed: Action, other: Action) -> bool:
+    """Whether the other command was meant to do the same: the same target, or the same words with others around."""
+    first, second = failed.words, other.words
+    targets = _targets(first) & _targets(second)
+    wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
+    if program(first) != program(second) and (targets or wrapped):
+        return True
+    alike = SequenceMatcher(None, first, second).ratio() >= _MIN_LIKENESS
+    return not is_check(failed) and program(first)[:1] == program(second)[:1] and alike
+
+
+def _targets(words: Sequence[str]) -> set[str]:
+    """The files that the words name, by path or as a dotted module."""
+    named = (word.split("::")[0] for word in words[1:] if not word.startswith("-"))
+    return {word.removesuffix(".py").replace("/", ".") for word in named if "/" in word or "." in word}
+
+
+def _target(word: str) -> str:
+    return "FILE" if "/" in word or "::" in word or re.search(r"\.\w{1,5}$", word) else "NAME"
+
+
+def _interpreter(word: str) -> str:
+    """The program without the folder of a machine's own installation."""
+    path = PurePosixPath(word)
+    return (
+        re.sub(r"^python3(?:\.\d+)?$", "python", path.name)
+        if path.is_absolute() or word == "python3"
+        else word.removeprefix("./")
+        if len(path.parts) > 1
+        else word
+    )
+
+
+def is_plain(name: str) -> bool:
+    """Whether it is a program's name rather than a file's."""
+    return bool(re.fullmatch(r"[A-Za-z][\w+-]*", name))
+
+
+def _installs(words: Sequence[str]) -> bool:
+    return bool({"install", "add", "i"} & set(words[:4]))

@@ -1,0 +1,69 @@
+"""What fails whatever one changes, and what a run left broken."""
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.working import absent
+from knowledge.extraction.models import Candidate
+
+_MAX_NAMES, _MAX_FOUND = 3, 2
+
+
+def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list[Candidate]:
+    """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
+    found: dict[tuple[str, ...], Candidate] = {}
+    for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
+        ran = [action for action in actions if action.line == line and action.worked is not None]
+        names = _in_both(ran, _unchanged(actions, own))
+        ended = _failures(ran[-1]) if ran[-1].worked is False and not _passes_later(ran[-1], actions) else []
+        if names:
+            text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
+        else:
+            text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
+        if text and absent(ran[-1]) == "":
+            found.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
+    return list(found.values())[:_MAX_FOUND]
+
+
+def _is_judged(action: Action) -> bool:
+    return bool(action.line) and action.worked is not None and programs.is_check(action)
+
+
+def _unchanged(actions: Sequence[Action], own: frozenset[str]) -> set[int]:
+    """The places of actions that ran while the project's files were as the run had found them."""
+    clean, changed = set(), set[str]()
+    for action in actions:
+        paths = {PurePosixPath(path).name for path in action.changed} - own
+        if action.restores:
+            changed = {name for name in changed if name not in action.typed} if "stash" not in action.typed else set()
+        changed |= paths if not action.restores else set()
+        if not changed:
+            clean.add(action.place)
+    return clean
+
+
+def _in_both(ran: Sequence[Action], unchanged: set[int]) -> list[str]:
+    """What failed in a run of the check without any change and in one with some."""
+    failed = [action for action in ran if action.worked is False]
+    before = {name for action in failed if action.place in unchanged for name in _failures(action)}
+    after = [name for action in failed if action.place not in unchanged for name in _failures(action)]
+    return [name for name in dict.fromkeys(after) if name in before]
+
+
+def _failures(action: Action) -> list[str]:
+    """The names of the tests that failed, else the error."""
+    return results.failing_tests(action.output) or ([action.error] if action.error else [])
+
+
+def _passes_later(action: Action, actions: Sequence[Action]) -> bool:
+    """Whether the same program passed afterwards: perhaps on these files too."""
+    ran = programs.program(action.words)
+    later = (one for one in actions if one.place > action.place and one.line and one.worked)
+    return any(programs.program(one.words) == ran for one in later)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(f"`{name}`" for name in names[:_MAX_NAMES])
+    return f"{shown} and {len(names) - _MAX_NAMES} more" if names[_MAX_NAMES:] else shown

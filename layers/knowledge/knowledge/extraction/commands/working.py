@@ -1,0 +1,72 @@
+"""Which commands work here, and which do not."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from knowledge.extraction.commands import programs, results
+from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.models import Candidate
+
+MAX_WORKING = 2
+_ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
+
+
+def working(actions: Sequence[Action], where: str) -> list[Candidate]:
+    """The checks that passed, each as one command for all files, the most used first."""
+    passed: dict[tuple[str, ...], list[Action]] = {}
+    for action in actions:
+        if action.worked and programs.is_check(action):
+            passed.setdefault(programs.program(action.words), []).append(action)
+    forms = [(len(ran), _form(ran), _counts(ran)) for ran in passed.values()]
+    # Without a count of tests, what was aimed at one file says little about the project.
+    telling = sorted(
+        (form for form in forms if form[2] or not re.search(r" (?:FILE|NAME)", form[1])), key=lambda form: -form[0]
+    )
+    return [
+        Candidate(f"{where}`{form}` {'runs the tests' if counts else 'works'}.", "command")
+        for _, form, counts in telling[:MAX_WORKING]
+    ]
+
+
+def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
+    """The programs that are not there, and what served instead."""
+    found: dict[str, Candidate] = {}
+    for place, action in enumerate(actions):
+        if (name := absent(action)) and not _ran(name, actions):
+            served = next((other for other in actions[place + 1 :] if _serves(action, other)), None)
+            instead = f"; use `{_instead(name, served)}`" if served else ""
+            found.setdefault(name, Candidate(f"{where}`{name}` is not installed{instead}.", "command"))
+    return list(found.values())
+
+
+def absent(action: Action) -> str:
+    """The program that is missing, where a command failed because its own program is; else ""."""
+    name = programs.tool(action.words) if action.line and action.worked is False else ""
+    named = re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", action.error) if name else None
+    return name if named and _ABSENT.search(action.error) and programs.is_plain(name) else ""
+
+
+def _ran(name: str, actions: Sequence[Action]) -> bool:
+    return any(action.worked and action.line and programs.program(action.words)[0] == name for action in actions)
+
+
+def _serves(failed: Action, other: Action) -> bool:
+    ran = other.worked or ((counted := results.tests(other.output)) and counted.passed)
+    return bool(ran and other.line) and programs.serves_instead(failed, other)
+
+
+def _instead(name: str, served: Action) -> str:
+    """The same program called another way, or the command for all files."""
+    words = served.words
+    return " ".join(words[: words.index(name) + 1]) if name in words else programs.generalised(served, frozenset())
+
+
+def _form(ran: Sequence[Action]) -> str:
+    common = frozenset.intersection(*(programs.options(action) for action in ran))
+    forms = Counter(programs.generalised(action, common) for action in ran)
+    return max(forms, key=lambda form: (forms[form], -len(form)))
+
+
+def _counts(ran: Sequence[Action]) -> bool:
+    return any((counted := results.tests(action.output)) and counted.passed for action in ran)

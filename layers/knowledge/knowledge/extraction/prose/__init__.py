@@ -1,1 +1,0 @@
-"""What was written in a run, by the agent and by the user."""

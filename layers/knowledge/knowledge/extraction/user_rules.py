@@ -1,0 +1,79 @@
+"""What a person laid down for good, in this person's own words."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.extraction.models import Candidate
+from knowledge.text.sentences import item, sentences
+from knowledge.text.strings import abbreviated, one_line
+from knowledge.transcripts import Turn
+
+MAX_RULES = 5
+_MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
+# How an instruction begins, as opposed to a report ("the button never appears").
+_ORDERS = re.compile(
+    r"(?:(?:please|no|stop|wait|again|and|also|but|so|ok|okay|remember|note)[,.:!]? (?:that )?)*"
+    r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
+    r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"
+    r"(?:all|every|each|no|any|the|our|users?)\b.{0,60}?\b(?:must|should|shall|has to|have to|are to)\b|"
+    r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
+    re.I,
+)
+# What makes it outlast the task.
+_LASTS = re.compile(
+    r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"
+    r"we (?:use|don[’']?t|prefer)|(?:do not|don[’']?t) (?:ever|use)|do NOT|prefer|in general|stick to)\b",
+    re.I,
+)
+# What points at the moment: this file, that error, now, again.
+_POINTS = re.compile(
+    r"\b(?:this|that|these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
+    r"currently|last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you)"
+    r"\b|\?",
+    re.I,
+)
+
+
+def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
+    """At most five instructions that outlast the task, verbatim, each with what it answered.
+
+    A short message with such a sentence counts as a whole; of longer ones, which are tasks with conditions of their
+    own, only a line that the user repeats in another message.
+    """
+    found: dict[str, Candidate] = {}
+    answered = ""
+    lines: set[str] = set()
+    for turn in turns:
+        if turn.speaker == "agent" and turn.prose:
+            answered = turn.prose
+        elif turn.speaker == "user" and not turn.command:
+            for rule in [*_whole(turn.prose), *sorted(lines & _lines(turn.prose))]:
+                found.setdefault(rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user"))
+            lines |= _lines(turn.prose)
+    return list(found.values())[:MAX_RULES]
+
+
+def _whole(message: str) -> list[str]:
+    whole = one_line(message)
+    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and any(map(_is_rule, sentences(whole)))
+    return [whole] if rule else []
+
+
+def _lines(message: str) -> set[str]:
+    """The lines of a longer message that are rules by themselves."""
+    lines = (one_line(item(line) or line) for line in message.splitlines()) if len(message) > _MAX_MESSAGE else ()
+    return {line for line in lines if len(line) <= _MAX_MESSAGE and _is_rule(line)}
+
+
+def _is_rule(sentence: str) -> bool:
+    return (
+        len(sentence.split()) >= _MIN_WORDS
+        and bool(_ORDERS.match(sentence.strip("-*•# ")))
+        and bool(_LASTS.search(sentence))
+        and not _POINTS.search(sentence)
+    )
+
+
+def _after(answered: str) -> str:
+    last = sentences(one_line(answered))[-1:] if answered else []
+    return f" (in answer to: “{abbreviated(last[0], _MAX_ANSWERED)}”)" if last else ""

@@ -1,0 +1,64 @@
+"""What the parts of a file are called: after what is in each of them, and in none of the others."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+
+from knowledge.text import markdown
+from knowledge.text.keywords import content_words
+
+_DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
+_LINK = re.compile(r"\[\[[^\]]*\]\]")
+
+
+def labels(slices: Sequence[str]) -> list[str]:
+    """A name for each slice of a text: its highest heading, the days of its entries, or the words that tell it."""
+    words = telling([[_LINK.sub(" ", line) for line in text.splitlines()] for text in slices])
+    return [
+        heading(text) or _days(text) or " and ".join(own).capitalize() or str(number)
+        for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
+    ]
+
+
+def heading(text: str) -> str:
+    """The highest heading, the first of them where there are several; "" where there is none."""
+    titled = [block for block in markdown.blocks(text) if block.title]
+    return min(titled, key=lambda block: block.rank).title if titled else ""
+
+
+def telling(groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    """For each group of lines the two words that many of them and few of the others have (TF-IDF over groups).
+
+    A word tells the group where it weighs most, and no other; none is left for a group that shares all its words.
+    """
+    counts = [Counter(word for line in group for word in set(content_words(line))) for group in groups]
+    spread = Counter(word for counted in counts for word in counted)
+    weights = [
+        {
+            word: n * math.log(1 + len(groups) / spread[word])
+            for word, n in counted.items()
+            if n > 1 and spread[word] < max(2, len(groups))
+        }
+        for counted in counts
+    ]
+    heaviest = {word: max(weighed.get(word, 0.0) for weighed in weights) for word in spread}
+    names, taken = [], set[str]()
+    for weighed in weights:
+        own = [word for word in weighed if weighed[word] == heaviest[word] and word not in taken]
+        names.append(_unlike(sorted(own, key=lambda word: (-weighed[word], word))))
+        taken.update(names[-1])
+    return names
+
+
+def _days(text: str) -> str:
+    """From which to which day its entries are, where they have days."""
+    days = _DAY.findall(text)
+    return "" if not days else days[0] if min(days) == max(days) else f"{min(days)} to {max(days)}"
+
+
+def _unlike(words: Sequence[str]) -> list[str]:
+    """The first word, and the first of the others that is no other form of it."""
+    others = (word for word in words[1:] if not word.startswith(words[0]) and not words[0].startswith(word))
+    return [*words[:1], *islice(others, 1)]

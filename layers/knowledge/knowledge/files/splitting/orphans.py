@@ -1,0 +1,90 @@
+"""Parts that a lost race or a crash left, so that nothing leads to them."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.files import paths, splitting
+from knowledge.files.formats import index
+from knowledge.files.paths import Tier
+from knowledge.files.repository import File, Files
+from knowledge.files.semver import FIRST, ChangedBy
+from knowledge.files.splitting import chain
+from knowledge.ports.embedder import Embedder
+
+
+def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
+    """Removes the orphans among the parts of the file, or of the file that it is a part of; returns their paths.
+
+    What a run at this moment is about to make visible stays: its parts are called as splitting the file as it is now
+    calls them. Any other run has lost already, for it writes on the condition that the file is as it was. The list of
+    parts is read before the files that may lead to them.
+    """
+    origin = _origin(files, path)
+    listed = [each for each in _listed(files, origin) if chain.is_named_as_part(each)]
+    if not listed:
+        return []
+    needed = set(_needed(files, origin, embedder))
+    if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
+        return []
+    return [each for each in listed if each not in needed and _is_part(files, each, origin) and _gone(files, each)]
+
+
+def reachable(files: Files, path: str) -> Iterator[File]:
+    """The file, and those that the links lead to from there, each once."""
+    waiting, passed = [path], set[str]()
+    while waiting:
+        at = waiting.pop(0)
+        passed.add(at)
+        with suppress(NotFound):
+            file = files.read(at)
+            yield file
+            waiting += [below for below in _links(file) if below not in passed and below not in waiting]
+
+
+def _links(file: File) -> list[str]:
+    if paths.tier(file.path) is Tier.INDEX:
+        located = (entry.location for entry in index.entries(file.content))
+        return [each for each in located if each.startswith(f"{Tier.INDEX}/") and paths.is_allowed(each)]
+    following = chain.parse_part(file.path, file.content).continues
+    return [following] if following and paths.is_allowed(following) else []
+
+
+def _needed(files: Files, origin: str, embedder: Embedder) -> Iterator[str]:
+    """What the file leads to, and what it and its parts would be split into now."""
+    for file in reachable(files, origin):
+        yield file.path
+        if splitting.over_limit(file.path, file.content):
+            yield from (part.path for part in splitting.split(file.path, file.content, embedder, file.version))
+
+
+def _origin(files: Files, path: str) -> str:
+    if not chain.is_named_as_part(path):
+        return path
+    if paths.tier(path) is Tier.INDEX:
+        return paths.INDEX
+    with suppress(NotFound):
+        return chain.parse_part(path, files.read(path).content).part_of or path
+    return path
+
+
+def _listed(files: Files, origin: str) -> list[str]:
+    """What may be a part by its name: it begins as the file's own does."""
+    return [entry.path for entry in files.list(chain.parts_prefix(origin))]
+
+
+def _is_part(files: Files, path: str, origin: str) -> bool:
+    """Whether the service itself split it off that file, and nobody has touched it since."""
+    with suppress(NotFound):
+        file = files.read(path)
+        own = paths.tier(path) is Tier.INDEX or chain.parse_part(path, file.content).part_of == origin
+        return own and file.changed_by is ChangedBy.SYSTEM and file.version == FIRST
+    return False
+
+
+def _gone(files: Files, path: str) -> bool:
+    with suppress(NotFound, PreconditionFailed):
+        etag = files.read(path).etag
+        files.delete(path, by=ChangedBy.SYSTEM, summary="Part of no file", if_match=etag)
+        return True
+    return False

@@ -1,0 +1,56 @@
+"""What must not be remembered of a user: secrets, e-mails, and what other people wrote or said."""
+
+import re
+
+from knowledge.privacy import email_boundaries
+from knowledge.privacy.email_mentions import Cleaned
+from knowledge.privacy.secrets import redact
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+# A standing instruction is the user's own, whatever it is about.
+_STANDING = re.compile(
+    r"\b(?:must|shall|should|always|never|whenever|when|if|prioriti[sz]e|prefer\w*|(?:do not|don't|want\w*|like\w*))\b",
+    re.I,
+)
+# One certain e-mail, or what it said: no instruction about e-mails needs that.
+_CERTAIN_EMAIL = re.compile(
+    r"\b(?:this|that|his|her|their|\w+['’]s) e-?mail\b"
+    r"|\b(?:said|wrote|told|confirmed|announced|claimed|mentioned|stated)\b|[\"“].{12,}[\"”]",
+    re.I,
+)
+_ONE_EMAIL = re.compile(r"\be-?mail\b.{0,40}\b(?:from|by)\b", re.I)
+_KINDS = r"(?:messages?|texts?|dms?|voice ?mails?|letters?|chats?|slack|sms|whatsapp)"
+_SPOKE = r"(?:wrote|texted|messaged|replied|said|told|asked)"
+_SOMEBODY = r"(?!(?:The|User|I|We|You|It|When|If|As|What|Who)\b)[A-Z][\w'-]+|[Hh]e|[Ss]he|[Tt]hey"
+_MESSAGE = re.compile(
+    rf"\b(?i:{_KINDS}) (?:from|by) (?:[A-Z@]|(?i:my|our|his|her|their|an?|one) )"
+    rf"|(?:^|[\s,;:])(?:(?i:my|our|his|her|their) \w+|{_SOMEBODY}) (?:\w+ )?{_SPOKE}\b"
+)
+
+
+def refusal(text: str, *, standing: bool) -> str | None:
+    """Why the text must not be remembered, in words for whoever wants it to be; None where nothing speaks against it.
+
+    `standing` says that it is given as an instruction for later (a rule, a preference, feedback), and no fact.
+    """
+    if redact(text) != text:
+        return "it holds a secret (a key, a token or a password), which is never stored; say where it is kept instead"
+    cleaned = Cleaned(None)
+    email_boundaries.cut(text, cleaned)
+    sentences = _SENTENCE.split(text)
+    if cleaned.emails or any(_tells_of_email(sentence, standing) for sentence in sentences):
+        return (
+            "it holds what an e-mail says, its subject or its sender, which is never stored; remember what the user"
+            " wants done with such e-mails instead"
+        )
+    if any(_MESSAGE.search(sentence) and not _STANDING.search(sentence) for sentence in sentences):
+        return "it repeats what somebody else wrote or said, which is never stored; remember the user's own words alone"
+    return None
+
+
+def _tells_of_email(sentence: str, standing: bool) -> bool:
+    """Whether it tells of an e-mail, and is no instruction about e-mails in general."""
+    if not Cleaned(None).tells(sentence):
+        return False
+    general = _STANDING.search(sentence) or (standing and not _ONE_EMAIL.search(sentence))
+    return not general or bool(_CERTAIN_EMAIL.search(sentence))

@@ -1,0 +1,69 @@
+"""Text as data for a prompt: it ends no block, adds no line, speaks for nobody, and loads nothing."""
+
+import html
+import re
+import unicodedata
+
+from knowledge.text.strings import one_line
+
+MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
+
+# Characters that nobody sees, by which a word looks like a reserved one: soft hyphens, joiners, directions, fillers
+# of Hangul and Khmer, the blank of Braille, variation selectors, tags.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+_MARKS = 3  # combining marks that a letter may have; no writing needs more in a row
+
+# A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
+_DISGUISED = re.compile(r"((?:&lt;|003c)(?:\\*/)?)knowledge-loop", re.I)
+# How a chat's turn begins, in the formats that models are trained on.
+_ROLE = re.compile(
+    r"^((?:[^\w#\[&]|_){0,8})((?:human|user|assistant|system|developer|tool|function)\b[*_`\s]{0,4}:|\[/?(?:inst|sys|system)\]|"
+    r"#{2,}\s*(?:instructions?|response|system|human|user|assistant)\b:?|&lt;&lt;/?sys&gt;&gt;)",
+    re.I,
+)
+_IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
+_ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,]|(?<!data:)\S)", re.I)
+
+
+def plain(text: str) -> str:
+    """The text on one line: in Unicode's NFKC form, with `<`, `>` and `&` escaped as in HTML.
+
+    Role words at a line's start are in quotation marks; images and active links are no longer such.
+    """
+    return one_line(" ".join(map(_quoted, _visible(text).splitlines())))
+
+
+def lines(text: str) -> list[str]:
+    """The text's lines, each as `plain` and marked; indentation stays, since code and lists depend on it."""
+    return [f"{MARKER} {_quoted(line).rstrip()}" for line in _visible(text).splitlines()]
+
+
+def value(text: object) -> str:
+    """The text as one of the values of a list in brackets, which it can neither end nor lengthen."""
+    return plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;")
+
+
+def _visible(text: str) -> str:
+    """The text in the form in which look-alikes are equal, without what cannot be seen."""
+    if text.isascii():
+        return text
+    return _without_mark_runs(_INVISIBLE.sub("", unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))))
+
+
+def _without_mark_runs(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char)[0] == "M" else 0
+        if marks <= _MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+def _quoted(line: str) -> str:
+    printable = "".join(char if char.isprintable() else " " for char in line)
+    escaped = _DISGUISED.sub(r"\1knowledge loop", html.escape(printable, quote=False))
+    return _ACTIVE.sub(r"\1[:]", _IMAGE.sub("! ", _ROLE.sub(r'\1"\2"', escaped)))

@@ -1,0 +1,125 @@
+"""A command line taken apart by the shell's own rules: quotes, substitutions, here-documents, operators."""
+
+import re
+import shlex
+from dataclasses import dataclass
+
+MAX_COMMAND = 4000  # characters that are looked at; what is longer carries a document
+# Every alternative begins with characters of its own, so that the time is linear.
+_OUTSIDE = re.compile(
+    r"""(?P<kept>\\.|'[^']*'?|`[^`]*`?|[<>]&|&>) | <<-?[ ]*['"]?(?P<document>\w+)['"]? | (?P<comment>(?<!\S)\#[^\n]*)
+    | (?P<operator>&&|\|[|&]?|;+|\n|&) | (?P<open>["(]) | (?P<close>\)) | [^\\'`<>"()&|;\n\#]+ | .""",
+    re.X | re.S,
+)
+_INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
+_SILENCED = re.compile(r"\s*(?:\d?>&\d|&?\d?>\s*/dev/null)")
+_COMPOUND = frozenset({
+    "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
+    "{", "}", "[[", "(",
+})  # fmt: skip
+_FEEDS = frozenset({"echo", "printf", "cat", "yes"})
+# What talks or waits beside the command that counts.
+_ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
+
+
+@dataclass
+class Step:
+    """One simple command, and the operator before it: "" for the first, else as it was typed."""
+
+    text: str
+    operator: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        """The words without quotes, redirections to nowhere and variables set in front."""
+        bare = _SILENCED.sub("", self.text)
+        try:
+            words = shlex.split(bare)
+        except ValueError:  # an unclosed quote
+            words = bare.split()
+        while len(words) > 1 and re.fullmatch(r"[A-Za-z_]\w*=\S*", words[0]):
+            words = words[1:]
+        return words
+
+    @property
+    def name(self) -> str:
+        """The first word as it stands."""
+        return self.text.split(maxsplit=1)[0] if self.text else ""
+
+
+def steps(command: str) -> list[Step]:
+    """The simple commands of a line in order; what is quoted, substituted or in a here-document is none of its own."""
+    text = command[:MAX_COMMAND].replace("\\\n", " ")
+    found, inside, documents, place = [Step("")], [""], list[str](), 0
+    while token := (_INSIDE_QUOTES if inside[-1] == '"' else _OUTSIDE).match(text, place):
+        typed, place = token[0], token.end()
+        kind = token.lastgroup
+        if kind == "document":
+            documents.append(token["document"])
+        elif kind == "open":
+            inside.append(typed[-1])
+        elif kind == "close" and len(inside) > 1:
+            inside.pop()
+        elif typed == "\n" and documents:
+            place, documents = _after(documents, text, place), []
+        if kind == "operator" and len(inside) == 1:
+            _begin(found, typed)
+        else:
+            found[-1].text += "" if kind == "comment" else typed
+    return [Step(step.text.strip(), step.operator) for step in found if step.text.strip()]
+
+
+def pipelines(command: str) -> list[list[Step]]:
+    """The steps, those together that a pipe joins."""
+    joined: list[list[Step]] = []
+    for step in steps(command):
+        if step.operator in ("|", "|&") and joined:
+            joined[-1].append(step)
+        else:
+            joined.append([step])
+    return joined
+
+
+def hides_exit_code(command: str) -> bool:
+    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside."""
+    last = next(iter(pipelines(command)[-1:]), [])
+    aside = last and last[0].operator[:1] in ("|", ";", "\n") and last[0].name in _ASIDES
+    return len(last) > 1 or bool(aside)
+
+
+def line(command: str) -> str:
+    """What counts in a command line, as one would type it again, with its own operators; "" where there is nothing.
+
+    Without `cd` to an absolute folder, what only talks, and filters behind a pipe. Loops, conditions and lines that
+    carry a document cannot be typed again.
+    """
+    found = pipelines(command)
+    if any(step.name in _COMPOUND for part in found for step in part) or ("<<" in command and "\n" in command.strip()):
+        return ""
+    kept = [Step(_main(part), part[0].operator) for part in found if part[1:] or part[0].name not in _ASIDES]
+    kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?[/~$]", step.text)]
+    return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
+
+
+def _main(part: list[Step]) -> str:
+    """The first command of a pipeline, or all of it where the first only feeds the others."""
+    text = " | ".join(step.text for step in part) if part[1:] and part[0].name in _FEEDS else part[0].text
+    return _SILENCED.sub("", text).strip()
+
+
+def _begin(found: list[Step], operator: str) -> None:
+    """The next step; a line break after another operator is none."""
+    if found[-1].text.strip() or operator != "\n":
+        found.append(Step("", operator if len(found) > 1 or found[0].text.strip() else ""))
+
+
+def _between(operator: str) -> str:
+    return f" {operator} " if operator[:1] in ("&", "|") else "; "
+
+
+def _after(documents: list[str], text: str, place: int) -> int:
+    """Where the here-documents that begin at `place` are over."""
+    for word in documents:
+        end = re.compile(rf"^\s*{word}[ \t]*(?:\n|\Z)", re.M).search(text, place)
+        place = end.end() if end else len(text)
+    return place

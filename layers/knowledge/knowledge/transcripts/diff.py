@@ -1,0 +1,88 @@
+"""A diff as changes: which files, in which classes and functions, and which lines became which."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from knowledge.transcripts.models import Edit
+
+_FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
+_HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
+_SYMBOL = re.compile(
+    r"^\s*(?:export |default |async |public |private |protected |static |pub )*"
+    r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"
+)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines that became others: `removed` is empty where lines were only added. `before` are the lines above that stay,
+    `inside` is the class or function."""
+
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    inside: str = ""
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PatchedFile:
+    """One file of a patch."""
+
+    path: str
+    blocks: tuple[Block, ...]
+    is_new: bool = False
+
+    @classmethod
+    def of_edit(cls, edit: Edit) -> "PatchedFile":
+        """What a single edit does, without the lines that it leaves alone."""
+        old, new = edit.old.splitlines(), edit.new.splitlines()
+        while old and new and old[0] == new[0]:
+            old, new = old[1:], new[1:]
+        while old and new and old[-1] == new[-1]:
+            old, new = old[:-1], new[:-1]
+        return cls(edit.path, (Block(tuple(old), tuple(new)),), is_new=not edit.old)
+
+
+def read_diff(text: str) -> list[PatchedFile]:
+    """The files of a diff as git writes it, in order; none where it is no diff."""
+    files: list[list[str]] = []
+    for line in text.splitlines():
+        if line.startswith("diff --git "):
+            files.append([])
+        if files:
+            files[-1].append(line)
+    return [_file(lines) for lines in files if _FILE.match(lines[0])]
+
+
+def defined(line: str) -> str:
+    """The class or function whose definition the line begins; "" where it begins none."""
+    found = _SYMBOL.match(line)
+    return found[1] if found else ""
+
+
+def _file(lines: list[str]) -> PatchedFile:
+    header = _FILE.match(lines[0])
+    is_new = any(line.startswith(("new file", "--- /dev/null")) for line in lines[:6])
+    return PatchedFile(header[2] if header else "", tuple(_blocks(lines)), is_new)
+
+
+def _blocks(lines: list[str]) -> Iterator[Block]:
+    """The runs of changed lines between those that stay, each with the definition that it stands in."""
+    removed: list[str] = []
+    added: list[str] = []
+    before: list[str] = []
+    inside, inner = "", ""
+    for line in [*lines, " "]:
+        hunk = _HUNK.match(line)
+        if line.startswith(("+", "-")) and not line.startswith(("+++", "---")):
+            (added if line[0] == "+" else removed).append(line[1:])
+            continue
+        if removed or added:
+            yield Block(tuple(removed), tuple(added), inner or inside, tuple(before))
+            removed, added, before = [], [], []
+        before = [] if hunk else [*before[-1:], line[1:]]
+        if hunk:
+            inside, inner = defined(hunk[1]), ""
+        elif line[:1] == " " and (name := defined(line[1:])):
+            inner = f"{inside}.{name}" if inside[:1].isupper() and line[1:2].isspace() else name

@@ -1,0 +1,133 @@
+"""aider's chat history: `#### ` is what the user typed, `> ` what the program said, the rest the agent's answer."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Edit
+from knowledge.transcripts.recorder import Recorder
+
+NAME = "aider"
+_STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
+_USER = re.compile(r"^#### ?(.*?)  $")  # aider ends each line that was typed, or that it says itself, with two spaces
+_PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
+_OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
+_ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
+_RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
+_BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
+_REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
+
+_ECHOED = 80  # characters
+
+Part = tuple[str, int, list[str]]
+
+
+def recognises(log: Log) -> bool:
+    """Whether the history of a chat begins somewhere in it."""
+    return bool(re.search(r"^# aider chat started at ", log.text, re.M))
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records user, agent and program in order."""
+    before = ""
+    for kind, index, lines in _parts(log.text.split("\n")):
+        recorder.place(index)
+        text = "\n".join(lines).strip()
+        if kind == "user":
+            before = _typed(text, before, recorder)
+        elif kind == "agent" and text:
+            before = text
+            _answer(lines, recorder)
+        elif kind == "program" and text:
+            failed = True if _REFUSED.search(text[:2000]) else None
+            recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
+
+
+def _parts(lines: list[str]) -> Iterator[Part]:
+    fences, kind, start, part = Fences(lines), "", 0, list[str]()
+    blank = True
+    for index, line in enumerate(lines):
+        fenced = fences.holds(index)
+        if _STARTED.match(line) or _OVER.match(line):
+            fences.leave()
+            fenced = False
+        following, said = _kind(line, kind, blank, fenced)
+        typed_anew = blank and line.startswith("####")
+        if following != kind or (typed_anew and following == "user"):
+            yield kind, start, part
+            kind, start, part = following, index, []
+        part.append(said)
+        blank = not line.strip()
+    yield kind, start, part
+
+
+def _kind(line: str, kind: str, blank: bool, fenced: bool) -> tuple[str, str]:
+    """Whose line it is, and what it says without its mark."""
+    typed = None if fenced else _USER.match(line)
+    if _STARTED.match(line):
+        return "start", line
+    if typed and (blank or kind == "user"):
+        return "user", typed[1]
+    if line.startswith("> ") and not fenced and (said := _PROGRAM.match(line)):
+        return "program", said[1]
+    if kind in ("program", "user", "start") and not line.strip():
+        return kind, ""
+    return "agent", line
+
+
+def _typed(text: str, before: str, recorder: Recorder) -> str:
+    """Records what the user typed.
+
+    What stands `before` comes again under the user's mark: a question after `/ask`, and in architect mode the plan
+    that one model hands to the next.
+    """
+    if running := _RUNNING.fullmatch(text):
+        recorder.act("", running[1], tool="shell", speaker="user")
+        return before
+    if asking := _ASKING.fullmatch(text):
+        text = asking[1].strip()
+    if text and text != "<blank>" and not _same(text, before):
+        chat.said(text, "user", recorder)
+    return text
+
+
+def _same(text: str, before: str) -> bool:
+    """Whether the two begin alike, white space aside, as far as one would repeat by chance."""
+    one, other = " ".join(text.split()), " ".join(before.split())
+    return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])
+
+
+def _answer(lines: list[str], recorder: Recorder) -> None:
+    """The agent's answer; where it states edits, as an action that made them."""
+    prose, edits = _edits(lines)
+    text = "\n".join(prose).strip()
+    if edits:
+        files = " ".join(dict.fromkeys(edit.path for edit in edits))
+        recorder.act(text, f"edit {files}", tool="edit", edits=edits)
+    else:
+        recorder.say("agent", text)
+
+
+def _edits(lines: list[str]) -> tuple[list[str], list[Edit]]:
+    """SEARCH/REPLACE blocks, and the lines outside them; the file's name stands above the block or its fence."""
+    prose, edits, path, old, new = list[str](), list[Edit](), "", list[str](), list[str]()
+    state = 0  # outside, in SEARCH, in REPLACE
+    for line in lines:
+        if state == 0 and _BLOCK[0].match(line):
+            state, path, old, new = 1, _path(prose) or path, [], []
+        elif state == 1 and _BLOCK[1].match(line):
+            state = 2
+        elif state == 2 and _BLOCK[2].match(line):
+            state = 0
+            edits.append(Edit(path, "\n".join(old), "\n".join(new)))
+        else:
+            (prose, old, new)[state].append(line)
+    return prose if state == 0 else lines, edits
+
+
+def _path(prose: list[str]) -> str:
+    above = (line.strip() for line in prose[:-6:-1] if not line.lstrip().startswith(("```", "~~~")))
+    names = (line.strip("*`:#").strip() for line in above)
+    return next((name for name in names if name and " " not in name), "")

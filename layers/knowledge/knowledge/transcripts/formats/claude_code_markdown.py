@@ -1,0 +1,107 @@
+"""Claude Code's sessions written out as Markdown: headings with `**Tool call:**`, or quotations marked `[!IMPORTANT]`."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.sections import Section, ruled
+from knowledge.transcripts.tool_calls import exit_code
+
+NAME = "claude-code-markdown"
+_HEADING = re.compile(r"### (User|Assistant)\s*$")
+_CALL = re.compile(r"\*\*Tool call:\*\* `([^`\n]{1,100})`")
+_RESULT = "**Tool result:**"
+_CALLOUT = re.compile(r"> ?\[!IMPORTANT\]\s*$")
+# An emoji, then the tool in bold: `🔧 **Bash** — List the files`, also as a heading.
+_TOOL = re.compile(r"(?:#{2,6} )?[^\w\s>*#`|\-\[\]()\"'.,:;]{1,6} ?\*\*([A-Z]\w{1,40})\b:?\*\*[^\w`]{0,6}(.{0,400})$")
+_FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.M | re.S)
+
+
+def recognises(log: Log) -> bool:
+    """Whether headings have tool calls below them, or quotations are marked as the user's."""
+    text = log.text
+    if re.search(r"^### User\s*$", text, re.M):
+        return bool(re.search(r"^\*\*Tool (?:call|result):\*\*", text, re.M))
+    return bool(re.search(r"^> ?\[!IMPORTANT\]", text, re.M)) and any(map(_TOOL.match, text.splitlines()))
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records either export."""
+    lines = log.text.splitlines()
+    sections = ruled(lines, _speaker)
+    for section in sections:
+        recorder.place(section.index)
+        _section(section, recorder)
+    if not sections:
+        for kind, index, part in _marked(lines):
+            recorder.place(index)
+            _part(kind, part, recorder)
+
+
+def _speaker(line: str) -> Speaker | None:
+    heading = _HEADING.match(line)
+    return None if not heading else "user" if heading[1] == "User" else "agent"
+
+
+def _section(section: Section, recorder: Recorder) -> None:
+    text = section.text
+    if text.startswith(_RESULT):
+        output = _inner(text.removeprefix(_RESULT))
+        recorder.result(output, exit_code=exit_code(output[:40]), failed=True if "**(error)**" in text[:80] else None)
+        return
+    said, *calls = _split_calls(text) if section.speaker == "agent" else [text]
+    chat.said(said, section.speaker, recorder)
+    for call in calls:
+        named = _CALL.match(call)
+        if named:
+            chat.call(named[1], _inner(call[named.end() :]), None, recorder)
+
+
+def _split_calls(text: str) -> list[str]:
+    starts = [found.start() for found in re.finditer(r"^\*\*Tool call:\*\*", text, re.M)]
+    ends = [*starts, len(text)]
+    return [text[: ends[0]], *(text[start:end] for start, end in zip(starts, ends[1:], strict=True))]
+
+
+def _inner(text: str) -> str:
+    """What stands in the fence, whose last line may be cut off."""
+    lines = text.strip().splitlines()
+    fenced = len(lines) > 1 and lines[0].startswith("```")
+    return "\n".join(lines[1:-1] if lines[-1].startswith("```") else lines[1:]) if fenced else text.strip()
+
+
+def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
+    """Parts by who they are of: a quotation of the user's, a tool's line with what is fenced below it, the agent."""
+    fences, kind, start, part = Fences(lines), "agent", 0, list[str]()
+    for index, line in enumerate(lines):
+        fenced = fences.holds(index)
+        following = kind
+        if not fenced and _CALLOUT.match(line):
+            following = "user"
+        elif not fenced and _TOOL.match(line):
+            following = "tool"
+        elif (kind == "user" and not line.startswith(">")) or (kind == "tool" and line.strip() and not fenced):
+            following = "agent"
+        if following != kind or (following == "tool" and _TOOL.match(line) and not fenced):
+            yield kind, start, part
+            kind, start, part = following, index, []
+        part.append(line)
+    yield kind, start, part
+
+
+def _part(kind: str, lines: list[str], recorder: Recorder) -> None:
+    text = "\n".join(lines).strip()
+    if kind == "user":
+        chat.said("\n".join(line.removeprefix(">").removeprefix(" ") for line in lines[1:]), "user", recorder)
+    elif kind == "agent":
+        recorder.say("agent", text)
+    elif named := _TOOL.match(lines[0]):
+        fenced = _FENCED.findall(text)
+        command = fenced.pop(0)[1] if named[1] == "Bash" and fenced else f"{named[1]} {named[2].strip(' `*')}"
+        recorder.act("", command, tool=named[1])
+        if fenced:
+            recorder.result("\n".join(code for _, code in fenced))

@@ -1,0 +1,98 @@
+"""Gemini CLI: saved sessions (`messages` with their tool calls), and the events of `--output-format stream-json`."""
+
+import re
+from typing import Any
+
+from knowledge.transcripts.content import text_of
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log, dicts
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.tool_calls import command_line, edits
+
+NAME = "gemini-cli"
+_EVENTS = ("tool_use", "tool_result")
+_HOUSEKEEPING = ("init", "result", "info", "error", "warning", None)
+# The shell tool reports `Command:`, `Directory:`, `Output:`, `Error:`, `Exit Code:`, each on a line of its own.
+_SHELL = re.compile(r"(?:Command: .*\nDirectory: .*\n)?(?:Stdout|Output): ")
+_CODE = re.compile(r"^Exit Code: (-?\d{1,10})$", re.M)
+_TAIL = re.compile(r"\n(?:Stderr: |Error: \(none\)|Exit Code: )")
+
+
+def recognises(log: Log) -> bool:
+    """Whether messages are of the type `gemini`, or lines are events with a tool's name and id."""
+    return any(
+        item.get("type") == "gemini" or (item.get("type") in _EVENTS and "tool_id" in item) for item in _messages(log)
+    )
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records messages and events, a streamed answer as one."""
+    streamed: list[str] = []
+    for index, item in enumerate(_messages(log)):
+        kind = item.get("type")
+        if kind == "message" and item.get("role") == "assistant":
+            streamed.append(text_of(item.get("content")))
+            continue
+        recorder.say("agent", "".join(streamed))
+        streamed.clear()
+        recorder.place(index, item.get("timestamp"))
+        _item(item, recorder)
+    recorder.say("agent", "".join(streamed))
+
+
+def _messages(log: Log) -> list[dict[str, Any]]:
+    return log.records("messages") or log.items
+
+
+def _item(item: dict[str, Any], recorder: Recorder) -> None:
+    match item.get("type"):
+        case "user" | "message":
+            chat.said(text_of(item.get("content")), "user", recorder)
+        case "gemini":
+            _answer(item, recorder)
+        case "tool_use":
+            chat.call(str(item.get("tool_name")), item.get("parameters"), str(item.get("tool_id")), recorder)
+        case "tool_result":
+            failed = item.get("status") == "error"
+            _result(text_of(item.get("output") or item.get("error")), str(item.get("tool_id")), failed, recorder)
+        case kind if kind not in _HOUSEKEEPING:
+            recorder.pass_over(kind)
+
+
+def _answer(item: dict[str, Any], recorder: Recorder) -> None:
+    thoughts = [
+        f"{thought.get('subject', '')}: {thought.get('description', '')}" for thought in dicts(item.get("thoughts"))
+    ]
+    recorder.say("agent", "\n\n".join(thoughts), thought=True)
+    text = text_of(item.get("content"))
+    calls = dicts(item.get("toolCalls"))
+    if not calls:
+        recorder.say("agent", text)
+    for place, call in enumerate(calls):
+        name, arguments, identity = str(call.get("name")), call.get("args"), f"{id(item)}/{place}"
+        recorder.act(
+            "" if place else text, command_line(name, arguments), identity, tool=name, edits=edits(name, arguments)
+        )
+        responses = [_response(part) for part in dicts(call.get("result"))]
+        if responses or call.get("status"):
+            _result("\n".join(responses), identity, call.get("status") in ("error", "cancelled"), recorder)
+
+
+def _response(part: dict[str, Any]) -> str:
+    answer = part.get("functionResponse")
+    response = answer.get("response") if isinstance(answer, dict) else part
+    if isinstance(response, dict) and ("output" in response or "error" in response):
+        return text_of([response.get("error"), response.get("output")])
+    return text_of(response)
+
+
+def _result(text: str, call_id: str, failed: bool, recorder: Recorder) -> None:
+    shell = _SHELL.match(text)
+    code = _CODE.search(text[-300:]) if shell else None
+    if shell:
+        tail = _TAIL.search(text[-2000:])
+        text = text[shell.end() : len(text) - len(text[-2000:]) + tail.start() if tail else None]
+        text = "" if text == "(empty)" else text
+    recorder.result(
+        text, call_id, exit_code=int(code[1]) if code else 0 if shell and not failed else None, failed=failed or None
+    )

@@ -1,0 +1,52 @@
+"""mini-swe-agent: messages in which the agent writes one command in a fence, and the harness answers as the user."""
+
+import re
+from typing import Any
+
+from knowledge.transcripts.content import text_of
+from knowledge.transcripts.formats import chat, swe_agent
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.recorder import Recorder
+
+NAME = "mini-swe-agent"
+_SUBMITTED = re.compile(r"^\s*(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\s*)?(diff --git .*)", re.S)
+
+
+def recognises(log: Log) -> bool:
+    """Whether the log says so, or its messages answer the commands of fences."""
+    if str(log.field("trajectory_format")).startswith("mini-swe-agent"):
+        return True
+    info = log.field("info")
+    return isinstance(info, dict) and "exit_status" in info and bool(log.records("messages"))
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records the messages: the first under the user's role is the task, the others are results or the harness'."""
+    for index, message in enumerate(log.records("messages")):
+        recorder.place(index, message.get("timestamp"))
+        _message(message, recorder)
+    swe_agent.how_it_ended(log.field("info"), recorder)
+    _about(log.field("info"), recorder)
+
+
+def _message(message: dict[str, Any], recorder: Recorder) -> None:
+    role, text = message.get("role"), text_of(message.get("content") or "")
+    if role == "system":
+        recorder.say("system", text)
+    elif role == "exit" or ((submitted := _SUBMITTED.match(text)) and role == "user"):
+        recorder.patch = submitted[1] if role == "user" and submitted else text
+    elif role == "tool" or message.get("tool_calls"):
+        chat.read_messages([message], recorder)
+    elif role in ("user", "assistant"):
+        chat.read_fenced(message, recorder)
+    else:
+        recorder.pass_over(role)
+
+
+def _about(info: Any, recorder: Recorder) -> None:
+    """The image that the run was made in names the repository: `…/sweb.eval.x86_64.sympy_1776_sympy-12489`."""
+    config = info.get("config") if isinstance(info, dict) else None
+    environment = config.get("environment") if isinstance(config, dict) else None
+    image = str(environment.get("image") or "") if isinstance(environment, dict) else ""
+    if named := re.search(r"(?:__|_1776_)([\w.-]{1,60}?)-\d{1,7}\b", image):
+        recorder.about(named[1])

@@ -1,0 +1,55 @@
+"""The user's own words in a message under the user's role: without what the program around the agent put there."""
+
+import re
+
+from knowledge.text.xml_elements import without_elements
+
+# Names with `-` or `_` are programs' own: system-reminder, command-name, environment_context, task-notification.
+_NAME = r"(?=[A-Za-z]{1,30}[-_])([A-Za-z][\w-]{1,60})"
+_OPENING = re.compile(rf"<{_NAME}(?:\s[^<>\n]{{0,300}})?>")
+_CLOSING = re.compile(rf"</{_NAME}>")
+# What the person typed, where a program wraps it and adds around it what is open, selected or known besides.
+_WRAPPER = re.compile(r"<(/?)(?:user_query|user_request|userRequest|user-request)>", re.I)
+# Codex sends project files as the user's message; its editor extension puts what is open before the request.
+_FILES = re.compile(r"^\s*(?:# AGENTS\.md instructions\b|<(?:user_instructions|INSTRUCTIONS|permissions instructions)>)")
+_REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
+_REFERENCED = re.compile(r"^-{3} Content from referenced files -{3}", re.M)
+_NOTICE = re.compile(
+    r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$|^\[Image[^\]\n]{0,200}\]$",
+    re.M,
+)
+_COMPACTED = re.compile(r"^\s*This session is being continued from a previous conversation")
+_COMMAND = re.compile(r"^\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
+
+
+def own_words(text: str) -> str:
+    """What the person wrote; "" where all of it comes from a program, or is a slash command."""
+    if wrapped := _wrapped(text):
+        text = wrapped
+    if _FILES.match(text) or _COMPACTED.match(text):
+        return ""
+    if request := _REQUEST.search(text):
+        text = text[request.end() :]
+    if referenced := _REFERENCED.search(text):
+        text = text[: referenced.start()]
+    own = _NOTICE.sub("", without_elements(text, _OPENING, _CLOSING)).strip()
+    return "" if is_slash_command(own) else own
+
+
+def is_slash_command(text: str) -> bool:
+    """Whether the message is a command to the program, such as `/clear`; a path has another slash."""
+    return bool(_COMMAND.fullmatch(text)) and "/" not in text.split(None, 1)[0].lstrip("/")
+
+
+def _wrapped(text: str) -> str:
+    """What stands within wrappers of the person's words; "" where there are none."""
+    parts, start = [], -1
+    for mark in _WRAPPER.finditer(text):
+        if not mark[1] and start < 0:
+            start = mark.end()
+        elif mark[1] and start >= 0:
+            parts.append(text[start : mark.start()].strip())
+            start = -1
+    if start >= 0:
+        parts.append(text[start:].strip())
+    return "\n\n".join(filter(None, parts))

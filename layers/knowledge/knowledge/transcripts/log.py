@@ -1,0 +1,67 @@
+"""A log as it comes in: decoded once, whatever its form."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+_RECORDS = 20  # lines that must be JSON, of a hundred, for a text to be JSON lines; the rest is counted as broken
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log in the form that its reader wants it.
+
+    `text` is what was sent as text, without `document`: the whole as one JSON value, or None. `items` are the objects
+    of JSON lines or of an array; `broken` counts the lines that are no JSON object.
+    """
+
+    text: str = ""
+    document: Any = None
+    items: list[dict[str, Any]] = field(default_factory=list)
+    broken: int = 0
+
+    def field(self, name: str) -> Any:
+        """A field of the document; None where it has none or is no object."""
+        return self.document.get(name) if isinstance(self.document, dict) else None
+
+    def records(self, name: str) -> list[dict[str, Any]]:
+        """The objects in a list of that name."""
+        return dicts(self.field(name))
+
+
+def decoded(sent: str | list[Any] | dict[str, Any]) -> Log:
+    """The log that was sent: text, JSON lines, or JSON as text or already decoded."""
+    if not isinstance(sent, str):
+        return _of_document(sent)
+    if sent.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
+        return Log(text=sent)
+    whole = _json(sent.lstrip("\ufeff"))
+    return _of_document(whole) if isinstance(whole, dict | list) else _of_lines(sent)
+
+
+def dicts(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list; none where it is no list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _of_document(value: list[Any] | dict[str, Any]) -> Log:
+    if isinstance(value, dict):
+        return Log(document=value, items=[value])
+    items = dicts(value)
+    return Log(document=value, items=items, broken=len(value) - len(items))
+
+
+def _of_lines(text: str) -> Log:
+    """JSON lines, of which some may be cut off: a log that is still written to ends anywhere."""
+    lines = [line for line in text.lstrip("\ufeff").split("\n") if line.strip()]
+    items = [value for line in lines if isinstance(value := _json(line), dict)]
+    if 100 * len(items) < _RECORDS * len(lines):
+        return Log(text=text)
+    return Log(items=items, broken=len(lines) - len(items))
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,39 @@
+"""Edits out of the patch language that OpenAI's agents send: `*** Begin Patch … *** Update File: …`."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.transcripts.models import Edit
+
+_FILE = re.compile(r"\*\*\* (Add|Update|Delete) File: (.+)")
+_MARKS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
+
+
+def is_patch(text: str) -> bool:
+    """Whether the text is in that language."""
+    return text.lstrip().startswith("*** Begin Patch")
+
+
+def edits(patch: str) -> list[Edit]:
+    """One edit a hunk: the lines that it finds, and what it puts in their place."""
+    return [edit for path, hunk in _hunks(patch) if (edit := _edit(path, hunk))]
+
+
+def _hunks(patch: str) -> Iterator[tuple[str, list[str]]]:
+    path, lines = "", list[str]()
+    for line in patch.splitlines():
+        header = _FILE.match(line)
+        if header or line.startswith("@@"):
+            yield path, lines
+            path, lines = header[2].strip() if header else path, []
+        elif not line.startswith(_MARKS):
+            lines.append(line)
+    yield path, lines
+
+
+def _edit(path: str, hunk: list[str]) -> Edit | None:
+    if not path or not any(line[:1] in ("+", "-") for line in hunk):
+        return None
+    old = "\n".join(line[1:] for line in hunk if line[:1] in ("-", " "))
+    new = "\n".join(line[1:] for line in hunk if line[:1] in ("+", " "))
+    return Edit(path, old, new)

@@ -1,0 +1,64 @@
+"""What one line of a plain text is: a speaker's label, a shell's prompt, or neither."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from knowledge.transcripts.models import Speaker
+
+Part = Literal["speech", "command", "output"]
+
+_STAMP = r"(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?Z?(?: ?[AP]M)?\]?[ \t]{0,3}(?:[-–][ \t]{0,3})?)?"
+_LABEL = re.compile(
+    rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?([A-Za-z@][\w.@-]{{0,30}}(?: (?i:answer|call))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
+)
+_PROMPT = re.compile(
+    r"(?:\([\w.-]{1,40}\) ?)?(?:"
+    r"\[?[\w.-]{1,60}@[\w.-]{1,80}[: ][^$#%❯]{0,200}\]?\s?[$#%❯]|(?:ba|z)?sh-[\d.]{1,10}[$#]|[$❯]"
+    r"|PS [A-Z]:[^>]{0,200}>|➜\s{1,4}\S{1,100}(?:\s{1,4}git:\([^)]{0,80}\))?(?:\s{1,4}✗)?)\s{1,4}(\S.*)"
+)
+_AGENTS = ("assistant", "agent", "ai", "bot", "claude", "codex", "copilot", "chatgpt", "gpt", "gemini")
+_PARTS: dict[str, tuple[Speaker, Part]] = {
+    "system": ("system", "speech"),
+    "task": ("task", "speech"),
+    **dict.fromkeys(("user", "human"), ("user", "speech")),
+    **dict.fromkeys((*_AGENTS, "thought", "final answer", "answer", "response"), ("agent", "speech")),
+    **dict.fromkeys(("action", "command", "tool call"), ("agent", "command")),
+    **dict.fromkeys(("observation", "output", "stdout", "stderr"), ("agent", "output")),
+}
+_CHAT = 0.8  # of the lines that are not blank: from there on it is a chat, in which names are people
+
+
+@dataclass(frozen=True)
+class Label:
+    """A line that says who speaks, or which part of a step follows, and what stands behind the label."""
+
+    speaker: Speaker
+    part: Part
+    text: str
+
+
+def named_speakers(lines: Sequence[str]) -> frozenset[str]:
+    """The names, in lower case, of people who chat with an agent: nearly every line is labelled, and they speak twice."""
+    names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:400].rstrip()))]
+    written = sum(bool(line.strip()) for line in lines)
+    if not set(names) & set(_AGENTS) or len(names) < _CHAT * written:
+        return frozenset()
+    return frozenset(name for name in set(names) if names.count(name) > 1 and name not in _PARTS)
+
+
+def label(line: str, people: frozenset[str]) -> Label | None:
+    """The label of a line at the margin, if it has one; `people` are the names that count besides the usual labels."""
+    found = _LABEL.fullmatch(line.rstrip()) if line[:1].strip() else None
+    name = found[1].lower() if found else ""
+    if found and name in _PARTS:
+        speaker, part = _PARTS[name]
+        return Label(speaker, part, found[2] or "")
+    return Label("user", "speech", found[2] or "") if found and name in people else None
+
+
+def prompted(line: str) -> str | None:
+    """The command that was typed at a shell's prompt."""
+    found = _PROMPT.fullmatch(line.strip())
+    return found[1] if found else None

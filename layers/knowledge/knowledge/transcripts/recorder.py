@@ -1,0 +1,151 @@
+"""Collects the turns of a log as its reader finds them, and joins each result to the action that it answers."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from knowledge.text.strings import encodable
+from knowledge.transcripts.models import Edit, Speaker, Transcript, Turn
+
+_MAX_PROJECTS = 5
+# Where containers put whatever is worked on; a person's home folder is none either.
+_NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "code")
+_MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
+
+
+class Recorder:
+    """What is known of a log so far. `place` says where the turns that follow stand in it."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.passed_over: Counter[str] = Counter()
+        self.exit_status = ""
+        self.patch = ""
+        self._projects: dict[str, None] = {}
+        self._open: dict[str, int] = {}
+        self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
+        self._waiting: list[int] = []
+        self._answered = False
+        self._index = 0
+        self._at: datetime | None = None
+
+    def place(self, index: int, at: Any = None) -> None:
+        """What follows stands at `index` of the log; `at` is a time in ISO 8601 or since the epoch, where known."""
+        self._index, self._at = index, moment(at)
+
+    def say(self, speaker: Speaker, text: str, *, thought: bool = False) -> None:
+        """Somebody said something; nothing is recorded where it is blank."""
+        if spoken := clean(text).strip():
+            self._answered |= speaker != "agent"
+            self._add(Turn(speaker, spoken, thought=thought))
+
+    def act(
+        self,
+        text: str,
+        command: str,
+        call_id: str | None = None,
+        *,
+        tool: str | None = None,
+        edits: Iterable[Edit] = (),
+        speaker: Speaker = "agent",
+    ) -> None:
+        """`speaker` ran `command`, having said `text`; `call_id` is what its result will name."""
+        spoken, typed = clean(text).strip() or self._said_before(speaker), clean(command).strip()
+        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=tuple(map(_clean_edit, edits)))
+        early = self._early.pop(call_id, None) if call_id is not None else None
+        if early is not None:
+            came = self.turns[early]
+            self.turns[early] = replace(
+                action, output=came.output, exit_code=came.exit_code, failed=came.failed, at=came.at, index=came.index
+            )
+            return
+        if call_id is not None:
+            self._open[call_id] = len(self.turns)
+        self._waiting = [len(self.turns)] if self._answered else [*self._waiting, len(self.turns)]
+        self._answered = False
+        self._add(action)
+
+    def result(
+        self,
+        output: str,
+        call_id: str | None = None,
+        *,
+        exit_code: int | None = None,
+        failed: bool | None = None,
+    ) -> None:
+        """What an action gave back: the one named, else the first of the last that wait; else it stands alone."""
+        if exit_code is not None and failed is None:
+            failed = exit_code != 0
+        index = self._open.pop(call_id, None) if call_id is not None else next(iter(self._waiting), None)
+        if index is not None and index in self._waiting:
+            self._waiting.remove(index)
+        self._answered = True
+        shown = clean(output)
+        if index is None or self.turns[index].output is not None:
+            if call_id is not None:
+                self._early[call_id] = len(self.turns)
+            self._add(Turn("tool", output=shown, exit_code=exit_code, failed=failed))
+        else:
+            self.turns[index] = replace(self.turns[index], output=shown, exit_code=exit_code, failed=failed)
+
+    @property
+    def awaits_result(self) -> bool:
+        """Whether the last turn is an action that nothing came of yet."""
+        return bool(self.turns) and self.turns[-1].command is not None and self.turns[-1].output is None
+
+    def pass_over(self, kind: Any) -> None:
+        """Something was not understood; it is counted by its name."""
+        self.passed_over[encodable(str(kind))[:60]] += 1
+
+    def about(self, project: Any) -> None:
+        """The log names a repository or a folder: its path or URL; the last name in it counts."""
+        parts = str(project or "").replace("\\", "/").strip().rstrip("/").removesuffix(".git").split("/")
+        if parts[-1] in _NO_PROJECT or parts[-2:-1] in (["home"], ["Users"]):
+            return
+        if parts[-1] and len(self._projects) < _MAX_PROJECTS:
+            self._projects[clean(parts[-1])[:100]] = None
+
+    def transcript(self, format: str, broken: int) -> Transcript:
+        """All of it, unchangeable from now on."""
+        return Transcript(
+            format=format,
+            turns=tuple(self.turns),
+            projects=tuple(self._projects),
+            exit_status=clean(self.exit_status)[:100],
+            patch=clean(self.patch),
+            broken=broken,
+            passed_over=dict(self.passed_over.most_common(20)),
+        )
+
+    def _said_before(self, speaker: Speaker) -> str:
+        """What the agent has just said to introduce the action, which some logs hold as a message of its own."""
+        last = self.turns[-1] if self.turns else None
+        if last and speaker == last.speaker == "agent" and last.command is None and not last.thought:
+            return self.turns.pop().text
+        return ""
+
+    def _add(self, turn: Turn) -> None:
+        self.turns.append(replace(turn, at=self._at, index=self._index))
+
+
+def clean(text: str) -> str:
+    """`text` without what neither Postgres nor a tokenizer takes: NUL and lone surrogates."""
+    return encodable(text.replace("\x00", "").replace("\r\n", "\n"))
+
+
+def moment(value: Any) -> datetime | None:
+    """A time in ISO 8601, or in seconds or milliseconds since the epoch; None where it is neither."""
+    try:
+        if isinstance(value, str):
+            return datetime.fromisoformat(value[:40])
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return datetime.fromtimestamp(value / 1000 if value > _MILLISECONDS else value, UTC)
+    except (ValueError, OverflowError, OSError):
+        pass
+    return None
+
+
+def _clean_edit(edit: Edit) -> Edit:
+    return Edit(clean(edit.path), clean(edit.old), clean(edit.new))

@@ -1,0 +1,91 @@
+"""Conversations written out as text, in which a line of its own says who speaks next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.models import Speaker
+
+Label = Callable[[str], Speaker | None]
+
+
+@dataclass
+class Section:
+    """What one speaker says: the lines between two labels; `index` is the label's line."""
+
+    speaker: Speaker
+    index: int
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines).strip()
+
+
+class Depth:
+    """How many elements of one name, whose tags begin lines, are open."""
+
+    def __init__(self, name: str) -> None:
+        self._opening, self._closing = (f"<{name} ", f"<{name}>"), f"</{name}>"
+        self._open = 0
+
+    def after(self, line: str) -> int:
+        """Counts the line's tag, if it has one; the closing line itself is still inside."""
+        if line.startswith(self._opening):
+            self._open += 1
+        elif line.startswith(self._closing) and self._open:
+            self._open -= 1
+            return self._open + 1
+        return self._open
+
+
+def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[Section]:
+    """The sections whose labels stand below a rule, `---`, or at the top, and the user's not in a fence.
+
+    The agent's label ends what the user says even in a fence: people paste half of one. None counts inside `element`,
+    which holds what tools took and printed, a log of this kind
+    as well.
+    """
+    sections: list[Section] = []
+    fences, before = Fences(lines), "---"
+    depth = Depth(element)
+    for index, line in enumerate(lines):
+        inside = bool(element) and depth.after(line) > 0
+        fenced = fences.holds(index) and not inside
+        if inside:
+            fences.leave()
+        speaker = label(line) if not inside and (before == "---" or not sections) else None
+        by_user = bool(sections) and sections[-1].speaker == "user"
+        if speaker and (not fenced or (by_user and speaker == "agent")):
+            fences.leave()
+            sections.append(Section(speaker, index))
+        elif sections:
+            sections[-1].lines.append(line)
+        before = line.strip() or before
+    for section in sections:
+        _drop_rule(section.lines)
+    return sections
+
+
+def alternating(lines: Sequence[str], label: Label) -> list[Section]:
+    """The sections of a conversation whose labels are headings, which the text of an answer may have as well.
+
+    A user is who is answered: of two user's labels in a row the first is part of the answer before it, and so is one
+    that nothing follows.
+    """
+    fences = Fences(lines)
+    labelled = [
+        (index, speaker) for index, line in enumerate(lines) if not fences.holds(index) and (speaker := label(line))
+    ]
+    following = [speaker for _, speaker in labelled[1:]] + ["user"] * bool(labelled)
+    kept = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
+    ends = [index for index, _ in kept[1:]] + [len(lines)] * bool(kept)
+    return [
+        Section(speaker, index, list(lines[index + 1 : end])) for (index, speaker), end in zip(kept, ends, strict=True)
+    ]
+
+
+def _drop_rule(lines: list[str]) -> None:
+    """Without the rule that stands before the next label."""
+    while lines and lines[-1].strip() in ("", "---"):
+        lines.pop()

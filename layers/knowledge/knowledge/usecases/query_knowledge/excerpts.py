@@ -1,0 +1,46 @@
+"""The lines of a passage that are about the question."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from knowledge.text.sentences import item, sentences
+
+GAP = "…"
+
+
+def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
+    """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
+
+    `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
+    given whole.
+    """
+    units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
+    if not units or sum(map(len, units)) <= most:
+        return "\n".join(units) or passage
+    first, last = _best_run(units, terms, most)
+    gaps = GAP if first else "", GAP if last < len(units) else ""
+    return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
+
+
+def _units(line: str) -> list[str]:
+    """A line's sentences; a row of a table or a line of code is one."""
+    return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(item(line) or line)
+
+
+def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:
+    """The run of units, as long as it fits, that holds the most of the terms; of equals one that begins with a term."""
+    ends = [0, *accumulate(map(len, units))]
+    runs = [(first, _end(ends, first, most)) for first in range(len(units))]
+    held = [_held(unit, terms) for unit in units]
+    return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]] > 0, -run[0]))
+
+
+def _end(ends: Sequence[int], first: int, most: int) -> int:
+    fitting = [last for last in range(first + 1, len(ends)) if ends[last] - ends[first] <= most]
+    return fitting[-1] if fitting else first + 1
+
+
+def _held(text: str, terms: Sequence[str]) -> float:
+    """How many of the terms it holds, each counting the less, the more common it is."""
+    lowered = text.lower()
+    return sum(1 / (rank + 1) for rank, term in enumerate(terms, start=1) if term in lowered)

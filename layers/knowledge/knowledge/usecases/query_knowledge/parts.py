@@ -1,0 +1,92 @@
+"""The parts of an answer, each with its share of the room, so that none crowds out another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from knowledge.text import prompt_block
+from knowledge.usecases.query_knowledge.excerpts import excerpt
+from knowledge.usecases.query_knowledge.models import Match
+from knowledge.usecases.query_knowledge.token_budget import Budget, Size
+
+# In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
+# that had no room. Chosen on the agents' tasks (docs/retrieval.md).
+SHARES = {"rule": 0.35, "fix": 0.3, "fact": 0.2, "passage": 0.15}
+PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
+CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
+
+
+@dataclass
+class _Entry:
+    """A match's line, and what it takes."""
+
+    match: Match
+    line: str
+    size: Size
+    shown: bool = False
+
+
+@dataclass
+class _Part:
+    """The entries of one part, best first, under its heading."""
+
+    heading: str
+    heading_size: Size
+    entries: list[_Entry] = field(default_factory=list)
+
+    def fill(self, room: Size, entries: Sequence[_Entry]) -> Size:
+        """Shows those of its entries that fit, in their order; what is left of the room."""
+        for entry in entries:
+            size = entry.size if self.shown else entry.size + self.heading_size
+            if room.holds(size):
+                entry.shown, room = True, room - size
+        return room
+
+    @property
+    def shown(self) -> list[_Entry]:
+        return [entry for entry in self.entries if entry.shown]
+
+
+def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> list[Match]:
+    """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order."""
+    parts, room, carried = _parts(matches, budget), budget.left * share, Size()
+    for name, part in parts.items():
+        carried = part.fill(room * SHARES[name] + carried, part.entries)
+    for entry in sorted(_waiting(parts), key=lambda entry: -entry.match.score):
+        carried = parts[entry.match.part].fill(carried, [entry])
+    for part in parts.values():
+        _write(part, budget)
+    for entry in _waiting(parts):
+        budget.leave_out(name_of(entry.match), "others are nearer to the task, and it does not fit", entry.size.tokens)
+    shown = {entry.match.id for part in parts.values() for entry in part.shown}
+    return [match for match in matches if match.id in shown]
+
+
+def name_of(match: Match) -> str:
+    """What a match is called where it is left out."""
+    return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
+
+
+def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
+    most = max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
+    lines = [_line(match, most) for match in matches]
+    headings = list(prompt_block.HEADINGS.values())
+    sizes = budget.sizes([[line] for line in (*headings, *lines)])
+    parts = {name: _Part(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
+    for match, line, size in zip(matches, lines, sizes[len(headings) :], strict=True):
+        parts[match.part].entries.append(_Entry(match, line, size))
+    return parts
+
+
+def _line(match: Match, most: int) -> str:
+    text = excerpt(match.learning, match.matched_terms, most) if match.source else None
+    return prompt_block.line(match, text)
+
+
+def _waiting(parts: dict[str, _Part]) -> list[_Entry]:
+    return [entry for part in parts.values() for entry in part.entries if not entry.shown]
+
+
+def _write(part: _Part, budget: Budget) -> None:
+    if part.shown:
+        size = sum((entry.size for entry in part.shown), part.heading_size)
+        budget.add([part.heading, *(entry.line for entry in part.shown)], size)

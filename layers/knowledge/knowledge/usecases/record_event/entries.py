@@ -1,0 +1,133 @@
+"""What an event adds to a file: a section of a description, an entry of a log (Type, Reason, Details, Tests…)."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from knowledge.files import edits, paths
+from knowledge.files.edits import Bullets, SectionEdit
+from knowledge.files.paths import Scope
+from knowledge.privacy.emails import MARK
+from knowledge.text.sentences import paragraphs
+from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+from knowledge.usecases.record_event.payload_text import flat
+
+RECENT = 10  # entries of a log that its summary shows
+MAX_DETAILS = 1_500  # characters
+_TYPES = {
+    "Fix": r"fix(?:ed|es)?|bug ?fix|resolv\w+|repair\w*|correct\w*",
+    "New feature": r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
+    "Removal": r"remov\w*|delet\w*|drop\w*",
+    "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
+    "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
+    "Performance": r"perf|speed\w*|optimi[sz]\w*",
+    "Build": r"ci|build",
+    "Documentation": r"docs?|document\w*|readme",
+    "Tests": r"tests?",
+}
+_PREFIX = re.compile(r"\w+(?:\([^)]*\))?!?: ")  # of a conventional commit
+_DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
+_TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
+_REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
+
+
+def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
+    """What the event says, whole, below its date and title."""
+    return _entered(event, path, title, tags, edits.with_lower_headings(event.text, 2))
+
+
+def log(
+    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: EventExtraction, scope: str = ""
+) -> SectionEdit:
+    """The event as an entry of a log."""
+    return _entered(event, path, title, tags, log_entry(event, extraction), scope)
+
+
+def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
+    """The latest entries of a log, in the summary that leads to it, which holds what `about` says."""
+    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
+    return Bullets(
+        path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
+    )
+
+
+def prefixed(statement: Statement) -> str:
+    """`Decision: …`; facts need no word before them."""
+    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
+    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
+
+
+def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
+    return SectionEdit(
+        path=path,
+        title=title,
+        tags=list(dict.fromkeys(tags)),
+        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
+        heading=f"{event.at:%Y-%m-%d} — {event.title}",
+        body=body,
+        mark=f"- **Event**: {event.kind} {event.event_id}",
+        at=event.at,
+    )
+
+
+def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
+    """The entry's lines; what is not known is left out."""
+    given = event.metadata
+    fields = {
+        "Type": _given(given, "change_type", "type") or type_of(event),
+        "Reason": _given(given, "reason") or _found(_REASON, event.text),
+        "Details": _given(given, "details") or details(event, extraction),
+        "Tests": _given(given, "tests") or _found(_TESTS, event.text),
+        "Dependencies": _given(given, "dependencies"),
+    }
+    return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
+
+
+def _given(metadata: dict[str, Any], *names: str) -> str:
+    """What the metadata says under the first of the names that it has."""
+    value = next((metadata[name] for name in names if metadata.get(name)), "")
+    return ", ".join(f"{name}: {text}" if name else text for name, text in flat(value))[:MAX_DETAILS]
+
+
+def type_of(event: Occurrence) -> str:
+    """The kind of a change: a fix, a new feature, an upgrade."""
+    if event.kind == "integration":
+        return "Integration"
+    titles = event.title, _PREFIX.sub("", event.title, count=1)
+    return next((name for title in titles if (name := _named(title))), "Change")
+
+
+def _named(title: str) -> str:
+    return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", title, re.I)), "")
+
+
+def details(event: Occurrence, extraction: EventExtraction) -> str:
+    """All that the event says in sentences, or in the lines of an integration's report, without code.
+
+    By a model, what it says in brief; the title alone is no detail.
+    """
+    if extraction.method == "llm":
+        said = [each.text for each in extraction.statements if each.says != "technology"]
+    elif event.kind == "integration":
+        said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
+    else:
+        sentences = (sentence for block in paragraphs(_without_diff(event.text)) for sentence in block)
+        said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
+    told = one_line(" ".join(said) or event.text)
+    return "" if event.kind == "code_change" and told == event.title else told[:MAX_DETAILS]
+
+
+def _ended(sentence: str) -> str:
+    return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
+
+
+def _without_diff(text: str) -> str:
+    """What stands before the first diff, where anything does."""
+    found = _DIFF.search(text)
+    return (text[: found.start()] if found else text).strip() or text
+
+
+def _found(pattern: re.Pattern[str], text: str) -> str:
+    match = pattern.search(text)
+    return one_line(match[0]) if match else ""

@@ -1,0 +1,123 @@
+"""What an event adds to the scopes' own folders: decisions, failures, services, capabilities, plugins."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from knowledge.files import paths
+from knowledge.files.edits import AnyEdit, NewFile, SectionEdit
+from knowledge.files.formats import description
+from knowledge.files.formats.description import Description
+from knowledge.files.paths import Scope
+from knowledge.files.semver import FIRST
+from knowledge.text import hashing
+from knowledge.text.strings import abbreviated, one_line
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+
+CAPABILITIES = "3-descriptions/system/capabilities.md"
+_SHOWN = 5  # lines of what a service reports
+
+_WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
+_OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
+_FAILED = re.compile(
+    r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|did(?:n['’]t| not) work|times? out|timed out|gescheitert|"
+    r"fehlgeschlagen|aufgegeben|échou\w+)\b",
+    re.I,
+)
+_TRIED = re.compile(r"\b(?:tried|attempts?|retried|versucht|essayé)\b", re.I)
+_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+_README = re.compile(
+    r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
+)
+
+
+def decisions(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
+    """A record of each decision that was told with its reason, its alternatives or what follows from it."""
+    for at, decision in enumerate(statements):
+        if decision.says != "decision":
+            continue
+        around = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
+        others = [each.text for each in around if each is not decision]
+        sections = {
+            "Context": [text for text in [decision.text, *others] if _WHY.search(text)],
+            "Decision": [decision.text],
+            "Alternatives": [text for text in [decision.text, *others] if _OTHERWISE.search(text)],
+            "Consequences": [each.text for each in around if each.says == "requirement"],
+        }
+        if sum(map(bool, sections.values())) > 1:
+            name = f"{event.at:%Y-%m-%d} {decision.text[:40]}"
+            path = f"3-descriptions/{Scope.SYSTEM}/decisions/{paths.slug(name)}-{hashing.short(decision.text)}.md"
+            yield _file(paths.checked(path), f"Decision: {_brief(decision.text)}", sections, event, Scope.SYSTEM)
+
+
+def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
+    """What went wrong, why and what follows, where the event tells of it."""
+    failed = [at for at, each in enumerate(statements) if _FAILED.search(each.text)]
+    told = [each.text for each in statements[max(0, failed[0] - 2) : failed[-1] + 4]] if failed else []
+    sections = {
+        "What happened": [text for text in told if _FAILED.search(text)],
+        "Root cause": [text for text in told if _WHY.search(text)],
+        "Lesson learned": [text for text in told if _LESSON.search(text)],
+        "Attempts": [text for text in told if _TRIED.search(text)],
+    }
+    if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
+        path = paths.learned("failures", f"{paths.slug(event.title)[:45]}-{hashing.short(event.event_id)}")
+        yield _file(path, f"Failure: {_brief(event.title)}", sections, event, Scope.LEARNED)
+
+
+def service(event: Occurrence, extraction: EventExtraction) -> Iterator[AnyEdit]:
+    """What a connected service reports: a section for each kind of report, from the first of its kind."""
+    name = one_line(str(event.metadata.get("service") or ""))
+    if name:
+        kind = one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
+        lines = [line for line in map(one_line, event.text.splitlines()) if line][:_SHOWN]
+        yield SectionEdit(
+            path=paths.learned("services", name),
+            title=f"Service: {name}",
+            tags=["service", paths.slug(name)],
+            scope=Scope.LEARNED.value,
+            heading=kind,
+            body="\n".join(f"- {line[:200]}" for line in lines),
+            mark=f"- **Reports**: {kind}",
+            at=event.at,
+        )
+
+
+def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
+    """What the product can do since a change that added it."""
+    if kind == "New feature":
+        yield SectionEdit(
+            path=CAPABILITIES,
+            title="Capabilities",
+            tags=["capabilities"],
+            scope=Scope.SYSTEM.value,
+            heading=f"{event.at:%Y-%m-%d} — {event.title}",
+            body=details or event.title,
+            mark=f"- **Event**: {event.kind} {event.event_id}",
+            at=event.at,
+        )
+
+
+def plugins(event: Occurrence) -> Iterator[AnyEdit]:
+    """The README of each plugin that a change brings."""
+    for found in _README.finditer(event.text):
+        text = "\n".join(line[1:] for line in found["lines"].splitlines())
+        told = Description(found["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
+        yield NewFile(
+            path=f"3-descriptions/{Scope.PLUGINS}/{paths.slug(found['name'])}.md", content=description.render(told)
+        )
+
+
+def _file(path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope) -> NewFile:
+    body = "".join(
+        f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(told)) if told else ""
+        for name, told in sections.items()
+    )
+    text = f"\n\n# {title}\n{body}\n- **Event**: {event.kind} {event.event_id}\n"
+    tags = [title.partition(":")[0].lower()]
+    return NewFile(
+        path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))
+    )
+
+
+def _brief(text: str) -> str:
+    return abbreviated(one_line(text), 90)

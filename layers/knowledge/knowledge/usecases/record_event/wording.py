@@ -1,0 +1,106 @@
+"""What the wording of a sentence tells: the closed classes of words, which no embedding sees."""
+
+import re
+
+from knowledge.usecases.record_event.models import Says
+
+_DECISION = re.compile(
+    r"\b(?:decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|"
+    r"decidido|"
+    r"we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)|"
+    r"let['’]s (?!talk|discuss|look|see|start with))\b",
+    re.I,
+)
+_REQUIREMENT = re.compile(
+    r"\b(?:must|shall|requires?|required|requirements?|needs? to|have to|has to|should|deadline|at (?:least|most)|"
+    r"no (?:later|more|less) than|always|never|muss|müssen|darf|doit|doivent|debe|deben)\b"
+    r"|^no \w+(?: \w+){0,3}\W*$|\bonly\W*$",
+    re.I,
+)
+_STATUS = re.compile(
+    r"\b(?:succe\w+|fail\w*|complet\w+|rolled back|deployed|released|paid|refunded|cancel\w+|degraded|recovered|down|"
+    r"healthy)\b",
+    re.I,
+)
+# The subject of a conventional commit: https://www.conventionalcommits.org
+_COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\([^)]*\))?!?: ", re.I)
+_HEDGED = re.compile(
+    r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
+    r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
+    re.I,
+)
+# What is about to be done, or is introduced, is nothing said.
+_ANNOUNCED = re.compile(
+    r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
+    r"let['’]s (?:talk|discuss|look|see|start with)|quick (?:update|question))\b|.*:$",
+    re.I,
+)
+_LEANING = re.compile(
+    r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
+    r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
+    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
+    re.I,
+)
+# What stands before a colon and is nobody's name.
+_LABEL = re.compile(
+    r"(?:decision|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
+    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?$",
+    re.I,
+)
+_CONCLUSION = re.compile(
+    r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
+    r"(?:we|i) (?:conclude|recommend)\b",
+    re.I,
+)
+_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
+
+
+def says(kind: str, text: str) -> Says | None:
+    """What a sentence of an event of that kind is; None for a thought, a proposal or a request, which holds nothing."""
+    if kind == "code_change":
+        return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
+    if len(text.split()) < 2 and text.isascii():
+        return None
+    if kind == "conversation":
+        binds: Says | None = (
+            "decision" if _DECISION.search(text) else "requirement" if _REQUIREMENT.search(text) else None
+        )
+        return binds or (None if _HEDGED.search(text) else "fact")
+    if kind == "integration":
+        return "status" if _STATUS.search(text) else None
+    return "finding"
+
+
+def is_commit(text: str) -> bool:
+    """Whether it is the subject of a conventional commit."""
+    return bool(_COMMIT.match(text))
+
+
+def is_question(text: str) -> bool:
+    """Whether it asks, in any script."""
+    return text.rstrip("\"')* ").endswith(("?", "？"))
+
+
+def is_announced(text: str) -> bool:
+    """Whether it tells what is about to be done or said."""
+    return bool(_ANNOUNCED.match(text))
+
+
+def is_label(name: str) -> bool:
+    """Whether what stands before a colon is nobody's name."""
+    return bool(_LABEL.match(name))
+
+
+def is_first_person(text: str) -> bool:
+    """Whether the sentence is about who speaks."""
+    return bool(_FIRST_PERSON.search(text))
+
+
+def leans(text: str) -> bool:
+    """Whether the sentence points at one before it."""
+    return bool(_LEANING.match(text))
+
+
+def concludes(text: str) -> bool:
+    """Whether the sentence sums up."""
+    return bool(_CONCLUSION.match(text))

@@ -1,0 +1,39 @@
+"""A memory over its limits, made shorter and stored; or left alone where somebody else was first."""
+
+from knowledge.errors import Conflict
+from knowledge.memory import MemoryDocument, MemoryLimits, MemoryStore
+from knowledge.memory.condensing import condense
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.llm import LLM
+from knowledge.usecases.user_memory.models import CondensedDocument
+
+
+def summarized(
+    store: MemoryStore,
+    document: MemoryDocument,
+    limits: MemoryLimits,
+    embedder: Embedder,
+    llm: LLM | None,
+    *,
+    force: bool = False,
+) -> CondensedDocument:
+    """The memory within its limits, as far as context can be merged or left out; what was saved meanwhile stays.
+
+    Nothing is locked while the language model thinks: what it decided is applied to the version that it read.
+    """
+    if not force and not limits.exceeded(len(document.entries), document.characters):
+        return _told(document)
+    plan = condense(document, limits, store.usage(document.user_id), embedder, llm)
+    if not plan.removed:
+        return _told(document, note=plan.note or "Nothing can be left out: there is no context to condense.")
+    try:
+        after = store.condense(document.user_id, document.version, plan.removed, plan.added, embedder)
+    except Conflict:
+        return _told(
+            store.fresh(document.user_id), note="It changed while it was being condensed; it is left as it is."
+        )
+    return _told(after, condensed=True, method=plan.method, note=plan.note, previous_version=document.version)
+
+
+def _told(document: MemoryDocument, **what: object) -> CondensedDocument:
+    return CondensedDocument.model_validate({**document.model_dump(), **what})

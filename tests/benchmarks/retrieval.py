@@ -1,0 +1,219 @@
+"""How well search finds, and what a block is worth: rankers side by side on judged questions, over the product's SQL.
+
+    python tests/benchmarks/retrieval.py --model layers/model/build/minilm \\
+        --tasks tests/benchmarks/agent_tasks/tune.json --beir scifact --locomo locomo10.json --cranfield cranfield
+
+A ranker that is not installed (chromadb, lancedb, mem0) is left out. `--sizes` measures time and recall by the number
+of rows instead, `--plot` draws it (matplotlib). Nothing is tuned here: what is chosen on a set is said in docs.
+"""
+
+import argparse
+import math
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+import numpy as np
+import stack
+from knowledge.ports.database import Database
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.text.quoting import plain
+from knowledge.usecases.query_knowledge.models import Answer
+from search_rankers import Product, Ranker, rankers
+from search_sets import Passage, Query, SearchSet, agent_tasks, beir, cranfield, locomo
+
+BUDGETS = (200, 400, 800, 1600)  # tokens of a block
+SIZES = (500, 5_000, 25_000)
+PROBES = 40  # questions at each size
+
+
+def recall(ranked: Sequence[str], query: Query, count: int) -> float:
+    """The share of what answers the question that is among the first `count`."""
+    relevant = {passage for passage, grade in query.relevant.items() if grade > 0}
+    return len(relevant & set(ranked[:count])) / len(relevant)
+
+
+def ndcg(ranked: Sequence[str], query: Query, count: int = 10) -> float:
+    """Normalised discounted cumulative gain, as trec_eval has it."""
+    gains = [query.relevant.get(passage, 0) for passage in ranked[:count]]
+    ideal = sorted(query.relevant.values(), reverse=True)[:count]
+    return _discounted(gains) / _discounted(ideal)
+
+
+def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxEmbedder) -> None:
+    """Prints a line a ranker: the mean over all questions of the sets that have an answer."""
+    measured: dict[str, list[tuple[float, float, float]]] = {}
+    for search_set in sets:
+        product = Product(database, embedder, search_set.passages)
+        for name, ranker in rankers(product, embedder, search_set).items():
+            measured.setdefault(name, []).extend(_figures(ranker, search_set.queries))
+    questions = len(next(iter(measured.values())))
+    print(f"\n{', '.join(each.name for each in sets)}: {sum(len(each.passages) for each in sets):,} passages,")
+    print(f"{questions:,} questions\n\n| ranker | recall@5 | recall@10 | nDCG@10 |\n|---|---:|---:|---:|")
+    for name, figures in measured.items():
+        print(f"| {name} | " + " | ".join(f"{fmean(column):.3f}" for column in zip(*figures, strict=True)) + " |")
+
+
+def block_table(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
+    """Prints what a block of so many tokens holds of what the tasks need, and what else."""
+    product = Product(database, embedder, search_set.passages)
+    print(f"\n{search_set.name}: what a block holds\n")
+    print("| tokens allowed | used | lines | needs in it | noise | empty where nothing answers | empty elsewhere |")
+    print("|---:|---:|---:|---:|---:|---:|---:|")
+    for max_tokens in BUDGETS:
+        answers = [(query, product.answer(query, max_tokens)) for query in search_set.queries]
+        print(f"| {max_tokens} | {_block_figures(answers)} |", flush=True)
+    print("\n| kind | tasks | needs in 800 tokens |\n|---|---:|---:|")
+    answers = [(query, product.answer(query, 800)) for query in search_set.queries if query.quoted]
+    for kind in sorted({query.kind for query, _ in answers}):
+        held = [_held(query, answer) for query, answer in answers if query.kind == kind]
+        print(f"| {kind} | {len(held)} | {fmean(share for shares in held for share in shares):.3f} |")
+
+
+def size_table(search_set: SearchSet, sizes: Sequence[int], database: Database, embedder: OnnxEmbedder) -> list[Any]:
+    """Prints the time of a question in the database by the tenant's rows, and the recall of the exact ten nearest."""
+    print("\n| rows | hybrid, p50 ms | p95 ms | dense, p50 ms | numpy, p50 ms | recall@10 of the exact scan |")
+    print("|---:|---:|---:|---:|---:|---:|")
+    points = []
+    for size in sizes:
+        passages = _grown(search_set.passages, size)
+        product = Product(database, embedder, passages)
+        queries = search_set.queries[:PROBES]
+        vectors = np.asarray(embedder.embed([passage.text for passage in passages]))
+        asked = np.asarray(embedder.embed([query.text for query in queries]))
+        exact, spent = _exact(vectors, asked, passages)
+        hybrid, _ = _timed(product, "hybrid", queries, asked)
+        dense, found = _timed(product, "dense", queries, asked)
+        share = fmean(len(set(one) & set(other)) / 10 for one, other in zip(found, exact, strict=True))
+        p50, p95 = stack.p50_p95(hybrid)
+        points.append((size, p50, p95, median(dense), median(spent), share))
+        cells = " | ".join(f"{value:.1f}" for value in points[-1][1:-1])
+        print(f"| {size:,} | {cells} | {share:.3f} |", flush=True)
+    return points
+
+
+def plot(points: Sequence[Any], file: Path) -> None:
+    """Draws time and recall over the number of rows."""
+    import matplotlib.pyplot as plt
+
+    sizes = [point[0] for point in points]
+    figure, (times, recalls) = plt.subplots(1, 2, figsize=(9, 3.5))
+    for name, column in (("hybrid, p50", 1), ("hybrid, p95", 2), ("dense, p50", 3), ("numpy, p50", 4)):
+        times.plot(sizes, [point[column] for point in points], marker="o", label=name)
+    times.set(xscale="log", yscale="log", xlabel="rows", ylabel="ms")
+    times.legend()
+    recalls.plot(sizes, [point[5] for point in points], marker="o")
+    recalls.set(xscale="log", xlabel="rows", ylabel="recall@10 of the exact scan", ylim=(0.9, 1.005))
+    figure.tight_layout()
+    figure.savefig(file)
+
+
+def _discounted(gains: Sequence[int]) -> float:
+    return sum(gain / math.log2(rank + 2) for rank, gain in enumerate(gains))
+
+
+def _figures(ranker: Ranker, queries: Sequence[Query]) -> Iterator[tuple[float, float, float]]:
+    for query in queries:
+        if any(query.relevant.values()):
+            ranked = ranker.best(query, 10)
+            yield recall(ranked, query, 5), recall(ranked, query, 10), ndcg(ranked, query)
+
+
+def _held(query: Query, answer: Answer) -> list[bool]:
+    """For each need, whether it stands in the block word for word."""
+    return [plain(text) in answer.formatted for text in query.quoted.values()]
+
+
+def _block_figures(answers: Sequence[tuple[Query, Answer]]) -> str:
+    """Used tokens, lines, recall; noise: lines where nothing answers, front matter, and what a block says twice."""
+    needs = [held for query, answer in answers for held in _held(query, answer)]
+    without = [answer for query, answer in answers if query.kind == "none"]
+    with_answer = [answer for query, answer in answers if query.quoted]
+    lines = [_entries(answer) for _, answer in answers]
+    noise = sum(len(_entries(answer)) for answer in without)
+    noise += sum(len(each) - len({line.partition("] ")[2] for line in each}) for each in lines)
+    noise += sum(line.partition("] ")[2].startswith("---") for each in lines for line in each)
+    cells = [
+        f"{fmean(answer.tokens for answer in with_answer):.0f}",
+        f"{fmean(len(_entries(answer)) for answer in with_answer):.1f}",
+        f"{fmean(needs):.3f}",
+        f"{noise / max(1, sum(map(len, lines))):.3f}",
+        f"{fmean(not answer.formatted for answer in without):.2f}" if without else "",
+        f"{fmean(not answer.formatted for answer in with_answer):.3f}",
+    ]
+    return " | ".join(cells)
+
+
+def _entries(answer: Answer) -> list[str]:
+    return [line for line in answer.formatted.splitlines() if line.startswith("- [")]
+
+
+def _grown(passages: Sequence[Passage], size: int) -> list[Passage]:
+    """So many passages: the set's, then again and again two halves of two of them."""
+    grown = list(passages[:size])
+    random = np.random.default_rng(7)
+    while len(grown) < size:
+        one, other = (passages[place].text.split() for place in random.integers(len(passages), size=2))
+        text = " ".join([*one[: len(one) // 2], *other[len(other) // 2 :]])
+        grown.append(Passage(f"grown {len(grown)}", text, f"grown {len(grown) // 50}", len(grown) % 50))
+    return grown
+
+
+def _exact(vectors: Any, asked: Any, passages: Sequence[Passage]) -> tuple[list[list[str]], list[float]]:
+    """The ids of the ten nearest to each question by a scan of all, and the milliseconds of each."""
+    found, spent = [], []
+    for vector in asked:
+        start = time.perf_counter()
+        best = np.argsort(-(vectors @ vector))[:10]
+        spent.append((time.perf_counter() - start) * 1000)
+        found.append([passages[place].id for place in best])
+    return found, spent
+
+
+def _timed(product: Product, mode: Any, queries: Sequence[Query], asked: Any) -> tuple[list[float], list[list[str]]]:
+    from knowledge.usecases.query_knowledge.models import Question
+
+    search, spent, found = product.search(mode), [], []
+    for query, vector in zip([queries[0], *queries], [asked[0], *asked], strict=True):
+        start = time.perf_counter()
+        matches = search.matches(Question(query=query.text, match_count=10), vector.tolist())
+        spent.append((time.perf_counter() - start) * 1000)
+        found.append([product.id_of(match) for match in matches])
+    return spent[1:], found[1:]  # the first one opens the connection
+
+
+def _sets(arguments: argparse.Namespace, embedder: OnnxEmbedder) -> Iterator[list[SearchSet]]:
+    yield from ([beir(folder, arguments.split)] for folder in arguments.beir)
+    yield from ([cranfield(folder)] for folder in arguments.cranfield)
+    first, last = map(int, arguments.conversations.split("-"))
+    yield from (locomo(file, first, last) for file in arguments.locomo)
+    yield from ([agent_tasks(file, embedder)] for file in arguments.tasks)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", type=Path, required=True, help="the folder that layers/model makes")
+    for name in ("beir", "cranfield", "locomo", "tasks"):
+        parser.add_argument(f"--{name}", type=Path, nargs="+", default=[])
+    parser.add_argument("--split", default="test", help="of BEIR's judgements")
+    parser.add_argument("--conversations", default="1-10", help="of LoCoMo, for example 6-10")
+    parser.add_argument("--sizes", type=int, nargs="*", help=f"time and recall by rows; by default {SIZES}")
+    parser.add_argument("--plot", type=Path, help="where to draw it")
+    arguments = parser.parse_args()
+    embedder = OnnxEmbedder(arguments.model)
+    with stack.server() as (_, app_url), stack.adapter("postgres", app_url) as database:
+        for sets in _sets(arguments, embedder):
+            if arguments.sizes is not None:
+                points = size_table(sets[0], arguments.sizes or SIZES, database, embedder)
+                if arguments.plot:
+                    plot(points, arguments.plot)
+                continue
+            ranking_table(sets, database, embedder)
+            if any(query.quoted for query in sets[0].queries):
+                block_table(sets[0], database, embedder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Questions with judged answers, read from public formats: BEIR folders, LoCoMo, Cranfield, agents' tasks."""
+
+import csv
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from knowledge.chunks import markdown_splitter
+from knowledge.ports.embedder import OnnxEmbedder
+
+TURN = re.compile(r"D\d+:\d+")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text to be found: a learning of a `kind`, or a chunk at a place in a document, with its session's date."""
+
+    id: str
+    text: str
+    document: str = ""
+    position: int = 0
+    kind: str | None = None
+    date: str | None = None
+    speaker: str | None = None
+    breadcrumb: tuple[str, ...] = ()
+    supersedes: str | None = None
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question, and how much each passage, by its id, is an answer to it; `quoted` must stand in a block."""
+
+    id: str
+    text: str
+    relevant: dict[str, int]
+    kind: str = ""
+    quoted: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SearchSet:
+    """One tenant's passages and the questions to them."""
+
+    name: str
+    passages: list[Passage]
+    queries: list[Query]
+
+
+def beir(folder: Path, split: str = "test") -> SearchSet:
+    """A folder of BEIR: `corpus.jsonl`, `queries.jsonl`, `qrels/<split>.tsv`."""
+    judged: dict[str, dict[str, int]] = defaultdict(dict)
+    with (folder / "qrels" / f"{split}.tsv").open() as file:
+        for query, passage, grade in list(csv.reader(file, delimiter="\t"))[1:]:
+            judged[query][passage] = int(grade)
+    texts = {str(row["_id"]): row["text"] for row in _rows(folder / "queries.jsonl")}
+    passages = [
+        Passage(str(row["_id"]), f"{row.get('title', '')}\n{row['text']}".strip(), str(row["_id"]))
+        for row in _rows(folder / "corpus.jsonl")
+    ]
+    queries = [Query(name, texts[name], grades) for name, grades in judged.items() if any(grades.values())]
+    return SearchSet(folder.name, passages, queries)
+
+
+def cranfield(folder: Path) -> SearchSet:
+    """`cran.all.1400`, `QRelsCorrectedforTRECeval` and `cran.qry`, whose questions are numbered as they come.
+
+    The judgements' grades 1 to 4 count as relevant; 5, and -1, as not.
+    """
+    judged: dict[str, dict[str, int]] = defaultdict(dict)
+    for line in (folder / "QRelsCorrectedforTRECeval").read_text().splitlines():
+        query, _, passage, grade = line.split()
+        judged[query][passage] = int(1 <= int(grade) <= 4)
+    passages = [
+        Passage(number, f"{parts.get('T', '')}\n{parts.get('W', '')}".strip(), number)
+        for number, parts in _smart(folder / "cran.all.1400")
+    ]
+    texts = [parts["W"] for _, parts in _smart(folder / "cran.qry")]
+    queries = [Query(str(place), text, judged[str(place)]) for place, text in enumerate(texts, start=1)]
+    return SearchSet("cranfield", passages, [query for query in queries if any(query.relevant.values())])
+
+
+def locomo(file: Path, first: int = 1, last: int = 10) -> list[SearchSet]:
+    """Conversations of `locomo10.json`, from the `first` to the `last`, each a tenant: its turns are the passages."""
+    return [
+        _conversation(f"locomo {number}", sample)
+        for number, sample in enumerate(json.loads(file.read_text()), start=1)
+        if first <= number <= last
+    ]
+
+
+def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
+    """Tasks of agents over learnings and documents: what each needs of them, and of documents which passage."""
+    stored = json.loads(file.read_text())
+    passages = [
+        Passage(row["id"], row["text"], kind=row["kind"], date=row["date"], supersedes=row.get("supersedes"))
+        for row in stored["learnings"]
+    ]
+    for row in stored["documents"]:
+        chunks = markdown_splitter.chunk(row["id"], row["text"], embedder.count_tokens, embedder.max_tokens - 2)
+        passages += [Passage(row["id"], c.text, row["id"], c.index, breadcrumb=c.breadcrumb) for c in chunks]
+    texts = {row["id"]: row["text"] for row in stored["learnings"]}
+    queries = [
+        Query(
+            row["id"],
+            row["task"],
+            dict.fromkeys(row["needs"], 1),
+            row["kind"],
+            {need: texts.get(need) or row["passage"] for need in row["needs"]},
+        )
+        for row in stored["tasks"]
+    ]
+    return SearchSet(f"agents' tasks ({file.stem})", passages, queries)
+
+
+def _conversation(name: str, sample: dict[str, Any]) -> SearchSet:
+    talk = sample["conversation"]
+    sessions = [key for key in talk if re.fullmatch(r"session_\d+", key)]
+    passages = [
+        Passage(
+            turn["dia_id"],
+            f"{turn['text']} [{turn['blip_caption']}]" if turn.get("blip_caption") else turn["text"],
+            session,
+            position,
+            date=_day(talk.get(f"{session}_date_time", "")),
+            speaker=turn["speaker"],
+        )
+        for session in sessions
+        for position, turn in enumerate(talk[session])
+    ]
+    known = {passage.id for passage in passages}
+    queries = []
+    for place, asked in enumerate(sample["qa"]):
+        evidence = {turn for text in asked.get("evidence") or [] for turn in TURN.findall(str(text))} & known
+        if evidence:
+            queries.append(Query(str(place), asked["question"], dict.fromkeys(evidence, 1), str(asked["category"])))
+    return SearchSet(name, passages, queries)
+
+
+def _day(stated: str) -> str | None:
+    """`1:56 pm on 8 May, 2023` as a date."""
+    try:
+        return datetime.strptime(stated.partition(" on ")[2].strip(), "%d %B, %Y").date().isoformat()
+    except ValueError:
+        return None
+
+
+def _rows(file: Path) -> Iterator[dict[str, Any]]:
+    with file.open() as lines:
+        yield from map(json.loads, lines)
+
+
+def _smart(file: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """The records of SMART's format: `.I number`, then fields that a line with `.` and a letter begins."""
+    for record in re.split(r"^\.I ", file.read_text(), flags=re.M)[1:]:
+        number, _, rest = record.partition("\n")
+        fields = re.split(r"^\.([A-Z])\s*\n", rest, flags=re.M)[1:]
+        yield (
+            number.strip(),
+            {name: " ".join(text.split()) for name, text in zip(fields[::2], fields[1::2], strict=True)},
+        )

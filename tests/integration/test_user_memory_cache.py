@@ -1,0 +1,168 @@
+"""A cache in front of users' memories: whatever becomes of it, every answer is Postgres' own."""
+
+import json
+
+import pytest
+from knowledge import wiring
+from knowledge.ports import cache as module
+from knowledge.ports.cache import RedisCache
+
+from tests.conftest import ONE_ADAPTER
+from tests.support.doubles import Watched
+from tests.support.memories import Memories
+
+pytestmark = ONE_ADAPTER
+FIRST, SECOND = "Works at the Berlin plant", "Never call before nine"
+
+
+def copied(redis, key):
+    """The document that the cache holds."""
+    return json.loads(redis.client.get(key).partition(b"\n")[2])
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The seconds that the circuit goes by."""
+    now = [1000.0]
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def calls(database, monkeypatch):
+    """The names of the calls that reach Postgres."""
+    watched = Watched(database)
+    monkeypatch.setattr(wiring, "database", lambda: watched)
+    return watched.calls
+
+
+@pytest.fixture
+def memory(client, tenant, redis, clock, monkeypatch, calls):
+    """A user's memory with an agent's key, behind a cache."""
+    cache = RedisCache(redis.url, timeout=0.25, seconds=3600, rest=30)
+    monkeypatch.setattr(wiring, "cache", lambda: cache)
+    yield Memories(client, tenant.agent)
+    cache.close()
+
+
+@pytest.fixture
+def key(tenant):
+    """Where the copy is."""
+    return f"knowledge-loop:knowledge:{tenant.tenant_id}:anna"
+
+
+def test_a_read_after_a_write_asks_for_the_key_alone(memory, redis, key, calls):
+    """What was written is copied, so that a read asks Postgres whose key it is, and nothing else."""
+    memory.save(FIRST)
+    calls.clear()
+    document = memory.read()
+    assert calls == ["authenticate"]
+    assert copied(redis, key) == document
+    assert 0 < redis.client.ttl(key) <= 3600
+
+
+def test_what_is_not_in_the_cache_is_copied_at_the_first_read(memory, redis, calls):
+    """An evicted copy costs one look into Postgres."""
+    memory.save(FIRST)
+    redis.client.flushall()
+    calls.clear()
+    assert [memory.contents() for _ in range(3)] == [[FIRST]] * 3
+    assert calls.count("read_memory") == 1
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_a_cache_that_goes_down_costs_speed_only(memory, redis, clock, end):
+    """Stopped or killed between two requests: reads and writes go on, and afterwards it is used again."""
+    memory.save(FIRST)
+    getattr(redis, end)()
+    assert memory.contents() == [FIRST]
+    memory.save(SECOND, "rule")
+    assert memory.contents() == [FIRST, SECOND]
+    redis.start()
+    clock[0] += 31
+    assert [memory.contents() for _ in range(2)] == [[FIRST, SECOND]] * 2
+    assert redis.client.dbsize() == 1
+
+
+def test_a_stale_copy_is_none(memory, redis, key, clock):
+    """A write that the cache did not hear of, because it was away, is in the next answer all the same."""
+    memory.save(FIRST)
+    before = redis.client.get(key)
+    memory.save(SECOND, "rule")
+    redis.client.set(key, before)
+    assert memory.contents() == [FIRST, SECOND]
+    assert copied(redis, key)["version"] == 2
+
+
+def test_a_copy_from_before_a_clearing_never_comes_back(memory, tenant, redis, key):
+    """Also where as many entries are saved again as there were: no version is given twice."""
+    memory.save(FIRST)
+    before = redis.client.get(key)
+    memory.answer("DELETE", key=tenant.admin)
+    assert redis.client.get(key) is None
+    redis.client.set(key, before)
+    assert memory.contents() == []
+    memory.save(SECOND, "rule")
+    redis.client.set(key, before)
+    assert memory.contents() == [SECOND]
+
+
+@pytest.mark.parametrize(
+    "garbage", [b"", b"\xff\x00", b"null", b"[]", b'{"version": 1}', b'{"userId": "anna", "version": "1"']
+)
+def test_garbage_is_no_copy(memory, redis, key, garbage):
+    """What cannot be read is as good as nothing, and is replaced."""
+    memory.save(FIRST)
+    redis.client.set(key, garbage)
+    assert memory.contents() == [FIRST]
+    assert copied(redis, key)["userId"] == "anna"
+
+
+def test_a_copy_that_is_not_whole_is_none(memory, redis, key):
+    """Cut off, or with one letter changed under the right version, it is not believed."""
+    memory.save(FIRST)
+    whole = redis.client.get(key)
+    for broken in (whole[:-20], whole.replace(b"Berlin", b"Munich")):
+        redis.client.set(key, broken)
+        assert memory.contents() == [FIRST]
+    assert redis.client.get(key) == whole
+
+
+def test_another_users_copy_is_none(memory, redis, key, client, tenant):
+    """Under a wrong key, a document is nobody's."""
+    Memories(client, tenant.agent, "bob").save(SECOND, "rule")
+    memory.save(FIRST)
+    redis.client.copy(key.replace("anna", "bob"), key, replace=True)
+    assert memory.contents() == [FIRST]
+
+
+def test_a_full_cache_costs_speed_only(memory, redis):
+    """Where it takes no more, what it still has is stale, and is not believed."""
+    memory.save(FIRST)
+    redis.client.config_set("maxmemory-policy", "noeviction")
+    redis.client.config_set("maxmemory", "1")
+    memory.save(SECOND, "rule")
+    assert [memory.contents() for _ in range(2)] == [[FIRST, SECOND]] * 2
+
+
+def test_a_cache_that_never_answers_costs_speed_only(memory, silent_url, monkeypatch):
+    """One that takes connections and is silent is given up after its timeout."""
+    silent = RedisCache(silent_url.replace("http", "redis"), timeout=0.05, seconds=60)
+    monkeypatch.setattr(wiring, "cache", lambda: silent)
+    memory.save(FIRST)
+    assert memory.contents() == [FIRST]
+    silent.close()
+
+
+def test_every_write_is_copied(memory, tenant, redis, key):
+    """Whatever changes a memory leaves a copy of what it is then."""
+    for change in (
+        lambda: memory.save(FIRST),
+        lambda: memory.answer("PUT", json={"entries": [{"content": SECOND, "category": "rule"}]}),
+        lambda: memory.answer("POST", "?restore=1", tenant.admin),
+        lambda: memory.answer("DELETE", f"/entries/{memory.read()['entries'][0]['id']}"),
+        lambda: memory.answer("GET", "/prompt"),
+    ):
+        redis.client.flushall()
+        change()
+        assert copied(redis, key) == memory.read()

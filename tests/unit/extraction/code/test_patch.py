@@ -1,0 +1,80 @@
+"""What a patch did, and what was tried and undone."""
+
+from tests.unit.extraction.logs import edited, learned, proof, ran
+
+PATCH = """diff --git a/shop/export.py b/shop/export.py
+index 1..2 100644
+--- a/shop/export.py
++++ b/shop/export.py
+@@ -10,7 +10,7 @@ class Exporter:
+     def write_rows(self, rows):
+-        width = max(len(row) for row in rows)
++        width = max((len(row) for row in rows), default=0)
+         return width
+"""
+SCRATCH = """diff --git a/try.py b/try.py
+new file mode 100644
+--- /dev/null
++++ b/try.py
+@@ -0,0 +1 @@
++print(1)
+"""
+TESTED = ran("pytest shop", "3 passed in 0.10s")
+TOUCHED = ran("sed -i s/a/b/ shop/export.py")
+
+
+def test_the_patch_is_told_as_what_became_what() -> None:
+    """The task, the place, the old line and the new."""
+    assert learned(TOUCHED, TESTED, patch=PATCH)[0] == (
+        'shop: For "Make the export of empty orders work", in `shop/export.py` (`Exporter.write_rows`) '
+        "`width = max(len(row) for row in rows)` became `width = max((len(row) for row in rows), default=0)`."
+    )
+
+
+def test_a_patch_that_no_check_ran_on_says_so() -> None:
+    """Its own script proves nothing of the project."""
+    assert learned(TESTED, TOUCHED, patch=PATCH)[0].endswith(" Unverified: no check of the project ran on it.")
+
+
+def test_the_patch_of_a_failed_run_is_a_dead_end() -> None:
+    """It is told as what did not do."""
+    [first, *_] = proof(TOUCHED, patch=PATCH, outcome="failed").learnings
+    assert first.kind == "dead_end" and first.learning.endswith("The run failed: this alone did not solve it.")
+
+
+def test_scratch_files_are_no_change_and_are_told_where_they_are_left() -> None:
+    """A script that the run wrote and ran does not belong in its patch."""
+    learnings = learned(ran("cat <<'E' > try.py\nprint(1)\nE"), ran("python try.py", "1"), patch=SCRATCH)
+    assert learnings == ["shop: The patch of this run still holds `try.py`, written only to try things out."]
+
+
+def test_changes_that_were_there_before_are_not_the_runs() -> None:
+    """A file that no command names was changed by somebody else."""
+    other = PATCH.replace("shop/export.py", "setup.py")
+    assert "shop: `setup.py` had uncommitted changes before the run began, which its patch includes." in learned(
+        TOUCHED, patch=PATCH + other
+    )
+
+
+def test_a_change_that_cannot_be_quoted_is_not_told() -> None:
+    """The place alone is no learning."""
+    long = "\n".join(f"+    line_{number} = {number}" for number in range(30))
+    assert learned(TOUCHED, patch=PATCH.split("-        width")[0] + long) == []
+
+
+def test_a_plan_is_no_change() -> None:
+    """What the agent sets out to do and never does is not told."""
+    assert learned(ran("ls", "a", text="I'll change `shop/export.py` to use `default=0`.")) == []
+
+
+def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:
+    """What was tried, what failed with it, and that it was taken back."""
+    assert (
+        "shop: Tried and undone: in `a.py` `x = 1` became `x = 2`; then `npm run build` failed with `Error: no x`."
+        in learned(
+            edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1), edited("a.py", "x = 2", "x = 1")
+        )
+    )
+    assert not any(
+        "undone" in text for text in learned(edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1))
+    )

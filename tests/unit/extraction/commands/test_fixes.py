@@ -1,0 +1,92 @@
+"""Errors with what made the same command pass."""
+
+from tests.unit.extraction.logs import edited, learned, ran
+
+REFUSED = "ERROR: could not connect to server: Connection refused"
+
+
+def fixes(*turns: object) -> list[str]:
+    """The learnings that tell of an error."""
+    return [text for text in learned(*turns) if " fail" in text or "does not work" in text]  # type: ignore[arg-type]
+
+
+def test_what_was_run_between_failure_and_success_is_the_fix() -> None:
+    """Nothing was edited, and the same command passed."""
+    assert fixes(
+        ran("pytest tests/importer", REFUSED, 1),
+        ran("docker compose up -d db", "Started"),
+        ran("pytest tests/importer", "12 passed in 3.20s"),
+    ) == [f"shop: `pytest tests/importer` fails with `{REFUSED}`; it works after `docker compose up -d db`."]
+
+
+def test_a_formatter_is_what_makes_its_check_pass() -> None:
+    """It is called like a check, and writes."""
+    [fix] = fixes(
+        ran("./gradlew build", "> The following files had format violations:\nBUILD FAILED in 2s", 1),
+        ran("./gradlew :spotlessApply", "BUILD SUCCESSFUL"),
+        ran("./gradlew build", "BUILD SUCCESSFUL"),
+    )
+    assert fix.endswith("it works after `./gradlew :spotlessApply`.")
+
+
+def test_an_edit_of_untouched_code_is_a_fix_with_what_became_what() -> None:
+    """One edit between failure and success, in a file that the run had not touched before."""
+    assert fixes(
+        ran("npm run build", "Error: PORT is taken", 1),
+        edited("config.js", "port: 8090", "port: 8091"),
+        ran("npm run build", ""),
+    ) == ["shop: `npm run build` failed with `Error: PORT is taken`; it passed once in `config.js` `port: 8090` became "
+          "`port: 8091`."]  # fmt: skip
+
+
+def test_a_mistake_of_its_own_that_it_mends_teaches_nothing() -> None:
+    """The error was not there before the run."""
+    assert (
+        fixes(
+            edited("a.js", "const a = 1", "const a = (1"),
+            ran("npm run build", "SyntaxError: missing )", 1),
+            edited("a.js", "const a = (1", "const a = (1)"),
+            ran("npm run build", ""),
+        )
+        == []
+    )
+
+
+def test_another_option_that_works_is_told() -> None:
+    """The same program, nearly the same words, nothing edited."""
+    assert fixes(
+        ran("psql -p 5432 billing", "psql: error: connection refused", 2), ran("psql -p 5433 billing", "psql (15.6)")
+    ) == [
+        "shop: `psql -p 5432 billing` does not work (`psql: error: connection refused`); `psql -p 5433 billing` does."
+    ]
+
+
+def test_other_tests_that_pass_do_not_mend_those_that_fail() -> None:
+    """A check of something else is no fix."""
+    assert fixes(ran("pytest tests/a.py", "1 failed\nE   KeyError: 'x'", 1), ran("pytest tests/b.py", "1 passed")) == []
+
+
+def test_operators_stay_as_they_were_typed() -> None:
+    """`;` and `||` are not `&&`, and what is quoted is not cut."""
+    [fix] = fixes(
+        ran("make clean; make 'all || most'", "error: no rule", 2),
+        ran("./configure --prefix=x", ""),
+        ran("make clean; make 'all || most'", "done"),
+    )
+    assert fix.startswith("shop: `make clean; make 'all || most'` fails with `error: no rule`")
+
+
+def test_colours_are_no_part_of_an_error() -> None:
+    """Escape sequences are left out."""
+    [fix] = fixes(
+        ran("npm run e2e", "\x1b[31mError: no browser\x1b[0m", 1),
+        ran("npx playwright install", ""),
+        ran("npm run e2e", "4 passed"),
+    )
+    assert "`Error: no browser`" in fix
+
+
+def test_after_many_steps_nobody_knows_what_helped() -> None:
+    """More than two commands between are no fix."""
+    steps = [ran(f"./prepare --step{number}", "ok") for number in range(3)]
+    assert fixes(ran("make all", "error: no rule", 2), *steps, ran("make all", "done")) == []

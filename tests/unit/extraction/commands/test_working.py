@@ -1,0 +1,61 @@
+"""Commands that work here, and programs that are not there."""
+
+import pytest
+
+from tests.unit.extraction.logs import learned, ran
+
+
+def test_a_check_that_passes_is_told_for_all_files() -> None:
+    """The same in every run, whichever file it was aimed at."""
+    first = learned(ran("bin/test shop/tests/test_a.py", "27 passed, in 1.00 seconds"))
+    second = learned(ran("./bin/test shop/tests/test_b.py 2>&1 | tail -3", "2 passed, in 0.50 seconds"))
+    assert first == second == ["shop: `bin/test FILE` runs the tests."]
+
+
+def test_a_missing_program_is_told_with_what_served_instead() -> None:
+    """The two had the same target; however the missing one was called, it is one learning."""
+    said = learned(
+        ran("pytest shop/tests/test_a.py", "bash: line 1: pytest: command not found", 127),
+        ran("/usr/bin/python3 -m pytest shop/tests/test_a.py", "/usr/bin/python3: No module named pytest", 1),
+        ran("bin/test shop/tests/test_a.py", "3 passed, in 1.00 seconds"),
+    )
+    assert said == ["shop: `pytest` is not installed; use `bin/test FILE`.", "shop: `bin/test FILE` runs the tests."]
+
+
+def test_a_program_that_another_one_brings_along_is_called_through_it() -> None:
+    """Told up to the program itself: what it did then is not the point."""
+    assert learned(
+        ran("vercel --version", "zsh:1: command not found: vercel", 127),
+        ran("npx vercel link --yes --project shop", "Linked"),
+    ) == ["shop: `vercel` is not installed; use `npx vercel`."]
+
+
+@pytest.mark.parametrize(
+    "output", ["Ran 0 tests in 0.000s\n\nOK", "collected 0 items\n\nno tests ran in 0.01s", "0 passing"]
+)
+def test_no_tests_are_no_pass(output: str) -> None:
+    """A runner that found nothing to run has proven nothing."""
+    assert learned(ran("npm test", output)) == []
+
+
+@pytest.mark.parametrize(
+    "command", ["npm test | tail -5", "npm test || true", "npm test; echo done", "npm test > /dev/null 2>&1; true"]
+)
+def test_an_exit_code_of_something_else_proves_nothing(command: str) -> None:
+    """Behind a pipe, `||` or an `echo` the output must say it."""
+    assert learned(ran(command, "")) == []
+    assert learned(ran(command, "Tests: 3 failed, 2 passed")) != ["shop: `npm test` runs the tests."]
+    assert learned(ran(command, "Tests: 5 passed")) == ["shop: `npm test` runs the tests."]
+
+
+def test_scripts_of_the_run_itself_teach_nothing() -> None:
+    """What it wrote to try something is gone tomorrow."""
+    assert (
+        learned(ran("cat <<'EOF' > test_try.py\nassert True\nEOF"), ran("pytest test_try.py", "1 passed in 0.01s"))
+        == []
+    )
+
+
+def test_without_a_project_nothing_is_said_of_it() -> None:
+    """The name is the log's own, or there is none."""
+    assert learned(ran("npm run build", ""), project="") == ["`npm run build` works."]

@@ -1,0 +1,41 @@
+"""What came of a run."""
+
+import pytest
+from knowledge.extraction.outcome import stated
+
+from tests.unit.extraction.logs import edited, proof, ran, said
+
+EDIT = edited("shop/a.py", "x = 1", "x = 2")
+PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 failed, 2 passed", 1)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        ("failed", "failed"), ("Error: no such host", "failed"), ("aborted by the user", "failed"),
+        ("not fixed", "failed"), ("timeout", "failed"), ("incomplete", "failed"), ("success", "succeeded"),
+        ("done, 0 failed", "succeeded"), ("completed without errors", "succeeded"), ("merged", "succeeded"), ("", None),
+        ("Fixed the crash of the login", "succeeded"), ("Resolved the timeout error", "succeeded"),
+        ("completed with 2 errors", "failed"), ("fixed, but the build fails", "failed"),
+        ("12 passed, no failures", "succeeded"), ("unresolved", "failed"), ("see the log", None),
+    ],
+)  # fmt: skip
+def test_the_callers_word_counts(outcome: str, verdict: str | None) -> None:
+    """Judged by its words; what says neither is neither."""
+    assert stated(outcome) == verdict
+
+
+def test_the_last_check_after_the_last_change_decides() -> None:
+    """Before it nothing is proven; none at all is unverified."""
+    assert proof(EDIT, PASSED).outcome == "succeeded"
+    assert proof(PASSED, EDIT).outcome == "unverified"
+    assert proof(EDIT, FAILED).outcome == "failed"
+    assert proof(EDIT).outcome == "unverified"
+
+
+def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
+    """By its exit status, its last words, or all changes taken back."""
+    assert proof(EDIT, PASSED, status="exit cost").outcome == "failed"
+    assert proof(EDIT, said("I could not find the cause and gave up.")).outcome == "failed"
+    assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
+    assert proof(ran("ls", "a"), status="submitted").outcome == "failed"

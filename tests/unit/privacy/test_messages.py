@@ -1,0 +1,48 @@
+"""What may be remembered of a user."""
+
+import pytest
+from knowledge.privacy.messages import refusal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always prioritize emails about invoices",
+        "You are being too verbose",
+        "Do not repeat subject lines when you read emails out",
+        "Read emails out one by one, and ask before replying",
+        "When an email mentions an invoice, put it first",
+        "Always put emails from John first",
+        "Wants emails from Anna read first",
+        "Prefers e-mails grouped by topic",
+        "Never answer messages from Peter without asking",
+        "The user said that Fridays are free",
+        "The team's password policy needs 14 characters",
+    ],
+)
+def test_instructions_are_kept(text):
+    """What the user wants done is the user's own, also where it is about e-mails and messages."""
+    assert refusal(text, standing=True) is None
+
+
+@pytest.mark.parametrize("standing", [True, False])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Remember this email from John", "e-mail"),
+        ("Email from John: the deal closes on Friday", "e-mail"),
+        ("John's email said that the merger is off", "e-mail"),
+        ("The e-mail from Acme is about an overdue invoice", "e-mail"),
+        ("Subject: Q3\nFrom: anna@example.org\n\nRevenue is up", "e-mail"),
+        ("Hi Anna,\nplease send the contract.\nBest,\nJohn", "e-mail"),
+        ("Anna texted that she is leaving the company", "somebody else"),
+        ("Message from Peter: call me back", "somebody else"),
+        ("My boss wrote that bonuses are cancelled", "somebody else"),
+        ("She said the contract ends in May", "somebody else"),
+        ("The API key is sk-proj1234567890abcdefghij12", "secret"),
+        ("postgres://app:hunter22@db/prod is the database", "secret"),
+    ],
+)
+def test_what_others_said_and_secrets_are_not(text, reason, standing):
+    """Whatever category it is given as, the reason says which kind it is."""
+    assert reason in (refusal(text, standing=standing) or "")

@@ -1,0 +1,53 @@
+"""Command lines are taken apart by the shell's own rules."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.text import shell
+
+
+@pytest.mark.parametrize(
+    ("command", "steps"),
+    [
+        ("a && b || c; d", ["a", "b", "c", "d"]),
+        ("grep 'x && y' a | sort", ["grep 'x && y' a", "sort"]),
+        ('psql -c "select 1; select 2"', ['psql -c "select 1; select 2"']),
+        ("echo $(a; b) && c", ["echo $(a; b)", "c"]),
+        ("cat <<'EOF' > x.py\na && b\nEOF\npython x.py", ["cat <<'EOF' > x.py", "python x.py"]),
+        ("make 2>&1 &> log && x", ["make 2>&1 &> log", "x"]),
+        ("a # b && c\nd", ["a", "d"]),
+        ("a &&\n  b", ["a", "b"]),
+        ("echo it\\'s; b", ["echo it\\'s", "b"]),
+        ('git commit -m "$(cat <<EOF\nsays \\"no\\"\nEOF\n)" && git push', None),
+    ],
+)
+def test_operators_separate_where_they_are_no_text(command: str, steps: list[str] | None) -> None:
+    """Not in quotes, substitutions, here-documents, comments and redirections."""
+    found = [step.text for step in shell.steps(command)]
+    assert found == steps if steps else found[-1] == "git push"
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("cd /srv/app && npm test 2>&1 | tail -5", "npm test"),
+        ("cd web && npm test", "cd web && npm test"),
+        ("make clean; make || ./fallback.sh", "make clean; make || ./fallback.sh"),
+        ("echo start; make; echo done", "make"),
+        ("echo 1 | ./ask", "echo 1 | ./ask"),
+        ("for f in *; do rm $f; done", ""),
+        ("cat <<EOF > a\nx\nEOF", ""),
+    ],
+)
+def test_a_line_keeps_what_counts_and_its_operators(command: str, line: str) -> None:
+    """Without absolute folders, talk and filters; what cannot be typed again is none."""
+    assert shell.line(command) == line
+
+
+@given(st.text(alphabet="ab'\"`\\$(){}<>|&;#\n =-", max_size=200))
+def test_no_line_raises(command: str) -> None:
+    """Whatever is typed, and nothing is made up."""
+    for step in shell.steps(command):
+        assert step.text and step.words is not None
+    shell.line(command)
+    shell.hides_exit_code(command)

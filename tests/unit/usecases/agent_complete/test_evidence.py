@@ -1,0 +1,77 @@
+"""What was said in a run, as passages to quote."""
+
+from knowledge.extraction import prove
+from knowledge.privacy.runs import CleanRun
+from knowledge.transcripts import Transcript, Turn
+from knowledge.usecases.agent_complete.evidence import PASSAGE, Passage, evidence
+
+from tests.unit.extraction.logs import ran, run, said, user
+
+TASK = "Make the export of empty orders work"
+
+
+def passages(*turns: Turn, limit: int = 40) -> list[str]:
+    """The evidence of a run of these turns."""
+    made = run(*turns)
+    kept = evidence(made, prove(made), TASK, limit)
+    return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
+
+
+def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
+    """Each is told apart; code in fences, the task and what tools print are left out."""
+    assert passages(
+        said("The rates come from the bank each hour.\n\n```\nx = 1\n```"),
+        user("Then never cache them, please."),
+        ran("ls", "a b c d e f"),
+        said(TASK),
+    ) == ["The rates come from the bank each hour.", "User: Then never cache them, please."]
+
+
+def test_a_failing_command_is_kept_with_its_error() -> None:
+    """What worked is not."""
+    assert passages(ran("make all", "error: no rule for all", 2), ran("make some", "done it all now")) == [
+        "`make all` failed: `error: no rule for all`"
+    ]
+
+
+def test_what_is_said_twice_is_kept_once_the_later() -> None:
+    """Nearly the same words are the same."""
+    first, second = "The worker reads its queue only at night.", "Indeed the worker reads its queue only at night."
+    assert passages(said(first), user("Why is that so, tell me?"), said(second)) == [
+        "User: Why is that so, tell me?", second
+    ]  # fmt: skip
+
+
+def test_a_turn_is_a_passage_and_a_long_one_is_cut_between_sentences() -> None:
+    """About five hundred characters at most; what several turns say is not mixed."""
+    assert (
+        len(
+            passages(
+                *(said(f"Step {number} looks at file{number}.\n\nIt has bug{number} inside.") for number in range(9))
+            )
+        )
+        == 9
+    )
+    long = " ".join(f"The module number{number} exports function{number} for reports." for number in range(40))
+    assert all(len(passage) <= PASSAGE and passage.endswith(".") for passage in passages(said(long)))
+
+
+def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
+    """Its sentences are kept, its data is not."""
+    log = Turn("tool", output='The staging port is 8443 for all of us.\n\n{"a": [1, 2, 3, 4], "b": {"c": 99}}')
+    made = CleanRun(Transcript("unknown", (log,)))
+    assert evidence(made, prove(made), "") == [Passage("log", "The staging port is 8443 for all of us.")]
+
+
+def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
+    """As many as the setting says; none at all where it says 0."""
+    turns = [
+        turn
+        for number in range(30)
+        for turn in (said(f"Observation {number} is long{number}."), user(f"My remark number{number} is this{number}."))
+    ]
+    kept = passages(*turns, limit=1)
+    theirs = [passage for passage in kept if passage.startswith("User: ")]
+    assert len(theirs) == 30 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
+    assert "Observation 29 is long29." in kept and "Observation 3 is long3." not in kept
+    assert passages(*turns, limit=0) == []

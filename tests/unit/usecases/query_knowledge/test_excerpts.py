@@ -1,0 +1,34 @@
+"""Of a long passage the sentences about the question are quoted."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.usecases.query_knowledge.excerpts import GAP, excerpt
+
+PASSAGE = (
+    "## Rollback\n\nReleases go out on Tuesdays. Nobody deploys on Fridays.\n\n- The flag `api.freeze` stops writers.\n"
+    "- Remove it when the queue is level.\n\nThe shift leader is told at once. Notes go into the ticket.\n"
+)
+
+
+def test_the_sentences_that_hold_the_terms_are_quoted() -> None:
+    """With what follows them, and a mark where something is left out."""
+    assert excerpt(PASSAGE, ["freez", "writer"], 80) == "\n".join(
+        [GAP, "The flag `api.freeze` stops writers.", "Remove it when the queue is level.", GAP]
+    )
+
+
+def test_without_terms_its_beginning_is_quoted() -> None:
+    """Nothing tells which sentence is meant."""
+    assert excerpt(PASSAGE, [], 60) == f"Releases go out on Tuesdays.\nNobody deploys on Fridays.\n{GAP}"
+
+
+def test_what_is_short_is_whole() -> None:
+    """Its headings aside, which its provenance has."""
+    assert excerpt(PASSAGE, [], 10_000).startswith("Releases go out") and GAP not in excerpt(PASSAGE, [], 10_000)
+    assert excerpt("# Only a title", [], 10) == "# Only a title"
+
+
+@given(st.text("ab .#|\n"), st.integers(1, 50))
+def test_any_passage_has_an_excerpt(passage: str, most: int) -> None:
+    """Whatever it is, nothing is lost but what is over the limit, and nothing raises."""
+    assert bool(excerpt(passage, ["a"], most).strip("# \n")) or not passage.strip("#| \n")

@@ -1,0 +1,54 @@
+"""Each part of an answer has its share of the room."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge.text.prompt_block import HEADINGS
+from knowledge.usecases.query_knowledge.models import Match, Source
+from knowledge.usecases.query_knowledge.parts import add_parts
+from knowledge.usecases.query_knowledge.token_budget import Budget, Size
+
+from tests.support.doubles import Words
+
+NOW = datetime.now(UTC)
+
+
+def match(number: int, part: str, text: str = "A text of a few words.", score: float = 0.5) -> Match:
+    source = Source(path="3-descriptions/a/b.md", chunk=number) if part == "passage" else None
+    return Match(
+        id=UUID(int=number), learning=text, part=part, similarity=score, score=score, frequency=1, kind=part, tags=[],
+        work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, source=source,
+    )  # fmt: skip
+
+
+def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
+    budget = Budget(Size(tokens, 100_000), Words())
+    return [each.id.int for each in add_parts(matches, budget)], budget.formatted.splitlines()
+
+
+def test_no_part_crowds_out_another() -> None:
+    """A hundred passages that are nearer leave rules, fixes and facts where they are."""
+    passages = [match(number, "passage", score=0.9) for number in range(100)]
+    others = [match(200, "rule"), match(201, "fix"), match(202, "fact")]
+    ids, lines = shown([*passages, *others], 400)
+    assert {200, 201, 202} <= set(ids) and len(ids) > 6
+    assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
+
+
+def test_unused_room_goes_on() -> None:
+    """Where there are passages alone, they have all of it."""
+    ids, _ = shown([match(number, "passage") for number in range(100)], 400)
+    assert len(ids) > 10
+
+
+@given(st.lists(st.sampled_from(list(HEADINGS)), max_size=40), st.integers(60, 600))
+def test_what_is_answered_is_what_is_in_the_block(parts: list[str], tokens: int) -> None:
+    """A line for each match that is answered, no more tokens than allowed, and the rest is named."""
+    matches = [match(number, part) for number, part in enumerate(parts)]
+    budget = Budget(Size(tokens, 100_000), Words())
+    answered = add_parts(matches, budget)
+    assert len(answered) == sum(line.startswith("- [") for line in budget.lines)
+    assert len(answered) + len(budget.left_out) == len(matches)
+    assert Words().count_tokens([budget.formatted])[0] <= tokens

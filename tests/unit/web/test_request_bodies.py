@@ -1,0 +1,71 @@
+"""Bodies are read within bounds of size and time, and complaints are shorter than what they are about."""
+
+import anyio
+import pytest
+from knowledge.errors import Invalid, TooLarge, TooSlow
+from knowledge.schemas import Body, Label
+from knowledge.web import request_bodies
+from starlette.requests import Request
+from starlette.types import Message
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The loop that the functions run in."""
+    return "asyncio"
+
+
+class Tagged(Body):
+    tags: list[Label]
+
+
+def request_of(*parts: bytes, ends: bool = True) -> Request:
+    """A POST whose body comes in parts; without `ends` the last part never comes."""
+    messages: list[Message] = [{"type": "http.request", "body": part, "more_body": True} for part in parts]
+
+    async def receive() -> Message:
+        if messages:
+            return messages.pop(0)
+        if not ends:
+            await anyio.sleep_forever()
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": "POST", "headers": [], "query_string": b"", "path_params": {}}
+    return Request(scope, receive)
+
+
+@pytest.mark.anyio
+async def test_a_body_is_the_sum_of_its_parts() -> None:
+    """However it arrives."""
+    assert await request_bodies.read(request_of(b"a", b"", b"bc")) == b"abc"
+
+
+@pytest.mark.anyio
+async def test_a_body_over_the_limit_is_refused_before_its_end() -> None:
+    """The part that goes over it is the last that is read."""
+    with pytest.raises(TooLarge):
+        await request_bodies.read(request_of(b"a" * request_bodies.LIMIT, b"b", ends=False))
+
+
+@pytest.mark.anyio
+async def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends nothing more holds no place for ever."""
+    monkeypatch.setattr(request_bodies, "SECONDS", 0.01)
+    with pytest.raises(TooSlow):
+        await request_bodies.read(request_of(b"a", ends=False))
+
+
+def test_complaints_are_few_and_short() -> None:
+    """A megabyte of wrong tags gets twenty complaints and the number of the others."""
+    raw = ('{"tags": [' + ",".join(["7"] * 10_000) + "]}").encode()
+    with pytest.raises(Invalid) as refused:
+        request_bodies.parsed(request_of(), raw, Tagged)
+    assert len(refused.value.extensions["errors"]) == 20 and refused.value.extensions["more"] == 9_980
+    assert len(str(refused.value.extensions)) < 8_000
+
+
+def test_a_long_name_is_cut_in_a_complaint() -> None:
+    """The name of an unknown field is the caller's own, and may be long."""
+    with pytest.raises(Invalid) as refused:
+        request_bodies.parsed(request_of(), b'{"tags": [], "' + b"x" * 100_000 + b'": 1}', Tagged)
+    assert len(refused.value.detail) < 1_000
