@@ -162,10 +162,11 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
         actions[name] |= set(statement["Action"]) if isinstance(statement["Action"], list) else set()
     deleting = {name for name, allowed in actions.items() if "s3:DeleteObject" in allowed}
     editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
-    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole"}
+    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
-        "ReindexRole"
+        "ReindexRole",
+        "SizeEnforcerRole",
     }
 
 

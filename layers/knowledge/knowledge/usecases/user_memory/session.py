@@ -84,7 +84,6 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     rows = store.database.call(
         "match_knowledge",
         tenant_id=store.tenant_id,
-        question=query,
         query_embedding=vector,
         model=searching.model,
         match_count=RECALLED,
