@@ -67,6 +67,9 @@ def search(
     matcher: Annotated[MatcherChoice, typer.Option()] = MatcherChoice.hybrid,
     category: CategoryOption = None,
     limit: LimitOption = 5,
+    least: Annotated[
+        float | None, typer.Option(min=-1, max=2, help="The least cosine + coverage; lower finds more, and errs more.")
+    ] = None,
     as_json: JsonOption = False,
     state: StateOption = HERE,
     url: UrlOption = None,
@@ -74,7 +77,9 @@ def search(
 ) -> None:
     """Find the patterns that a problem is a case of."""
     with service(FUNCTION, state, url, key) as function:
-        answer = function.post("/search", query=query, matcher=matcher.value, category=category, limit=limit)
+        answer = function.post(
+            "/search", query=query, matcher=matcher.value, category=category, limit=limit, least=least
+        )
     if as_json:
         _print_json(answer)
     else:

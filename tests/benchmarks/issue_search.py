@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.issue_search MODEL [SPLIT …]
 
-Everything goes through the product: the patterns are created, and the questions searched, by its SQL. `tune` is what
-the defaults were chosen on, `report` was not looked at; a false alarm is an answer to a question that has none. The
+Everything goes through the product: the patterns are created, and the questions searched, by its SQL. Matching was
+chosen on `tune` (of the floor see docs/issue-patterns.md); a false alarm is an answer to a question that has none. The
 line without a floor says what ranking alone finds.
 """
 

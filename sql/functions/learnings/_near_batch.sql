@@ -1,4 +1,4 @@
--- _near_batch: for each vector of a batch the learnings that may be as near as the threshold: ids by place.
+-- _near_batch: for each vector of a batch the learnings that may be as near as the threshold, by place.
 -- One pass over the signatures of the tenant, from the index alone; who is really near is seen by the vectors.
 create or replace function knowledge._near_batch(
     tenant_id uuid, embeddings extensions.vector[], model text, threshold double precision
