@@ -144,11 +144,11 @@ def test_what_was_learned_again_meanwhile_is_not_restored(ask, client, tenant, k
 
 
 def test_what_is_pinned_is_a_standing_rule(ask, client, tenant, known) -> None:
-    """A pinned learning is given beside the matches whatever the question is."""
+    """A pinned learning is given among the rules."""
     assert ask("POST", f"{known[PORT]}/pin").json()["pinned_at"]
-    question = {"query": "What shall we have for lunch?", "rule_count": 5}
+    question = {"query": "Add a retry to the billing client."}
     matches = client.post("query_knowledge", tenant.reader, question).json()["matches"]
-    assert PORT in [match["learning"] for match in matches if match["rule"]]
+    assert (PORT, "rule") in [(match["learning"], match["part"]) for match in matches]
     assert ask("POST", f"{known[PORT]}/pin", json={"pinned": False}).json()["pinned_at"] is None
 
 
