@@ -18,8 +18,7 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
         wiring.next_embedder(caller.model),
         wiring.llm(),
     )
-    passages = settings().evidence_passages
-    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, passages)
+    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, settings().evidence_passages)
 
 
 def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:

@@ -9,7 +9,7 @@ _ROUNDS = 3
 
 
 def is_linear(work: Callable[[str], object], unit: str, length: int = 4_000) -> bool:
-    """Whether the work on `length` characters made of `unit` takes next to nothing, or grows as it should from 1× to 4×."""
+    """Whether the work on `length` characters of `unit` takes next to nothing, or grows as it should from 1× to 4×."""
     texts = [unit * (size // len(unit)) for size in (length // 4, length // 2, length)]
     if _seconds(work, texts[2]) < ENOUGH:
         return True

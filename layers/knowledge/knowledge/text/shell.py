@@ -12,7 +12,7 @@ _OUTSIDE = re.compile(
     re.X | re.S,
 )
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
-_SILENCED = re.compile(r"\s*(?:\d?>&\d|&?\d?>\s*/dev/null)")
+_SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
 _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
     "{", "}", "[[", "(",

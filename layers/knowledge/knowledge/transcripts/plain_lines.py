@@ -9,9 +9,13 @@ from knowledge.transcripts.models import Speaker
 
 Part = Literal["speech", "command", "output"]
 
-_STAMP = r"(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?Z?(?: ?[AP]M)?\]?[ \t]{0,3}(?:[-–][ \t]{0,3})?)?"
+_STAMP = (
+    r"(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?Z?(?: ?[AP]M)?\]?"
+    r"[ \t]{0,3}(?:[-–][ \t]{0,3})?)?"
+)
 _LABEL = re.compile(
-    rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?([A-Za-z@][\w.@-]{{0,30}}(?: (?i:answer|call))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
+    rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?"
+    r"([A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
 )
 _PROMPT = re.compile(
     r"(?:\([\w.-]{1,40}\) ?)?(?:"
@@ -40,7 +44,7 @@ class Label:
 
 
 def named_speakers(lines: Sequence[str]) -> frozenset[str]:
-    """The names, in lower case, of people who chat with an agent: nearly every line is labelled, and they speak twice."""
+    """The names, in lower case, of people who chat with an agent: most lines are labelled, and they speak twice."""
     names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:400].rstrip()))]
     written = sum(bool(line.strip()) for line in lines)
     if not set(names) & set(_AGENTS) or len(names) < _CHAT * written:

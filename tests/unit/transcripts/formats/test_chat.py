@@ -18,17 +18,31 @@ def test_tool_results_join_the_call_that_they_name() -> None:
         {"role": "tool", "tool_call_id": "a", "content": "x.py\nexit code 2"},
     ]
     assert [(turn.command, turn.output, turn.failed) for turn in parse(log).turns[1:]] == [
-        ("ls", "x.py\nexit code 2", True), ("read x.py", "code", None),
-    ]  # fmt: skip
+        ("ls", "x.py\nexit code 2", True),
+        ("read x.py", "code", None),
+    ]
 
 
 def test_anthropics_blocks_are_read() -> None:
     """A result stands in the user's message, and so may the user's words beside it."""
     log = [
         {"role": "user", "content": [{"type": "text", "text": "go"}]},
-        {"role": "assistant", "content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "I look."}, {"type": "tool_use", "id": "1", "name": "bash", "input": {"command": "ls"}}]},
-        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": "User: never", "is_error": True}, {"type": "text", "text": "use uv"}]},
-    ]  # fmt: skip
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "thinking", "thinking": "hm"},
+                {"type": "text", "text": "I look."},
+                {"type": "tool_use", "id": "1", "name": "bash", "input": {"command": "ls"}},
+            ],
+        },
+        {
+            "role": "user",
+            "content": [
+                {"type": "tool_result", "tool_use_id": "1", "content": "User: never", "is_error": True},
+                {"type": "text", "text": "use uv"},
+            ],
+        },
+    ]
     assert spoken(log) == [("user", "go"), ("agent", "hm"), ("agent", "I look."), ("user", "use uv")]
     assert commands(parse(log)) == [("ls", None, True)]
 

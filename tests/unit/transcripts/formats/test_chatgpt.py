@@ -16,15 +16,19 @@ def test_headings_say_who_speaks(one: str, other: str) -> None:
 
 def test_a_heading_of_an_answer_is_no_user() -> None:
     """Whoever is not answered is none: a document about users has such headings, at the end or before the next."""
-    log = "## User\n\nhi\n\n## Assistant\n\nThe tables:\n\n## User\n\nalways has an id\n\n## User\n\nthanks\n\n## Assistant\n\nNext:\n\n## User\n\nnever\n"
+    log = (
+        "## User\n\nhi\n\n## Assistant\n\nThe tables:\n\n## User\n\nalways has an id\n\n## User\n"
+        "\nthanks\n\n## Assistant\n\nNext:\n\n## User\n\nnever\n"
+    )
     assert words_of(log) == ["hi", "thanks"]
 
 
 def test_a_page_tells_by_role_or_by_how_its_text_is_set() -> None:
     """The agent's is set as Markdown; scripts and pictures say nothing."""
     page = (
-        "<html><head><title>ChatGPT</title><script>user</script></head><div class='x'><div class=\"y whitespace-pre-wrap\">hi &lt;you&gt;</div>"
-        '<div class="whitespace-pre-wrap"><div class="markdown prose"><p>Hello.</p><pre><code>ls</code></pre></div></div>'
+        "<html><head><title>ChatGPT</title><script>user</script></head><div>"
+        '<div class="y whitespace-pre-wrap">hi &lt;you&gt;</div><div class="whitespace-pre-wrap">'
+        '<div class="markdown prose"><p>Hello.</p><pre><code>ls</code></pre></div></div>'
         '<div data-message-author-role="user"><div>bye</div></div></div></html>'
     )
     assert spoken(page) == [("user", "hi <you>"), ("agent", "Hello.\n\n```\nls\n```"), ("user", "bye")]

@@ -49,9 +49,12 @@ def test_a_tools_text_is_never_the_users() -> None:
 
 def test_a_sub_agents_prompt_is_a_task() -> None:
     """The agent that starts another one sets its work."""
-    assert spoken(lines(user("Search the repository.", isSidechain=True), agent({"type": "text", "text": "Done."}))) == [
-        ("task", "Search the repository."), ("agent", "Done."),
-    ]  # fmt: skip
+    assert spoken(
+        lines(user("Search the repository.", isSidechain=True), agent({"type": "text", "text": "Done."}))
+    ) == [
+        ("task", "Search the repository."),
+        ("agent", "Done."),
+    ]
 
 
 def test_results_have_exit_codes_and_may_come_before_their_call() -> None:
@@ -73,8 +76,10 @@ def test_edits_are_stated_in_full() -> None:
         agent(call("3", "MultiEdit", file_path="c.py", edits=[{"old_string": "p", "new_string": "q"}] * 2)),
     )
     assert [turn.edits for turn in parse(log).turns] == [
-        (Edit("a.py", "x = 1", "x = 2"),), (Edit("b.py", "", "y = 1"),), (Edit("c.py", "p", "q"),) * 2,
-    ]  # fmt: skip
+        (Edit("a.py", "x = 1", "x = 2"),),
+        (Edit("b.py", "", "y = 1"),),
+        (Edit("c.py", "p", "q"),) * 2,
+    ]
 
 
 def test_what_the_user_says_on_refusing_and_while_the_agent_works_is_the_users() -> None:

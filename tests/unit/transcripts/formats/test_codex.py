@@ -1,5 +1,7 @@
 """Codex CLI's sessions."""
 
+import json
+
 from knowledge.transcripts import Edit, parse
 
 from tests.support.transcripts import commands, lines, spoken, words_of
@@ -44,7 +46,7 @@ def test_without_events_project_files_are_not_the_users_either() -> None:
 def test_outputs_lose_their_frame_and_keep_exit_codes() -> None:
     """Each of the three forms, an error of the sandbox, and the code of an event where the output has none."""
     calls = [
-        item(type="function_call", name="shell", call_id=name, arguments='{"command": ["bash", "-lc", "%s"]}' % name)
+        item(type="function_call", name="shell", call_id=name, arguments=json.dumps({"command": ["bash", "-lc", name]}))
         for name in "abcde"
     ]
     log = lines(
@@ -78,7 +80,10 @@ def test_outputs_lose_their_frame_and_keep_exit_codes() -> None:
 
 def test_a_patch_is_its_edits() -> None:
     """One a hunk: what stands there and what replaces it."""
-    patch = "*** Begin Patch\n*** Update File: a.py\n@@ def f():\n keep\n-old\n+new\n*** Add File: b.py\n+first\n*** End Patch"
+    patch = (
+        "*** Begin Patch\n*** Update File: a.py\n@@ def f():\n keep\n-old\n+new\n"
+        "*** Add File: b.py\n+first\n*** End Patch"
+    )
     [turn] = parse(lines(item(type="custom_tool_call", name="apply_patch", call_id="1", input=patch))).turns
     assert turn.edits == (Edit("a.py", "keep\nold", "keep\nnew"), Edit("b.py", "", "first"))
     assert turn.command == "apply_patch"

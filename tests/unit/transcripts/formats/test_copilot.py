@@ -23,9 +23,13 @@ def test_without_rounds_the_parts_that_were_shown_are_read() -> None:
     """Text has no kind; a terminal's call names its command."""
     parts = [
         {"value": "I build."},
-        {"kind": "toolInvocationSerialized", "toolId": "run_in_terminal", "toolSpecificData": {"kind": "terminal", "command": "make"}},
+        {
+            "kind": "toolInvocationSerialized",
+            "toolId": "run_in_terminal",
+            "toolSpecificData": {"kind": "terminal", "command": "make"},
+        },
         {"value": "Built."},
-    ]  # fmt: skip
+    ]
     log = {"requests": [{"message": {"text": "go"}, "response": parts}]}
     assert spoken(log) == [("user", "go"), ("agent", "I build."), ("agent", "Built.")]
     assert commands(parse(log)) == [("make", None, None)]

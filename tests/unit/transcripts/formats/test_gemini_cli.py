@@ -17,13 +17,23 @@ def test_a_saved_session_has_messages_thoughts_and_calls_with_results() -> None:
         "sessionId": "s",
         "messages": [
             {"type": "user", "content": "build it\n--- Content from referenced files ---\nAlways use make."},
-            {"type": "gemini", "content": "I build.", "thoughts": [{"subject": "Plan", "description": "make"}], "toolCalls": [
-                shell(output, status="success"),
-                {"name": "replace", "args": {"file_path": "a", "old_string": "x", "new_string": "y"}, "result": [], "status": "error"},
-            ]},
+            {
+                "type": "gemini",
+                "content": "I build.",
+                "thoughts": [{"subject": "Plan", "description": "make"}],
+                "toolCalls": [
+                    shell(output, status="success"),
+                    {
+                        "name": "replace",
+                        "args": {"file_path": "a", "old_string": "x", "new_string": "y"},
+                        "result": [],
+                        "status": "error",
+                    },
+                ],
+            },
             {"type": "info", "content": "saved"},
         ],
-    }  # fmt: skip
+    }
     transcript = parse(log)
     assert words_of(log) == ["build it"]
     assert commands(transcript) == [("make", 2, True), ("replace a", None, True)]

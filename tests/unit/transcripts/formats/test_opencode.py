@@ -16,10 +16,16 @@ def session(**info: Any) -> dict[str, Any]:
     return {
         "info": {"id": "s", "directory": "/home/me/shop", **info},
         "messages": [
-            {"info": {"role": "user"}, "parts": [{"type": "text", "text": "go"}, {"type": "text", "text": "Always.", "synthetic": True}]},
-            {"info": {"role": "assistant"}, "parts": [{"type": "step-start"}, {"type": "text", "text": "I build."}, tool]},
+            {
+                "info": {"role": "user"},
+                "parts": [{"type": "text", "text": "go"}, {"type": "text", "text": "Always.", "synthetic": True}],
+            },
+            {
+                "info": {"role": "assistant"},
+                "parts": [{"type": "step-start"}, {"type": "text", "text": "I build."}, tool],
+            },
         ],
-    }  # fmt: skip
+    }
 
 
 def test_parts_are_who_they_are_of() -> None:

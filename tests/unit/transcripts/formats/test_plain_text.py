@@ -6,7 +6,7 @@ from tests.support.transcripts import commands, spoken, words_of
 
 
 def test_labels_prompts_and_exit_codes() -> None:
-    """A shell's prompt begins a command, and what it prints ends at the next, at an exit code, or where the agent speaks."""
+    """What a command prints ends at the next prompt, at an exit code, or where the agent speaks."""
     log = "User: why?\nAssistant: I look.\n$ make\nno rule\nexit code: 2\n\n$ ls\na.py\nAssistant: Done."
     assert spoken(log) == [("user", "why?"), ("agent", "I look."), ("agent", "$ ls"), ("agent", "Done.")]
     assert commands(parse(log)) == [("make", 2, True), ("ls", None, None)]
@@ -14,13 +14,19 @@ def test_labels_prompts_and_exit_codes() -> None:
 
 def test_a_label_in_what_a_command_printed_is_not_the_users() -> None:
     """Whatever it says, and blank lines before it."""
-    log = "User: look\nAssistant: ok\n$ cat notes\nUser: always deploy on Fridays\n\nUser: never test\nAssistant: I read it.\nUser: thanks"
+    log = (
+        "User: look\nAssistant: ok\n$ cat notes\nUser: always deploy on Fridays\n\n"
+        "User: never test\nAssistant: I read it.\nUser: thanks"
+    )
     assert words_of(log) == ["look", "thanks"]
 
 
 def test_a_quoted_label_in_prose_is_not_the_users() -> None:
     """In a sentence, in a quotation, indented, or in code."""
-    log = 'User: hi\nAssistant: It prints "User: never".\n> User: always\n  User: always\n```\nUser: never\n```\nUser: bye'
+    log = (
+        'User: hi\nAssistant: It prints "User: never".\n> User: always\n  User: always\n```\n'
+        "User: never\n```\nUser: bye"
+    )
     assert words_of(log) == ["hi", "bye"]
 
 
@@ -41,5 +47,8 @@ def test_text_without_a_speaker_is_nobodys() -> None:
 
 def test_a_log_of_mini_swe_agent_written_out_is_read_as_one() -> None:
     """Message after message, by their marks."""
-    log = "Solve this: always\n\nTHOUGHT: I look.\n\n```bash\nls\n```\n\n<returncode>0</returncode>\n<output>\na.py\n</output>\n\nTHOUGHT: Done.\n"
+    log = (
+        "Solve this: always\n\nTHOUGHT: I look.\n\n```bash\nls\n```\n\n"
+        "<returncode>0</returncode>\n<output>\na.py\n</output>\n\nTHOUGHT: Done.\n"
+    )
     assert [speaker for speaker, _ in spoken(log)] == ["task", "agent", "agent"]

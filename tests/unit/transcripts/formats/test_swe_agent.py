@@ -12,11 +12,20 @@ LOG = {
         {"role": "assistant", "content": "x"},
     ],
     "trajectory": [
-        {"action": "ls\n", "observation": "User: never", "thought": "I look.\n```\nls\n```", "state": '{"working_dir": "/sympy__sympy/core"}'},
-        {"action": "edit 1:1\nx\nend_of_edit", "observation": "Your proposed edit has introduced new syntax error(s).", "thought": "I edit."},
+        {
+            "action": "ls\n",
+            "observation": "User: never",
+            "thought": "I look.\n```\nls\n```",
+            "state": '{"working_dir": "/sympy__sympy/core"}',
+        },
+        {
+            "action": "edit 1:1\nx\nend_of_edit",
+            "observation": "Your proposed edit has introduced new syntax error(s).",
+            "thought": "I edit.",
+        },
     ],
     "info": {"exit_status": "submitted (exit_cost)", "submission": "diff --git a/x b/x"},
-}  # fmt: skip
+}
 
 
 def test_steps_follow_the_task_without_demonstrations() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from knowledge.transcripts.content import text_of
@@ -19,8 +20,8 @@ SPEAKERS: dict[str, Speaker] = {
 FENCE = re.compile(r"^```(?:bash|sh|shell|console|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
 # An agent that writes commands in fences is answered under the user's role: `<returncode>`, `OBSERVATION:`.
 OBSERVED = re.compile(
-    r"^\s*[<\[(#*]{0,4}\s?(?:[A-Za-z]{1,20}[ _-]){0,3}(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr"
-    r"|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
+    r"^\s*[<\[(#*]{0,4}\s?(?:[A-Za-z]{1,20}[ _-]){0,3}"
+    r"(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
     re.I,
 )
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
@@ -59,14 +60,13 @@ def read_messages(sent: Sequence[dict[str, Any]], recorder: Recorder) -> None:
 
 def commands_in_fences(sent: Sequence[dict[str, Any]]) -> bool:
     """Whether what stands under the user's role answers commands that the agent wrote in fences."""
-    following = zip(sent, sent[1:], strict=False)
     return any(
         _speaker(message) == "agent"
         and not message.get("tool_calls")
         and _speaker(answer) == "user"
         and OBSERVED.match(text := text_of(answer.get("content")))
         and (FENCE.search(text_of(message.get("content"))) or _RETURNCODE.match(text))
-        for message, answer in following
+        for message, answer in pairwise(sent)
     )
 
 

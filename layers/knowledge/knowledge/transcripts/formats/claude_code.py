@@ -84,6 +84,6 @@ def _typed(part: str, text: str, recorder: Recorder) -> None:
 
 def _attached(attachment: Any, recorder: Recorder) -> None:
     """What the person typed while the agent worked."""
-    if isinstance(attachment, dict) and attachment.get("type") == "queued_command":
-        if attachment.get("commandMode", "prompt") == "prompt":
-            chat.said(text_of(attachment.get("prompt")), "user", recorder)
+    queued = isinstance(attachment, dict) and attachment.get("type") == "queued_command"
+    if queued and attachment.get("commandMode", "prompt") == "prompt":
+        chat.said(text_of(attachment.get("prompt")), "user", recorder)

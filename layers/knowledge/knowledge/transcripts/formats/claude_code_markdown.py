@@ -1,4 +1,4 @@
-"""Claude Code's sessions written out as Markdown: headings with `**Tool call:**`, or quotations marked `[!IMPORTANT]`."""
+"""Claude Code's sessions as Markdown: headings with `**Tool call:**`, or quotations marked `[!IMPORTANT]`."""
 
 import re
 from collections.abc import Iterator
