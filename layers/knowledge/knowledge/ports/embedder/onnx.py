@@ -77,7 +77,7 @@ class OnnxEmbedder:
             "token_type_ids": np.zeros_like(mask),
         }
         inputs = {name: feed[name] for name in self._inputs}
-        states = self._session.run(None, inputs, self._giving_back if len(texts) > 1 else None)[0]
+        states = self._session.run(None, inputs, self._giving_back if len(mask) > 1 else None)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
