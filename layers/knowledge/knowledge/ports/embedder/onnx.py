@@ -35,6 +35,10 @@ class OnnxEmbedder:
         # Threads that wait for work by spinning cost more than half of a question's processor time.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
+        # A batch of long texts takes a gigabyte for a moment, which the session would keep for good. A question's few
+        # megabytes stay: they are asked for again at once.
+        self._giving_back = onnxruntime.RunOptions()
+        self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
@@ -72,7 +76,8 @@ class OnnxEmbedder:
             "attention_mask": mask,
             "token_type_ids": np.zeros_like(mask),
         }
-        states = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
+        inputs = {name: feed[name] for name in self._inputs}
+        states = self._session.run(None, inputs, self._giving_back if len(mask) > 1 else None)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)
         return means / np.linalg.norm(means, axis=1, keepdims=True)  # type: ignore[no-any-return]  # numpy's Any
