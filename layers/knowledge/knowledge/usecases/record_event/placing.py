@@ -23,7 +23,8 @@ NEAR = 0.4
 ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
-NEIGHBOUR, CONTEXT = 0.15, 0.2  # what a statement's neighbours and what all is about weigh, beside its own words
+NEIGHBOUR, CONTEXT = 0.3, 0.4  # what a statement's neighbours and what all is about weigh, beside its own words
+SURE = 0.4  # the score from which a statement's own words are enough
 
 
 @dataclass(frozen=True)
@@ -104,10 +105,11 @@ class Places:
         return _place(standing[at].origin, standing[at].title)
 
     def _smoothed(self, at: int, statements: Sequence[Statement], own: Sequence[Scores], context: Scores) -> Scores:
-        weighed = [(1.0, own[at]), (CONTEXT, context)]
+        unsure = max(0.2, 1 - max(own[at].values()) / SURE)
+        weighed = [(1.0, own[at]), (CONTEXT * unsure, context)]
         for other in range(max(0, at - 2), min(len(own), at + 3)):
             if other != at and abs(statements[other].passage - statements[at].passage) <= 1:
-                weighed.append((NEIGHBOUR, own[other]))  # noqa: PERF401 - a comprehension would hide the condition
+                weighed.append((NEIGHBOUR * unsure, own[other]))  # noqa: PERF401 - it has a condition
         if statements[at].under:
             weighed.append((CONTEXT, classifier.scores(statements[at].under, self._embedder)))
         return classifier.together(weighed)
