@@ -6,8 +6,10 @@ from http.client import HTTPConnection
 from runpy import run_path
 from urllib.parse import quote, urlsplit
 
+import httpx
 import pytest
 from functions_framework.aio import create_asgi_app
+from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ROOT
 from tests.support.serving import serving
@@ -197,3 +199,30 @@ def test_the_sample_event_writes_a_file(client, tenant):
     written = json.loads(handler(sample, None)["body"])
     assert get(client, tenant.reader).json() == written
     assert (written["path"], written["content"]) == (PATH[1:], json.loads(sample["body"])["content"])
+
+
+@pytest.mark.parametrize("size", [3, 2**20 + 1], ids=["small", "large"])
+def test_an_asset_is_returned_as_it_was_uploaded(client, tenant, new_tenant, objects, size):
+    """Of any kind: its bytes, or where they are many an address that gives them; only to its own tenant."""
+    path, body = "assets/brand/logo.png", b"\x89PN" + b"x" * (size - 3)
+    objects.put(f"{tenant.tenant_id}/{path}", body, content_type="image/png", if_match=None)
+    answer = client.request("GET", "knowledge_files", tenant.reader, f"/{path}", follow_redirects=False)
+    if size < 2**20:
+        assert (answer.status_code, answer.content) == (200, body)
+        assert answer.headers["content-disposition"] == "attachment"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    else:
+        assert (answer.status_code, httpx.get(answer.headers["location"]).content) == (307, body)
+    assert get(client, new_tenant().reader, f"/{path}").status_code == 404
+
+
+def test_versions_are_answered_by_the_page(client, tenant, files):
+    """However many there are."""
+    for number in range(5):
+        files.write(PATH[1:], f"{number}\n", by=ChangedBy.AGENT, summary="edit")
+    pages, skip = [], 0
+    while skip is not None:
+        answer = get(client, tenant.reader, f"{PATH}?versions&limit=2&skip={skip}").json()
+        pages.append([version["version"] for version in answer["versions"]])
+        skip = answer["next"]
+    assert pages == [["1.0.4", "1.0.3"], ["1.0.2", "1.0.1"], ["1.0.0"]]

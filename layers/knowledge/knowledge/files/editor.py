@@ -46,10 +46,9 @@ class EditRunner:
 
     def _listed(self, touched: Sequence[str], by: ChangedBy, why: str) -> list[FileChange]:
         """The index files that say something else now; where many fight for one, the file's event does it later."""
-        written: dict[str, None] = {}
-        for path in touched:
-            with suppress(Conflict):
-                written |= dict.fromkeys(filter(None, [index_lines.follow(self._files, path, by, why)]))
+        written: list[str] = []
+        with suppress(Conflict):
+            written = index_lines.follow(self._files, touched, by, why)
         found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
         return [change for change in found if change]
 

@@ -23,6 +23,7 @@ _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and 
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
 _VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
+_COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: (?P<before>.* → )?(?P<value>.*) \((?P<at>[^()\s]+)\)")
 
@@ -138,7 +139,8 @@ class Figures(BaseModel):
                 same = found["value"] == value
                 if not _is_due(found["at"], self.at) or (same and found["at"] == self.at.isoformat()):
                     return lines
-                before = found["before"] or "" if same else f"{found['value']} → "
+                trend = f"{found['value']} → " if _COUNTS.match(value) and _COUNTS.match(found["value"]) else ""
+                before = (found["before"] or "") if same else trend
                 return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
         return [*lines, self._line(name, value)]
 

@@ -1,7 +1,9 @@
 """The index's line of each summary and description: made from what the file says now, and changed with it."""
 
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from textwrap import shorten
 
 from knowledge.errors import NotFound
@@ -15,6 +17,8 @@ from knowledge.files.splitting import chain, orphans
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
 
+Change = Callable[[str], str]  # an index file's content in, what it is then out
+
 MAX_ABOUT = 120  # characters of a line that say what the file is about
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (paths.RENDITIONS, "3-descriptions/learned/tasks/")
@@ -23,22 +27,29 @@ _MARKS = re.compile(r" ?\[\[[^\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
-def follow(files: Files, path: str, by: ChangedBy, why: str) -> str | None:
-    """Makes the index say what the file says; the path of the index file that was written, None where none was.
+def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> list[str]:
+    """Makes the index say what the files say, each index file in one write; the paths of those that were written.
 
     A line that a person wrote stays as it is while there is the file. A part has a line once something leads to it.
     """
-    if paths.tier(path) is Tier.INDEX:
-        return None
+    changes: defaultdict[str, list[Change]] = defaultdict(list)
+    for path in changed:
+        if paths.tier(path) is not Tier.INDEX:
+            for home, change in _changes(files, path):
+                changes[home].append(change)
+    return [home for home, all_of_it in changes.items() if _changed(files, home, all_of_it, by, why)]
+
+
+def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
+    """What is to be done in which index file, so that one line says what the file says."""
     entry, listed = _entry(files, path), files.listed_in(path)
     if entry is None:
-        return next(filter(None, [_drop(files, each.index_path, path, by, why) for each in listed]), None)
+        yield from ((each.index_path, lambda content: index.without(content, path)) for each in listed)
+        return
     if any(each.by_hand for each in listed) or [each.line for each in listed] == [index.render(entry)]:
-        return None
-    home = listed[0].index_path if listed else _home(files, path)
-    for each in listed[1:]:
-        _drop(files, each.index_path, path, by, why)
-    return _changed(files, home, lambda content: index.with_entry(content, entry), by, why)
+        return
+    yield listed[0].index_path if listed else _home(files, path), lambda content: index.with_entry(content, entry)
+    yield from ((each.index_path, lambda content: index.without(content, path)) for each in listed[1:])
 
 
 def entry_of(path: str, content: str) -> IndexEntry:
@@ -84,23 +95,23 @@ def _home(files: Files, path: str) -> str:
     return next((each for each in parts if each.startswith(f"{Tier.INDEX}/") and paths.is_allowed(each)), paths.INDEX)
 
 
-def _drop(files: Files, index_path: str, location: str, by: ChangedBy, why: str) -> str | None:
-    return _changed(files, index_path, lambda content: index.without(content, location), by, why)
-
-
-def _changed(files: Files, path: str, change: Callable[[str], str], by: ChangedBy, why: str) -> str | None:
-    """The path, where the change was one."""
-    written: list[bool] = []
+def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
+    """Whether the index file was written."""
+    written = False
 
     def apply(before: str | None) -> str | None:
-        after = change(before or "")
-        written[:] = [after != (before or "")]
-        return after if written[0] else before
+        nonlocal written
+        after = before or ""
+        for change in changes:
+            after = change(after)
+        written = after != (before or "")
+        return after if written else before
 
     if path != paths.INDEX:  # a part of the index that is gone is not made anew
         try:
             files.read(path)
         except NotFound:
-            return None
-    files.update(path, apply, by=by, summary=why)
-    return path if written and written[0] else None
+            return False
+    with suppress(NotFound):  # no index, and no line for it
+        files.update(path, apply, by=by, summary=why)
+    return written

@@ -11,7 +11,7 @@ from knowledge.files.formats import index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Scope
-from knowledge.files.repository import File, Files
+from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.text import frontmatter
 from knowledge.uploads.registry import Upload, UploadRegistry
@@ -60,7 +60,7 @@ class UploadListing:
             by=ChangedBy.SYSTEM,
             summary="Uploads changed",
         )
-        if not any(summary_path(topic) in file.content for file in self._indexes()):
+        if not self._files.listed_in(summary_path(topic)):
             self._files.update(
                 paths.INDEX,
                 lambda before: index.with_entry(before or "", _entry(topic)),
@@ -90,17 +90,13 @@ class UploadListing:
     def _forget(self, topic: str) -> None:
         with suppress(NotFound):
             self._files.delete(summary_path(topic), by=ChangedBy.SYSTEM, summary="No uploads are left")
-        for file in self._indexes():
-            if summary_path(topic) in file.content:
-                self._files.update(
-                    file.path,
-                    lambda before: index.without(before or "", summary_path(topic)),
-                    by=ChangedBy.SYSTEM,
-                    summary=f"No uploads are left: {topic}",
-                )
-
-    def _indexes(self) -> list[File]:
-        return [self._files.read(entry.path) for entry in self._files.list("1-index/")]
+        for listed in self._files.listed_in(summary_path(topic)):
+            self._files.update(
+                listed.index_path,
+                lambda before: index.without(before or "", summary_path(topic)),
+                by=ChangedBy.SYSTEM,
+                summary=f"No uploads are left: {topic}",
+            )
 
     def _is_of(self, upload: Upload, content: str) -> bool:
         fields = frontmatter.fields(content)

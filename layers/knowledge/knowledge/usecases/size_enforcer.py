@@ -140,10 +140,9 @@ class Enforcer:
         """The files that were written to bring this one within its limit and into the index."""
         written = enforce(files, path, self.embedder)
         yield from written
-        for each in dict.fromkeys([path, *written]):
-            with suppress(Conflict):  # many write to the index: the next sweep finds what has no line
-                listed = index_lines.follow(files, each, ChangedBy.SYSTEM, f"Says what {each} says"[-150:])
-                yield from filter(None, [listed])
+        with suppress(Conflict):  # many write to the index: the next sweep finds what has no line
+            changed = list(dict.fromkeys([path, *written]))
+            yield from index_lines.follow(files, changed, ChangedBy.SYSTEM, f"Says what {path} says"[-150:])
 
     def _files(self, tenant_id: UUID) -> Files:
         return Files(tenant_id, self.objects, self.database)

@@ -158,7 +158,7 @@ def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
         ("finding", "Recommendation: scan below 50,000 rows."),
     ]
     assert said(embedder, "How much?\n\nIt charges 139 euros per month.", "research") == [
-        ("finding", "How much?")  # the title of what could not be told in a sentence
+        ("finding", "How much? It charges 139 euros per month.")  # an answer is nothing without its question
     ]
 
 

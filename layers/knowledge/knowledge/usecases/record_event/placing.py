@@ -23,7 +23,8 @@ NEAR = 0.4
 ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
-NEIGHBOUR, CONTEXT = 0.15, 0.3  # what a statement's neighbours and what all is about weigh, beside its own words
+NEIGHBOUR, CONTEXT = 0.3, 0.4  # what a statement's neighbours and what all is about weigh, beside its own words
+SURE = 0.4  # the score from which a statement's own words are enough
 
 
 @dataclass(frozen=True)
@@ -104,10 +105,11 @@ class Places:
         return _place(standing[at].origin, standing[at].title)
 
     def _smoothed(self, at: int, statements: Sequence[Statement], own: Sequence[Scores], context: Scores) -> Scores:
-        weighed = [(1.0, own[at]), (CONTEXT, context)]
+        unsure = max(0.2, 1 - max(own[at].values()) / SURE)
+        weighed = [(1.0, own[at]), (CONTEXT * unsure, context)]
         for other in range(max(0, at - 2), min(len(own), at + 3)):
             if other != at and abs(statements[other].passage - statements[at].passage) <= 1:
-                weighed.append((NEIGHBOUR, own[other]))  # noqa: PERF401 - a comprehension would hide the condition
+                weighed.append((NEIGHBOUR * unsure, own[other]))  # noqa: PERF401 - it has a condition
         if statements[at].under:
             weighed.append((CONTEXT, classifier.scores(statements[at].under, self._embedder)))
         return classifier.together(weighed)
@@ -164,23 +166,18 @@ def noun_phrase(texts: Sequence[str], embedder: Embedder) -> str:
         return ""
     counts = Counter(runs)
     whole, *vectors = embedder.embed([" ".join(texts)[:MAX_SAID], *counts])
-    weights = {
-        run: cosine(whole, vector) * (1 + 0.2 * counts[run]) for run, vector in zip(counts, vectors, strict=True)
-    }
+    weights = {run: cosine(whole, vector) * counts[run] ** 0.5 for run, vector in zip(counts, vectors, strict=True)}
     return titled(max(weights, key=lambda run: weights[run]))
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Up to three words next to one another that say something; verbs stand between them often enough."""
+    """One to three words next to one another that each say something."""
     telling = set(content_words(text))
     for part in re.split(r"[^\w\s-]", text):
-        run: list[str] = []
-        for word in [*part.split(), ""]:
-            if word.casefold() in telling and len(run) < 3:
-                run.append(word)
-            else:
-                yield from [" ".join(run)] if run else []
-                run = []
+        words = [word if word.casefold() in telling else "" for word in part.split()]
+        for length in (1, 2, 3):
+            runs = (words[at : at + length] for at in range(len(words) - length + 1))
+            yield from (" ".join(run) for run in runs if all(run))
 
 
 def _place(location: str, title: str) -> SummaryPlace:

@@ -43,7 +43,7 @@ def decisions(event: Occurrence, statements: Sequence[Statement]) -> Iterator[An
             "Alternatives": [text for text in [decision.text, *others] if _OTHERWISE.search(text)],
             "Consequences": [each.text for each in around if each.says == "requirement"],
         }
-        if sum(map(bool, sections.values())) > 1:
+        if sections["Context"] or sections["Alternatives"]:
             name = f"{event.at:%Y-%m-%d} {decision.text[:40]}"
             path = f"3-descriptions/{Scope.SYSTEM}/decisions/{paths.slug(name)}-{hashing.short(decision.text)}.md"
             yield _file(paths.checked(path), f"Decision: {_brief(decision.text)}", sections, event, Scope.SYSTEM)

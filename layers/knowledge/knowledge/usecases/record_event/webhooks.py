@@ -21,10 +21,8 @@ def commits(content: Any) -> list[str]:
     """
     match content:
         case {"commits": [_, *_] as pushed}:
-            found = sorted(
-                reversed(pushed),
-                key=lambda commit: isinstance(commit, dict) and is_upkeep(str(commit.get("message", ""))),
-            )
+            newest = list(reversed(pushed))
+            found = sorted(newest, key=lambda each: isinstance(each, dict) and is_upkeep(str(each.get("message", ""))))
         case {"head_commit": {"message": str()} as found_one} | {"pull_request": {"title": str()} as found_one}:
             found = [found_one]
         case {"sha": str(), "commit": {"message": str()} as inner}:
