@@ -44,9 +44,8 @@ def set_tier(database: Database, tenant_id: UUID, tier: str) -> None:
 
 def find_tenant(database: Database, wanted: str) -> UUID:
     """The tenant of that name or id. Raises `StackError` where there is none."""
-    for row in tenants(database):
-        if wanted in (row["name"], str(row["tenant_id"])):
-            return UUID(str(row["tenant_id"]))
+    for row in database.call("find_tenant", wanted=wanted):
+        return UUID(str(row["tenant_id"]))
     raise StackError(f"There is no tenant {wanted!r}. Create it: kloop tenants create {wanted!r}")
 
 

@@ -4,6 +4,7 @@ from knowledge import web, wiring
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.settings import settings
 from knowledge.usecases import agent_complete
+from knowledge.usecases.agent_complete.session_logs import SessionAnnouncement, SessionForm, announce
 from knowledge.web import Caller
 
 
@@ -21,5 +22,10 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
     return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, passages)
 
 
-app = web.application(web.route("/", complete))
+def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:
+    """Answers `POST /sessions`: where a log goes that is too large for a request."""
+    return announce(caller.tenant_id, wiring.objects(), announcement)
+
+
+app = web.application(web.route("/", complete), web.route("/sessions", sessions))
 http, handler = web.entry_points(app)

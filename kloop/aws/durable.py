@@ -2,8 +2,8 @@
 
 moto keeps everything in memory. Here each request that changed something is written to a journal before it
 is answered, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
-which makes `If-Match` race-free. The journal grows with what the versioned bucket holds, and by some 100
-bytes for each message that was handled.
+which makes `If-Match` race-free. The journal grows with what the versioned bucket holds; what it says of
+messages that were handled is put into one record at a start, once it is much.
 """
 
 import json
@@ -18,6 +18,8 @@ from kloop.aws.journal import Journal, Record
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+NOTES = 1000  # of handled messages, until which the journal stays as it is
 
 # Actions of SQS and EventBridge that change nothing worth keeping. Receiving hides a message only for a
 # while; deletions are remembered by message id, as a receipt handle means nothing to the next process.
@@ -37,12 +39,20 @@ class Durable:
     def replay(self) -> None:
         """Brings a fresh moto to where the journal ends."""
         handled: set[str] = set()
+        notes = 0
         for record in self._journal.open():
-            if "handled" in record.facts:
+            if "pending" in record.facts:  # of all messages until here
+                _forget_messages(_message_ids() - set(record.facts["pending"]))
+                handled.clear()
+            elif "handled" in record.facts:
                 handled.update(record.facts["handled"])
+                notes += 1
             else:
                 self._perform(record)
         _forget_messages(handled)
+        if notes > NOTES:
+            pending = Record({"pending": sorted(_message_ids())})
+            self._journal.compact(lambda record: "environ" in record.facts, pending)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answers one request."""
@@ -70,10 +80,13 @@ class Durable:
         return answer
 
     def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
-        ids = _message_ids(json.loads(body))
+        from kloop.aws.footprint import forget_receipts
+
+        ids = _of_receipts(json.loads(body))
         answer = _call(self._app, environ, body)
         if answer[0].startswith("2") and ids:
             self._journal.append(Record({"handled": ids}))
+            forget_receipts(_queues())
         return answer
 
     def _perform(self, record: Record) -> Answer:
@@ -111,7 +124,11 @@ def _call(app: "WSGIApplication", environ: "WSGIEnvironment", body: bytes) -> An
     return status, list(headers), b"".join(chunks)
 
 
-def _message_ids(request: dict[str, Any]) -> list[str]:
+def _message_ids() -> set[str]:
+    return {message.id for queue in _queues() for message in queue._messages}
+
+
+def _of_receipts(request: dict[str, Any]) -> list[str]:
     """The ids of the messages that these receipt handles stand for."""
     entries = request.get("Entries", [request])
     handles = [entry.get("ReceiptHandle", "") for entry in entries]

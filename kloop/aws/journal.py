@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
@@ -39,20 +39,32 @@ class Journal:
         """
         self.path.touch(mode=0o600)
         _sync(self.path.parent)
-        with self.path.open("rb") as file:
-            end = 0
-            while record := self._read(file):
-                end = file.tell()
-                yield record
-        self._file = self.path.open("r+b", buffering=0)
-        self._file.truncate(end)
-        self._file.seek(end)
+        end = 0
+        for record, end in self._records():  # noqa: B007 - the last one is where it goes on
+            yield record
+        self._continue_at(end)
+
+    def compact(self, keep: Callable[[Record], bool], last: Record) -> None:
+        """Leaves the records that `keep` wants, and `last` behind them. The file is replaced whole or not at all."""
+        assert self._file, "open the journal first"
+        partial = self.path.with_suffix(".partial")
+        with self._lock:
+            with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                for record, _ in self._records():
+                    if keep(record):
+                        file.write(_line(record))
+                file.write(_line(last))
+                file.flush()
+                os.fsync(file.fileno())
+            self._file.close()
+            partial.replace(self.path)
+            _sync(self.path.parent)
+            self._continue_at(self.path.stat().st_size)
 
     def append(self, record: Record) -> None:
         """Writes the record; when this returns, it survives any crash. Raises `OSError` with nothing written."""
         assert self._file, "open the journal first"
-        line = json.dumps({"facts": record.facts, "length": len(record.body)}).encode() + b"\n"
-        whole = b"%08x %b%b\n" % (_checksum(line, record.body), line, record.body)
+        whole = _line(record)
         with self._lock:
             end = self._file.tell()
             try:
@@ -68,6 +80,17 @@ class Journal:
         """Lets go of the file; nothing is left to be written."""
         if self._file:
             self._file.close()
+
+    def _continue_at(self, end: int) -> None:
+        self._file = self.path.open("r+b", buffering=0)
+        self._file.truncate(end)
+        self._file.seek(end)
+
+    def _records(self) -> Iterator[tuple[Record, int]]:
+        """Each whole record, and where it ends."""
+        with self.path.open("rb") as file:
+            while record := self._read(file):
+                yield record, file.tell()
 
     def _read(self, file: BinaryIO) -> Record | None:
         start = file.tell()
@@ -85,6 +108,11 @@ class Journal:
                 "with empty storage."
             )
         return None
+
+
+def _line(record: Record) -> bytes:
+    line = json.dumps({"facts": record.facts, "length": len(record.body)}).encode() + b"\n"
+    return b"%08x %b%b\n" % (_checksum(line, record.body), line, record.body)
 
 
 def _checksum(line: bytes, body: bytes) -> int:

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Durable:
     """moto with the bucket, rules and queues that always exist, and with all that the journal remembers."""
-    from kloop.aws import deterministic, s3_events
+    from kloop.aws import deterministic, footprint, s3_events
 
     deterministic.install()
     s3_events.install()
+    footprint.install(journal.path.parent)
     moto = backend()
     with serving(moto) as endpoint:
         create(endpoint, subscriptions)

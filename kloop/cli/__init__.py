@@ -67,8 +67,11 @@ def _serve(state: State, port: int, *, demo: bool) -> None:
             _play(state)
         out.print("[dim]Ctrl-C stops it.[/]")
 
+    def warn(ending: str) -> None:
+        err.print(f"[yellow]{escape(ending)}[/]", soft_wrap=True)
+
     with err.status("Starting") as status:
-        Stack(state, port).serve(lambda doing: status.update(doing), ready)
+        Stack(state, port).serve(lambda doing: status.update(doing), ready, warn)
     out.print("Stopped. What it holds is kept.")
 
 
@@ -95,7 +98,13 @@ def show_status(state: StateOption = HERE) -> None:
     import httpx
 
     running = State(state).running()
-    health = httpx.get(f"{running.url}/health", timeout=10, trust_env=False).json()
+    try:
+        health = httpx.get(f"{running.url}/health", timeout=10, trust_env=False).raise_for_status().json()
+    except (httpx.HTTPError, ValueError) as error:
+        raise StackError(
+            f"The stack runs, but {running.url} does not answer. A part that ended is started again within seconds; "
+            f"see {State(state).logs} for why it ended, or begin anew: kloop down, kloop up."
+        ) from error
     table = Table(show_header=False, box=None)
     table.add_row("process", str(running.supervisor.pid))
     table.add_row("storage", running.storage_url)

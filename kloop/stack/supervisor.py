@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,9 +15,10 @@ from kloop.errors import StackError
 from kloop.paths import FUNCTIONS
 from kloop.postgres.server import SUPERUSER, Postgres
 from kloop.stack import gateway, model
-from kloop.stack.environment import environment, surroundings
+from kloop.stack.environment import environment
 from kloop.stack.owned_folder import Busy, owned
-from kloop.stack.processes import LOOPBACK, answers, dies_with_parent, end, free_port, is_free, kept_port, wait_until
+from kloop.stack.parts import ChildProcess, Database, Part, Reviver, last_words
+from kloop.stack.processes import LOOPBACK, answers, end, free_port, is_free, kept_port, wait_until
 from kloop.stack.state import Running, Started, State
 
 Say = Callable[[str], None]
@@ -32,20 +32,22 @@ class Stack:
         self._port = port
         self._functions = functions
         self._postgres = Postgres(state.postgres)
-        self._children: dict[str, subprocess.Popen[bytes]] = {}
+        self._storage_url = ""
+        self._parts: list[Part] = []
         self._open = ExitStack()
 
-    def serve(self, say: Say, ready: Callable[[Running], None]) -> None:
+    def serve(self, say: Say, ready: Callable[[Running], None], warn: Say) -> None:
         """Starts everything, calls `ready`, and returns when SIGINT or SIGTERM has stopped it cleanly.
 
-        Raises `StackError` where it cannot start, or where a part of it ends by itself.
+        A part that ends by itself is started again, and `warn` is told. Raises `StackError` where the stack cannot
+        start, or where a part keeps ending.
         """
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with self._open:
             try:
                 ready(self._start(say))
-                self._watch()
+                self._watch(warn)
             except KeyboardInterrupt:
                 say("Stopping")
             finally:
@@ -58,19 +60,19 @@ class Stack:
         if not is_free(self._port):
             raise StackError(f"Port {self._port} is taken. Choose another: kloop up --port {free_port()}")
         model.provide(say)
-        storage_url = self._start_storage()
+        storage = self._start_storage()
         say("Starting PostgreSQL")
-        self._open.enter_context(self._postgres)
+        self._run(Database(self._postgres))
         say("Applying the SQL")
         migrate(self._postgres.url(SUPERUSER))
         self._postgres.let_app_in()
         say("Reading what storage holds")
-        self._wait_for("storage", f"{storage_url}/{BUCKET}", seconds=600)
+        self._wait_for(storage, f"{self._storage_url}/{BUCKET}", seconds=600)
         say("Loading the functions")
-        running = self._describe(storage_url)
-        self._spawn("front", gateway.command(self._port, self._functions), running.environment)
-        self._wait_for("front", f"{running.url}/health", seconds=120)
-        return self._describe(storage_url, ready=True)
+        running = self._describe()
+        front = self._child("front", gateway.command(self._port, self._functions), running.environment)
+        self._wait_for(front, f"{running.url}/health", seconds=120)
+        return self._describe(ready=True)
 
     def _take_folder(self) -> None:
         try:
@@ -86,75 +88,53 @@ class Stack:
         processes = [child.process() for child in before.children] if before else []
         end([process for process in processes if process], seconds=30)
 
-    def _start_storage(self) -> str:
+    def _start_storage(self) -> Part:
         port = kept_port(self._state.journal.with_name("port"))
-        self._spawn("storage", server.command(self._state.journal, port, self._functions), {})
-        return f"http://{LOOPBACK}:{port}"
+        self._storage_url = f"http://{LOOPBACK}:{port}"
+        return self._child("storage", server.command(self._state.journal, port, self._functions), {})
 
-    def _spawn(self, name: str, command: list[str], environment: dict[str, str]) -> None:
-        with self._log(name).open("ab") as log:
-            child = subprocess.Popen(
-                command,
-                env=surroundings() | environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # Ctrl-C reaches us, and we stop it in its turn
-                preexec_fn=dies_with_parent(signal.SIGTERM),
-            )
-        self._children[name] = child
-        self._open.callback(_stop, child)
+    def _child(self, name: str, command: list[str], environment: dict[str, str]) -> Part:
+        return self._run(ChildProcess(name, command, environment, self._state.logs / f"{name}.log"))
 
-    def _describe(self, storage_url: str, *, ready: bool = False) -> Running:
+    def _run(self, part: Part) -> Part:
+        self._open.callback(part.stop)
+        part.start()
+        self._parts.append(part)
+        return part
+
+    def _describe(self, *, ready: bool = False) -> Running:
         """Writes down what runs, so that the next start finds what a kill leaves behind."""
-        url = f"http://{LOOPBACK}:{self._port}"
+        pids = [part.pid for part in self._parts if isinstance(part, ChildProcess)]
         running = Running(
             supervisor=Started.of(os.getpid()),
-            children=tuple(Started.of(child.pid) for child in self._children.values() if child.poll() is None),
+            children=tuple(Started.of(pid) for pid in pids if pid),
             ready=ready,
-            url=url,
+            url=f"http://{LOOPBACK}:{self._port}",
             database_url=self._postgres.url(),
             admin_url=self._postgres.url(SUPERUSER),
-            storage_url=storage_url,
-            environment=environment(self._postgres.url(), storage_url),
+            storage_url=self._storage_url,
+            environment=environment(self._postgres.url(), self._storage_url),
         )
         self._state.write(running)
         return running
 
-    def _wait_for(self, name: str, url: str, *, seconds: float) -> None:
+    def _wait_for(self, part: Part, url: str, *, seconds: float) -> None:
         def answered() -> bool:
-            self._require_alive()
+            if part.ending:
+                raise StackError(f"The process `{part.name}` {part.ending}.{last_words(part)}")
             return answers(url)
 
-        wait_until(answered, seconds=seconds, what=f"The start of {name} (log: {self._log(name)})")
+        wait_until(answered, seconds=seconds, what=f"The start of {part.name} (log: {part.log})")
 
-    def _watch(self) -> NoReturn:
-        forever = threading.Event()
+    def _watch(self, warn: Say) -> NoReturn:
+        reviver, forever = Reviver(), threading.Event()
         while True:
-            self._require_alive()
+            for part in self._parts:
+                if ending := part.ending:
+                    warn(f"{part.name} {ending} and is started again. Its log: {part.log}")
+                    reviver.revive(part)
+                    self._describe(ready=True)
             forever.wait(0.5)
-
-    def _require_alive(self) -> None:
-        for name, child in self._children.items():
-            if child.poll() is not None:
-                raise StackError(f"The process `{name}` ended. Its log {self._log(name)} ends:\n{self._tail(name)}")
-        if "front" in self._children and self._postgres.pid is None:
-            raise StackError(f"PostgreSQL ended. See its log: {self._postgres.log}")
-
-    def _log(self, name: str) -> Path:
-        return self._state.logs / f"{name}.log"
-
-    def _tail(self, name: str) -> str:
-        return "\n".join(self._log(name).read_text(errors="replace").splitlines()[-5:])
-
-
-def _stop(child: subprocess.Popen[bytes]) -> None:
-    child.terminate()
-    try:
-        child.wait(30)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        child.wait()
 
 
 def _ignore_signals() -> None:

@@ -257,3 +257,26 @@ def test_the_functions_serve_by_supabase_too(kloop: Kloop, http: httpx.Client) -
             answer = http.post(f"http://127.0.0.1:{port}/functions/v1/query-knowledge", json=asked)
             process.terminate()
     assert "27001" in answer.raise_for_status().json()["formatted"]
+
+
+@pytest.mark.parametrize("part", ["kloop.aws.server", "kloop.stack.gateway", "postgres"])
+def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, part: str) -> None:
+    """Storage, the front or the database killed: it is told, the others stay, and what was written is there."""
+    running = State(kloop.state).running()
+    complete(http, 8001)
+    parts = {child: " ".join(child.cmdline()) for child in psutil.Process(running.supervisor.pid).children()}
+    [dying] = [child for child, line in parts.items() if part in line]
+    log = kloop.state / "logs" / "kloop.log"
+    told = log.read_text().count("started again")
+    dying.kill()
+    wait_until(lambda: log.read_text().count("started again") > told, seconds=60, what="The word")
+
+    def recovered() -> bool:
+        with suppress(httpx.HTTPError):
+            return bool(complete(http, 8001)["repeated"])
+        assert "Traceback" not in kloop("status").stderr
+        return False
+
+    wait_until(recovered, seconds=60, what="The recovery")
+    assert all(not is_gone(child) for child in parts if child != dying)
+    assert kloop("status").returncode == 0

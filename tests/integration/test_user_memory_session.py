@@ -242,7 +242,7 @@ BAD = {
     ),
     "turns round": (
         lambda given: alone(given) + merged(given, "The user does not look after plants."),
-        "no entry says (not)",
+        "what no entry says",
     ),
     "lengthens": (lambda given: alone(given) + merged(given, "The user looks after plant number 1. " * 50), "shorter"),
     "uses one twice": (lambda given: [*alone(given), *merged(given), *merged(given)], "twice"),

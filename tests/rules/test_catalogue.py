@@ -13,8 +13,11 @@ from kloop.postgres.server import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
 
 SEARCH_PATH = "search_path=knowledge, extensions, pg_temp"
-# An operator's tool and the schedules' lists: called by no HTTP function.
-CROSSES_TENANTS = {"list_tenants", "tenant_ids"}  # the operator's tool and the schedules' list: not over HTTP
+CROSSES_TENANTS = {
+    "find_tenant",
+    "list_tenants",
+    "tenant_ids",
+}  # the operator's tools, the schedules' list: not over HTTP
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").rglob("*.sql"))
 
@@ -206,7 +209,7 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 e as (insert into knowledge.events (tenant_id, event_id, request_hash, plan)
                       select tenant_id, 'e', 'h', '{}' from t),
                 m as (insert into knowledge.user_knowledge select tenant_id, 'u', 1, 1 from t returning tenant_id),
-                w as (insert into knowledge.user_knowledge_entries
+                ue as (insert into knowledge.user_knowledge_entries
                       (tenant_id, user_id, id, added_in, content, category, source)
                       select tenant_id, 'u', 'k', 1, 'x', 'rule', 'user' from m),
                 il as (insert into knowledge.index_lines select tenant_id, 'l', 'i', 'x', false from t),

@@ -162,10 +162,11 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
         actions[name] |= set(statement["Action"]) if isinstance(statement["Action"], list) else set()
     deleting = {name for name, allowed in actions.items() if "s3:DeleteObject" in allowed}
     editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
-    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole"}
+    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
-        "ReindexRole"
+        "ReindexRole",
+        "SizeEnforcerRole",
     }
 
 
@@ -246,6 +247,76 @@ def test_stages_override_what_exists(source: Any, stage: str) -> None:
     overrides = dict(each.split("=") for each in config[stage]["deploy"]["parameters"]["parameter_overrides"])
     assert overrides["Stage"] == stage
     assert overrides.keys() <= source["Parameters"].keys()
+
+
+def figure(value: Any, mapping: dict[str, Any], cap: str) -> int:
+    """What a share of the deployment's concurrency comes to."""
+    name = value["Fn::If"][1] if "Fn::If" in value else value
+    return int(mapping[cap][name["Fn::FindInMap"][2]])
+
+
+@pytest.mark.parametrize("cap", ["50", "100", "250", "500"])
+def test_one_figure_caps_the_whole_deployment(source: Any, resources: Any, cap: str) -> None:
+    """The shares of all functions stay within it, and no queue may start more than its function's share."""
+    mapping = source["Mappings"]["Concurrency"]
+    functions = of_type(resources, "AWS::Lambda::Function")
+    shares = {name: figure(each["ReservedConcurrentExecutions"], mapping, cap) for name, each in functions.items()}
+    assert sum(shares.values()) <= int(cap)
+    started: dict[str, int] = {}
+    for each in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
+        name = each["FunctionName"]["Ref"]
+        started[name] = started.get(name, 0) + figure(each["ScalingConfig"]["MaximumConcurrency"], mapping, cap)
+    assert all(shares[name] > count for name, count in started.items())
+
+
+def test_caps_are_those_that_are_divided(source: Any) -> None:
+    """Each value of MaxConcurrency has its row."""
+    allowed = source["Parameters"]["MaxConcurrency"]["AllowedValues"]
+    assert set(map(str, allowed)) == source["Mappings"]["Concurrency"].keys()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "broken"),
+    [
+        ({"Database": "supabase", "SupabaseUrl": ""}, {"SupabaseHasItsUrl"}),
+        ({"Database": "supabase", "SupabaseUrl": "https://a.supabase.co"}, set()),
+        ({"Database": "postgres", "SupabaseUrl": ""}, set()),
+        ({"Database": "postgres", "SupabaseUrl": "https://a.supabase.co"}, {"OneDatabase"}),
+    ],
+)
+def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[str, str], broken: set[str]) -> None:
+    """Before anything is made, with what to do: CloudFormation evaluates the rules upon the parameters."""
+
+    def holds(condition: Any) -> bool:
+        match condition:
+            case {"Fn::Equals": [{"Ref": name}, value]}:
+                return parameters[name] == value
+            case {"Fn::Not": [inner]}:
+                return not holds(inner)
+        raise NotImplementedError(condition)
+
+    rules = transformed["Rules"].items()
+    assert broken == {
+        name
+        for name, rule in rules
+        if holds(rule["RuleCondition"]) and not all(holds(each["Assert"]) for each in rule["Assertions"])
+    }
+    assert all(each["AssertDescription"] for _, rule in rules for each in rule["Assertions"])
+
+
+def test_the_model_leaves_time_for_the_rules(source: Any, functions: Any) -> None:
+    """LlmTimeout's most is half of what the most patient function that asks the model has (knowledge.ports.llm.SHARE)."""
+    longest = max(functions[name]["Timeout"] for name in ("AgentComplete", "RecordEvent"))
+    assert source["Parameters"]["LlmTimeout"]["MaxValue"] <= longest / 2
+
+
+def test_upgrades_name_the_stack_that_was_deployed() -> None:
+    """Every `sam deploy` of the documentation is of one environment of samconfig.toml, which names its stack."""
+    config = tomllib.loads((ROOT / "samconfig.toml").read_text())
+    commands = re.findall(r"sam deploy[^\n`#]*", (ROOT / "docs" / "operations.md").read_text())
+    named = {match[1] for command in commands if (match := re.search(r"--config-env (\w+)", command))}
+    assert all("--config-env" in command for command in commands if "--" in command) and named == {"prod"}
+    assert config["prod"]["global"]["parameters"]["stack_name"] == "knowledge-loop-prod"
 
 
 @pytest.mark.filterwarnings("ignore:Tried to parse")  # the types that moto cannot make; tested above

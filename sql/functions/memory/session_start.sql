@@ -1,14 +1,18 @@
 -- session_start: all that an agent starts with, in one row: what is remembered of the user, and, given the objective's
--- vector, the tenant's best matches for it (as match_knowledge has them, in its order).
+-- text and vector, the tenant's standing rules and best matches for it (as match_knowledge has them, in its order).
 -- Entries at least "concerns" near to the objective are used once more: those that never are go first (see condensing).
 create or replace function knowledge.session_start(
     tenant_id uuid,
     user_id text,
     query_embedding extensions.vector default null,
     model text default null,
+    question text default null,
     match_count integer default 20,
-    concerns double precision default 0.35,
-    for_run_id text default null
+    rule_count integer default 10,
+    of_project text default null,
+    of_agent_type text default null,
+    for_run_id text default null,
+    concerns double precision default 0.35
 )
 returns table (version bigint, updated_at timestamptz, entries jsonb, matches jsonb)
 language plpgsql
@@ -36,6 +40,8 @@ begin
                 select coalesce(jsonb_agg(to_jsonb(m) - 'ordinality' order by m.ordinality), '[]')
                 from match_knowledge(
                     session_start.tenant_id, session_start.query_embedding, session_start.model, session_start.match_count,
+                    question => session_start.question, rule_count => session_start.rule_count,
+                    of_project => session_start.of_project, of_agent_type => session_start.of_agent_type,
                     for_run_id => session_start.for_run_id
                 ) with ordinality as m
                 where session_start.query_embedding is not null

@@ -1,5 +1,6 @@
--- complete_run: stores a run and what it taught in one transaction, and answers what became of each learning.
--- The same run again, or twice at once, has one effect and the first answer; under another request PT422.
+-- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
+-- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
+-- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
 create or replace function knowledge.complete_run(
     tenant_id uuid,
     run_id text,
@@ -16,7 +17,11 @@ create or replace function knowledge.complete_run(
     next_model text default null,
     next_threshold double precision default null,
     project text default null,
-    run_outcome text default null
+    run_outcome text default null,
+    part integer default 1,
+    turns integer default 0,
+    beginning text default null,
+    log jsonb default null
 )
 returns table (answer jsonb, repeated boolean)
 language plpgsql
@@ -28,20 +33,31 @@ begin
     perform _act_as(complete_run.tenant_id);
 
     -- A second call with this run id waits here until the first has committed.
-    insert into agent_runs (tenant_id, run_id, request_hash, work_order_id, agent_type, objective, outcome, answer)
+    insert into agent_runs as r (
+        tenant_id, run_id, request_hash, work_order_id, agent_type, objective, outcome, answer
+    )
     values (
         complete_run.tenant_id, complete_run.run_id, complete_run.request_hash, complete_run.work_order_id,
         complete_run.agent_type, complete_run.objective, complete_run.outcome, '{}'
     )
-    on conflict (tenant_id, run_id) do nothing;
+    on conflict (tenant_id, run_id) do update set
+        outcome = case when complete_run.part > 1 then coalesce(excluded.outcome, r.outcome) else r.outcome end;
+
+    insert into run_parts (tenant_id, run_id, part, request_hash, turns, beginning, answer)
+    values (
+        complete_run.tenant_id, complete_run.run_id, complete_run.part, complete_run.request_hash,
+        complete_run.turns, complete_run.beginning, '{}'
+    )
+    on conflict do nothing;
     repeated := not found;
 
     if repeated then
-        select r.answer into answer from agent_runs as r
-        where r.tenant_id = complete_run.tenant_id and r.run_id = complete_run.run_id
-            and r.request_hash = complete_run.request_hash;
+        select p.answer into answer from run_parts as p
+        where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
+            and p.request_hash = complete_run.request_hash;
         if not found then
-            raise exception 'run "%" was completed before with other content; send another run_id', complete_run.run_id
+            raise exception 'run "%" was completed before with other content; send another run_id, the whole log with '
+                'what was added, or what was added as "part": 2 and so on', complete_run.run_id
                 using errcode = 'PT422';
         end if;
         return next;
@@ -50,13 +66,15 @@ begin
 
     select jsonb_build_object(
         'run_id', complete_run.run_id,
+        'part', complete_run.part,
         'learnings', coalesce(jsonb_agg(to_jsonb(u) - 'ordinal' order by u.ordinal), '[]'),
         'inserted', count(*) filter (where u.outcome = 'inserted'),
         'reinforced', count(*) filter (where u.outcome = 'reinforced'),
         'recalled', count(*) filter (where u.outcome = 'recalled'),
         'rejected', count(*) filter (where u.outcome = 'rejected'),
         'method', complete_run.method,
-        'note', complete_run.note
+        'note', complete_run.note,
+        'log', complete_run.log
     ) into answer
     from upsert_knowledge(
         complete_run.tenant_id, complete_run.learnings, complete_run.model, complete_run.threshold,
@@ -64,6 +82,8 @@ begin
         complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome
     ) as u;
 
+    update run_parts as p set answer = complete_run.answer
+    where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id and p.part = complete_run.part;
     update agent_runs as r set answer = complete_run.answer
     where r.tenant_id = complete_run.tenant_id and r.run_id = complete_run.run_id;
     return next;

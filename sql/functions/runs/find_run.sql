@@ -1,7 +1,7 @@
--- find_run: the first answer to a completed run, in one row; no row where the run is new.
--- request_hash tells a repeat from another run under the same id.
+-- find_run: the parts of a run that are completed, the first first, with what was answered; no row where it is new.
+-- request_hash tells a repeat of a part from another; "beginning" the first "turns" turns of its log.
 create or replace function knowledge.find_run(tenant_id uuid, run_id text)
-returns table (request_hash text, answer jsonb)
+returns table (request_hash text, answer jsonb, part integer, turns integer, beginning text)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -10,6 +10,7 @@ as $$
 begin
     perform _act_as(find_run.tenant_id);
     return query
-        select r.request_hash, r.answer from agent_runs as r
-        where r.tenant_id = find_run.tenant_id and r.run_id = find_run.run_id;
+        select p.request_hash, p.answer, p.part, p.turns, p.beginning from run_parts as p
+        where p.tenant_id = find_run.tenant_id and p.run_id = find_run.run_id
+        order by p.part;
 end $$;

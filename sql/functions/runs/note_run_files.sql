@@ -1,6 +1,8 @@
--- note_run_files: adds the files that a completed run wrote to its answer, and returns them; or the first ones.
--- No row where there is no such run.
-create or replace function knowledge.note_run_files(tenant_id uuid, run_id text, new_files jsonb)
+-- note_run_files: adds the files that a completed part of a run wrote to its answer, and returns them; or the first ones.
+-- No row where there is no such part.
+create or replace function knowledge.note_run_files(
+    tenant_id uuid, run_id text, new_files jsonb, part integer default 1
+)
 returns table (files jsonb)
 language plpgsql
 security definer
@@ -10,8 +12,9 @@ as $$
 begin
     perform _act_as(note_run_files.tenant_id);
     return query
-        update agent_runs as r
-        set answer = jsonb_build_object('files', note_run_files.new_files) || r.answer
-        where r.tenant_id = note_run_files.tenant_id and r.run_id = note_run_files.run_id
-        returning r.answer -> 'files';
+        update run_parts as p
+        set answer = jsonb_build_object('files', note_run_files.new_files) || p.answer
+        where p.tenant_id = note_run_files.tenant_id and p.run_id = note_run_files.run_id
+            and p.part = note_run_files.part
+        returning p.answer -> 'files';
 end $$;

@@ -7,6 +7,7 @@ from knowledge.extraction.llm_extractor import by_model
 from knowledge.extraction.models import Candidate, Kind, LearningExtraction, Proof, RunOutcome
 from knowledge.extraction.rule_extractor import prove
 from knowledge.ports.llm import LLM, LLMFailed
+from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.prompt_block import is_recalled
 
@@ -31,5 +32,6 @@ def extract(run: CleanRun, llm: LLM | None, served: Sequence[str]) -> LearningEx
 
 
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:
-    """Without what was served to the run."""
-    return [one for one in candidates if one.learning and not is_recalled(one.learning, served)]
+    """Without what was served to the run, and what tells of an e-mail."""
+    kept = (one for one in candidates if one.learning and MARK not in one.learning)
+    return [one for one in kept if not is_recalled(one.learning, served)]

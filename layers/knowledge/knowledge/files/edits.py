@@ -204,17 +204,18 @@ class Marks(BaseModel):
 
 
 class NewFile(BaseModel):
-    """A description of its own, written once and never again."""
+    """A description of its own: written once and never again, or where it `replaces` what it was."""
 
     model_config = ConfigDict(frozen=True)
 
     kind: Literal["new"] = "new"
     path: str
     content: str
+    replaces: bool = False
 
     def after(self, content: str | None) -> str | None:
-        """The file, where there is none."""
-        return self.content if content is None else None
+        """The file, where there is none or another."""
+        return self.content if content is None or (self.replaces and content != self.content) else None
 
 
 AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | Marks | NewFile, Field(discriminator="kind")]

@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, LearningExtraction, extract
-from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given
+from knowledge.learnings import parts
+from knowledge.learnings.models import MAX_LEARNING, CompletedRun, Completion, ExplicitLearning, Given, LogReport
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
@@ -37,12 +38,16 @@ class Learner:
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
 
-        A run without an id is known by its content. Raises `Invalid` where a given learning is an e-mail, or the run's
-        id came with another run.
+        A run without an id is known by its content. One that goes on, its log longer than before or its `part` the
+        next, is completed again; what it teaches again counts once. Raises `Invalid` where a given learning is an
+        e-mail, or the run's id came with another run.
         """
         run_id = run.run_id or idempotency_key or run.digest
-        given = _given(run)
-        extraction = self._extracted(run, run_id)
+        known = self._call("find_run", run_id=run_id)
+        repeated = parts.is_repeated(run, known)
+        given = [] if repeated else _given(run)
+        extraction = NOTHING if repeated else self._extracted(run, run_id)
+        turns, beginning = parts.beginning(run.transcript.turns)
         coming = self.next_embedder
         [row] = self._call(
             "complete_run",
@@ -62,6 +67,10 @@ class Learner:
             outcome=run.clean.outcome or None,
             next_model=coming.model if coming else None,
             next_threshold=coming.near_duplicate if coming else None,
+            part=parts.part_of(run, known),
+            turns=turns,
+            beginning=beginning,
+            log=_log_report(run),
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         return completion.model_copy(update={"upgrade": self._upgrade() if completion.rejected else None})
@@ -78,8 +87,8 @@ class Learner:
         return completion
 
     def _extracted(self, run: CompletedRun, run_id: str) -> LearningExtraction:
-        """What the log teaches; nothing without one, or where the run is known: then `complete_run` has the answer."""
-        if not run.session_log or self._call("find_run", run_id=run_id):
+        """What the log teaches; nothing without one."""
+        if not run.session_log:
             return NOTHING
         served = self._call("served_learnings", run_id=run_id)
         clean = replace(run.clean, run_id=run_id)
@@ -122,6 +131,22 @@ class Learner:
 
     def _call(self, function: str, **arguments: Any) -> list[Row]:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)
+
+
+def _log_report(run: CompletedRun) -> dict[str, Any] | None:
+    """What was understood of the log, for the answer; None without one."""
+    if not run.session_log:
+        return None
+    read = run.transcript
+    report = LogReport(
+        format=read.format,
+        known=read.known,
+        turns=read.speakers,
+        broken_lines=read.broken,
+        passed_over=dict(read.passed_over),
+        ref=run.session_ref,
+    )
+    return report.model_dump()
 
 
 def _given(run: CompletedRun) -> list[ExplicitLearning]:

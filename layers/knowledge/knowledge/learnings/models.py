@@ -43,20 +43,29 @@ class CompletedRun(Body):
     objective: Annotated[str, Field(max_length=20_000)] | None = None
     outcome: Label | None = None
     session_log: str | list[Any] | dict[str, Any] | None = None
+    session_ref: Annotated[str, Field(max_length=300)] | None = None
+    part: Annotated[int, Field(ge=1, le=10_000)] | None = None
     learnings: Given = ()
     applied_patterns: Annotated[tuple[AppliedPattern, ...], Field(max_length=20)] = ()
 
     @model_validator(mode="after")
     def _teaches(self) -> Self:
-        if not self.session_log and not self.learnings:
-            raise ValueError("send a session_log, learnings, or both")
+        if not self.session_log and not self.session_ref and not self.learnings:
+            raise ValueError("send a session_log (or the session_ref of one that was posted), learnings, or both")
+        if self.session_log and self.session_ref:
+            raise ValueError("send a session_log or a session_ref, not both")
         return self
 
     @cached_property
+    def transcript(self) -> Transcript:
+        """The log as turns, as it was sent."""
+        return parse(self.session_log) if self.session_log else Transcript("none")
+
+    @cached_property
     def clean(self) -> CleanRun:
-        """The run as it may be kept, with its log as turns: parsed and cleaned once, for all that read it."""
+        """The run as it may be kept: parsed and cleaned once, for all that read it."""
         return clean_run(
-            parse(self.session_log) if self.session_log else Transcript("none"),
+            self.transcript,
             objective=self.objective or "",
             outcome=self.outcome or "",
             learnings=[each.learning for each in self.learnings],
@@ -66,9 +75,10 @@ class CompletedRun(Body):
 
     @cached_property
     def digest(self) -> str:
-        """What tells whether two runs have the same content, their ids aside."""
+        """What tells whether two runs have the same content, their ids and what part it is aside."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
-        return hashing.of_request([self.model_dump(mode="json", exclude={"run_id", "session_log"}), self.session_log])
+        stated = self.model_dump(mode="json", exclude={"run_id", "session_log", "session_ref", "part"})
+        return hashing.of_request([stated, self.session_log])
 
 
 class LearningOutcome(BaseModel):
@@ -82,10 +92,26 @@ class LearningOutcome(BaseModel):
     frequency: int | None
 
 
+class LogReport(BaseModel):
+    """What was understood of a log: its format, how many turns each speaker has, and what was passed over.
+
+    Of a log whose format is not `known` nothing is taken for anybody's words. `ref` is where it was posted.
+    """
+
+    format: str
+    known: bool
+    turns: dict[str, int]
+    broken_lines: int = 0
+    passed_over: dict[str, int] = {}
+    ref: str | None = None
+
+
 class Completion(BaseModel):
     """What became of a run's learnings, the same in figures, and the files written; None where none are."""
 
     run_id: str
+    part: int = 1
+    log: LogReport | None = None
     learnings: list[LearningOutcome]
     inserted: int
     reinforced: int

@@ -10,7 +10,7 @@ from knowledge.errors import KnowledgeError
 from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
 from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
-from knowledge.ports.embedder import Embedder, Vector
+from knowledge.ports.embedder import Embedder
 from knowledge.text.near_duplicates import distinctions, gist
 
 # Entries about the same subject are as far from each other as this many near-duplicates: with MiniLM (0.92) that is a
@@ -112,21 +112,10 @@ class MemoryStore:
         """How often each entry was used, by its id; least used first, then longest ago."""
         return {row["id"]: row["used"] for row in self._call("memory_usage", user_id)}
 
-    def session(
-        self, user_id: str, vector: Vector | None, model: str | None, matches: int, run_id: str | None
-    ) -> tuple[MemoryDocument, list[Row]]:
-        """The memory, and the best matches for an objective's vector of that model, from one look into Postgres.
-
-        Entries that concern the objective count as used.
-        """
-        [row] = self._call(
-            "session_start",
-            user_id,
-            query_embedding=vector,
-            model=model,
-            match_count=matches,
-            for_run_id=run_id,
-        )
+    def session(self, user_id: str, **asked: Any) -> tuple[MemoryDocument, list[Row]]:
+        """The memory, and the matches for what is `asked` in the arguments of match_knowledge, from one look into
+        Postgres. Entries that concern the objective count as used."""
+        [row] = self._call("session_start", user_id, **asked)
         return self._kept(user_id, [row]), row["matches"]
 
     def copy(self, document: MemoryDocument) -> None:

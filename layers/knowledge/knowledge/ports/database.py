@@ -1,10 +1,11 @@
 """The database port: named functions of the schema `knowledge`, nothing else."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
-from knowledge.errors import Unavailable, from_sqlstate
+from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sqlstate
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
@@ -12,7 +13,14 @@ if TYPE_CHECKING:
 
 SCHEMA = "knowledge"
 SUPABASE_TIMEOUT = 20  # seconds
+POOL_TIMEOUT = 10  # seconds for a connection
+CONNECT_TIMEOUT = 3  # seconds, to learn why there is no connection
 MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
+
+# What a server says that will not let in this user at all; a connection that fails has no SQLSTATE.
+_LOGIN = re.compile(
+    r"authentication failed|no password supplied|(?:role|database) \"[^\"]*\" does not exist|not permitted to log in"
+)
 
 Row = dict[str, Any]
 
@@ -39,12 +47,13 @@ class PostgresDatabase:
         from psycopg.rows import dict_row
         from psycopg_pool import ConnectionPool
 
+        self._url = url
         self._pool: ConnectionPool[Any] = ConnectionPool(
             url,
             min_size=0,
             max_size=connections,
             open=True,
-            timeout=10,
+            timeout=POOL_TIMEOUT,
             check=ConnectionPool.check_connection,
             # Prepared statements break behind a transaction pooler and flip plans by tenant size.
             kwargs={"autocommit": True, "row_factory": dict_row, "prepare_threshold": None},
@@ -68,9 +77,26 @@ class PostgresDatabase:
                 ).fetchall()
                 return rows
         except (PoolTimeout, psycopg.OperationalError) as error:
-            raise Unavailable("the database does not answer; repeat the request in a moment") from error
+            raise self._refusal() from error
         except psycopg.Error as error:
+            # Without a context it was raised by the call itself, not by what a function does.
+            if not error.diag.context and (cause := _of_set_up(error.sqlstate or "", function)):
+                raise cause from error
             raise from_sqlstate(error.sqlstate or "", error.diag.message_primary or "") from error
+
+    def _refusal(self) -> KnowledgeError:
+        """Why there is no connection: the pool only says that it has none, so one is tried."""
+        import psycopg
+
+        try:
+            psycopg.connect(self._url, connect_timeout=CONNECT_TIMEOUT).close()
+        except psycopg.OperationalError as error:
+            if _LOGIN.search(str(error)):
+                return Misconfigured(
+                    "the database refuses the login: the user, the password or the database's name in"
+                    " KNOWLEDGE_DATABASE_URL is wrong; the operator corrects it and starts the functions anew"
+                )
+        return Unavailable("the database does not answer; repeat the request in a moment")
 
     def close(self) -> None:
         """Ends all connections."""
@@ -107,12 +133,35 @@ class SupabaseDatabase:
         except httpx.HTTPError as error:
             raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
         except APIError as error:
+            if cause := _of_set_up(str(error.code or ""), function):
+                raise cause from error
             raise from_sqlstate(error.code or "", error.message or "") from error
         return answer.data if isinstance(answer.data, list) else []
 
     def close(self) -> None:
         """Ends all connections."""
         self._http.close()
+
+
+def _of_set_up(code: str, function: str) -> Misconfigured | None:
+    """What the operator forgot, by the SQLSTATE or PostgREST's code of a call that could not even begin; else None."""
+    match code:
+        case "42883" | "3F000" | "PGRST202":
+            return Misconfigured(
+                f"the database has no {SCHEMA}.{function} of these arguments; the operator runs this release's"
+                " `kloop migrate` on it"
+            )
+        case "42501":
+            return Misconfigured(
+                f"the login may not call {SCHEMA}.{function}; an administrator of the database runs"
+                " `grant service_role to <the login>`, or with Supabase gives the functions a secret key"
+            )
+        case "PGRST106":
+            return Misconfigured(
+                f"Supabase does not expose the schema {SCHEMA}; the operator adds it: Settings, API, Exposed schemas"
+            )
+        case _:
+            return None
 
 
 def _adapt(value: Any) -> Any:

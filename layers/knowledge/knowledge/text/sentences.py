@@ -6,8 +6,8 @@ from knowledge.text.xml_elements import without_elements
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+")
-_NOISE = re.compile(r"\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
+_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+_NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
@@ -77,7 +77,7 @@ def _blocks(text: str) -> list[str]:
     return [" ".join(lines) for lines in blocks if lines]
 
 
-_LINES = re.compile(r"\s*\(?\b(?:on|at|in|around|near)?\s*\blines? ~?\d+(?:\s*(?:-|to|and|,)\s*\d+)*\+?\)?", re.I)
+_LINES = re.compile(r"\s{0,3}\(?\b(?:on|at|in|around|near)?\s{0,3}\blines? ~?\d+(?:\s{0,3}(?:-|to|and|,)\s{0,3}\d+)*\+?\)?", re.I)
 _LEAD = re.compile(
     r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
     r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"

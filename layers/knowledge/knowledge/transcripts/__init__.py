@@ -54,5 +54,6 @@ def _unknown(sent: str | list[Any] | dict[str, Any], log: Log) -> Transcript:
     recorder = Recorder()
     for item in log.items:
         recorder.pass_over(item.get("type") or item.get("role") or "item")
-    recorder.result(sent if isinstance(sent, str) else "")
+    if isinstance(sent, str) and sent.strip():
+        recorder.result(sent)
     return recorder.transcript(UNKNOWN, log.broken)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-_FENCE = re.compile(r"[ \t]*(?:[-*+>] |\d{1,2}[.)] )?[ \t]*(`{3,}|~{3,})([^`\n]*)$")
+_FENCE = re.compile(r"^[ \t]{0,40}(?:(?:[-*+>]|\d{1,2}[.)]) [ \t]{0,40})?(`{3,}|~{3,})([^`\n]*)$")
 
 
 class Fences:

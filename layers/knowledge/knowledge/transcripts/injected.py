@@ -11,15 +11,15 @@ _CLOSING = re.compile(rf"</{_NAME}>")
 # What the person typed, where a program wraps it and adds around it what is open, selected or known besides.
 _WRAPPER = re.compile(r"<(/?)(?:user_query|user_request|userRequest|user-request)>", re.I)
 # Codex sends project files as the user's message; its editor extension puts what is open before the request.
-_FILES = re.compile(r"\s*# AGENTS\.md instructions\b|\s*<(?:user_instructions|INSTRUCTIONS|permissions instructions)>")
+_FILES = re.compile(r"^\s*(?:# AGENTS\.md instructions\b|<(?:user_instructions|INSTRUCTIONS|permissions instructions)>)")
 _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
 _REFERENCED = re.compile(r"^-{3} Content from referenced files -{3}", re.M)
 _NOTICE = re.compile(
     r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$|^\[Image[^\]\n]{0,200}\]$",
     re.M,
 )
-_COMPACTED = re.compile(r"\s*This session is being continued from a previous conversation")
-_COMMAND = re.compile(r"\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
+_COMPACTED = re.compile(r"^\s*This session is being continued from a previous conversation")
+_COMMAND = re.compile(r"^\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
 
 
 def own_words(text: str) -> str:

@@ -77,12 +77,9 @@ def alternating(lines: Sequence[str], label: Label) -> list[Section]:
     labelled = [
         (index, speaker) for index, line in enumerate(lines) if not fences.holds(index) and (speaker := label(line))
     ]
-    kept = [
-        (index, speaker)
-        for (index, speaker), (_, following) in zip(labelled, [*labelled[1:], (0, "user")], strict=True)
-        if speaker != "user" or following == "agent"
-    ]
-    ends = [index for index, _ in kept[1:]] + [len(lines)]
+    following = [speaker for _, speaker in labelled[1:]] + ["user"] * bool(labelled)
+    kept = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
+    ends = [index for index, _ in kept[1:]] + [len(lines)] * bool(kept)
     return [
         Section(speaker, index, list(lines[index + 1 : end])) for (index, speaker), end in zip(kept, ends, strict=True)
     ]

@@ -3,15 +3,18 @@
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 from botocore.exceptions import ClientError
 
+from kloop.aws.durable import NOTES
+from kloop.aws.journal import Journal, Record
 from kloop.aws.resources import BUCKET, client
 from kloop.aws.server import command
 from kloop.stack.processes import free_port, wait_until
@@ -191,6 +194,53 @@ def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> N
     sequencers = [each["detail"]["object"]["sequencer"] for each in events]
     assert len(set(sequencers)) == 3 and {len(each) for each in sequencers} == {16}
     assert sequencers == sorted(sequencers)
+
+
+def test_versions_are_listed_page_by_page(storage: Storage) -> None:
+    """One version a page comes to the same as all at once: newest first within a key, deletions among them."""
+    for key in ("t/a.md", "t/a.md", "t/ab.md", "t/a.md", "t/c.md"):
+        storage.put(key, b"x")
+    storage.s3.delete_object(Bucket=BUCKET, Key="t/a.md")
+    paginator = storage.s3.get_paginator("list_object_versions")
+
+    def listed(size: int) -> list[tuple[str, str, bool]]:
+        pages = paginator.paginate(Bucket=BUCKET, Prefix="t/a", PaginationConfig={"PageSize": size})
+        found = [each for page in pages for kind in ("DeleteMarkers", "Versions") for each in page.get(kind, [])]
+        return [(each["Key"], each["VersionId"], each["IsLatest"]) for each in found]
+
+    assert [key for key, _, _ in listed(1)] == ["t/a.md"] * 4 + ["t/ab.md"]
+    assert [latest for _, _, latest in listed(1)] == [True, False, False, False, True]
+    assert listed(1) == listed(2) == listed(1000)
+
+
+def test_what_was_handled_is_one_record(storage: Storage) -> None:
+    """A journal full of handled messages is written anew at a start; what is pending stays so, and nothing else."""
+    for key in (KEY, "tenant/assets/b.md"):
+        storage.put(key, b"x")
+    first, second = storage.receive()
+    storage.delete(first)
+    storage.kill()
+    with closing(Journal(storage.folder / "journal")) as journal:
+        list(journal.open())
+        for _ in range(NOTES):
+            journal.append(Record({"handled": ["somebody's"]}))
+    storage.start()
+    assert (storage.folder / "journal").read_bytes().count(b'"handled"') == 0
+    storage.restart()
+    assert [message["MessageId"] for message in storage.receive()] == [second["MessageId"]]
+    assert storage.get(KEY)["Body"] == b"x"
+
+
+def test_memory_holds_no_bodies(storage: Storage) -> None:
+    """A hundred megabytes in objects, listed again and again, leave the process about as small as it was."""
+    process = psutil.Process(storage.process.pid)
+    storage.put("t/warm.bin", bytes(10**6))
+    before = process.memory_full_info().uss
+    for n in range(100):
+        storage.put(f"t/{n % 10}.bin", bytes([n]) * 10**6)
+        storage.s3.list_object_versions(Bucket=BUCKET, Prefix=f"t/{n % 10}.bin")
+    assert process.memory_full_info().uss - before < 30 * 10**6
+    assert storage.get("t/9.bin")["Body"] == bytes([99]) * 10**6
 
 
 def test_nobody_can_wipe_it(storage_url: str) -> None:

@@ -76,6 +76,10 @@ class Objects(Protocol):
         """
         ...
 
+    def erase(self, key: str) -> None:
+        """Deletes every version of the object, so that nothing of it can be read again."""
+        ...
+
     def versions(self, key: str) -> Iterator[Revision]:
         """The object's versions and deletions, newest first."""
         ...

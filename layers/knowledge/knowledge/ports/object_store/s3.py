@@ -62,6 +62,11 @@ class S3Objects:
         with stage("storage"), _translated(key):
             return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
 
+    def erase(self, key: str) -> None:
+        for revision in list(self.versions(key)):
+            with stage("storage"), _translated(key):
+                self._client.delete_object(Bucket=self._bucket, Key=key, VersionId=revision.version_id)
+
     def versions(self, key: str) -> Iterator[Revision]:
         # One a request: S3 lists versions and delete markers apart and dates both to the second, so that more at once
         # would have no order.

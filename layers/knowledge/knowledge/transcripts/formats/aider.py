@@ -11,8 +11,8 @@ from knowledge.transcripts.recorder import Recorder
 
 NAME = "aider"
 _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
-_USER = re.compile(r"#### ?(.*?)  $")  # aider ends each line that was typed, or that it says itself, with two spaces
-_PROGRAM = re.compile(r"> ?(.*?)(?:  )?$")
+_USER = re.compile(r"^#### ?(.*?)  $")  # aider ends each line that was typed, or that it says itself, with two spaces
+_PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
 _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
 _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)

@@ -19,13 +19,13 @@ SPEAKERS: dict[str, Speaker] = {
 FENCE = re.compile(r"^```(?:bash|sh|shell|console|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
 # An agent that writes commands in fences is answered under the user's role: `<returncode>`, `OBSERVATION:`.
 OBSERVED = re.compile(
-    r"\s*[<\[(#*]{0,4}\s?(?:[\w-]{1,20}[ _-]){0,3}(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr"
+    r"^\s*[<\[(#*]{0,4}\s?(?:[A-Za-z]{1,20}[ _-]){0,3}(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr"
     r"|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
     re.I,
 )
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
-_RETURNCODE = re.compile(r"\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")
-_THOUGHT = re.compile(r"\s*THOUGHT:\s*")
+_RETURNCODE = re.compile(r"^\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")
+_THOUGHT = re.compile(r"^\s*THOUGHT:\s*")
 
 
 def recognises(log: Log) -> bool:

@@ -14,8 +14,7 @@ NAME = "chatgpt"
 _USERS = "user|you|me|human|prompt"
 _AGENTS = r"assistant|chatgpt|gpt(?:-[\w.]{1,20})?|claude|gemini|copilot|ai|bot|response|answer"
 _LABEL = re.compile(
-    rf"(#{{1,6}}) ?[\[*]{{0,3}}(?:(?P<user>{_USERS})|(?:{_AGENTS}))[\]*]{{0,3}}(?: ?\([^)\n]{{0,80}}\))?:?[\]*]{{0,3}}\s*$",
-    re.I,
+    rf"(#{{1,6}}) [\[*]{{0,3}}(?:(?P<user>{_USERS})|(?:{_AGENTS}))[\]*]{{0,3}}(?: ?\([^)\n]{{0,80}}\))?:?[\]*]{{0,3}}\s*$", re.I
 )
 _PAGE = re.compile(r"<title>[^<\n]{0,200}ChatGPT|data-message-author-role=|ConversationItem__", re.I)
 _ROLE = re.compile(r'data-message-author-role="(\w{1,20})"')

@@ -12,13 +12,13 @@ from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "claude-code"
-_HOUSEKEEPING = {
+_HOUSEKEEPING = (
     "progress", "file-history-snapshot", "system", "queue-operation", "summary", "pr-link", "last-prompt",
     "permission-mode", "custom-title", "ai-title", "agent-name", "tag",
-}  # fmt: skip
+)  # fmt: skip
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
 _REASON = re.compile(r"the user said:\s*", re.I)
-_BASH = re.compile(r"\s*<bash-(input|stdout)>")
+_BASH = re.compile(r"^\s*<bash-(input|stdout)>")
 _TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
 _REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
 

@@ -23,10 +23,7 @@ def recognises(log: Log) -> bool:
 def read(log: Log, recorder: Recorder) -> None:
     """Records items, and of the events what no item has: the person's own message, and exit codes."""
     payloads = [item["payload"] if isinstance(item.get("payload"), dict) else {} for item in log.items]
-    has = {
-        (item.get("type"), payload.get("type"), payload.get("role"))
-        for item, payload in zip(log.items, payloads, strict=True)
-    }
+    has = {(str(item.get("type")), str(payload.get("type")), str(payload.get("role"))) for item, payload in zip(log.items, payloads, strict=True)}
     codes = {
         str(payload.get("call_id")): payload["exit_code"]
         for payload in payloads
@@ -41,11 +38,11 @@ def read(log: Log, recorder: Recorder) -> None:
 class _Reader:
     """`has` says which kinds of lines there are: the same text comes as an item and as an event."""
 
-    def __init__(self, recorder: Recorder, has: set[tuple[Any, Any, Any]], codes: dict[str, int]) -> None:
+    def __init__(self, recorder: Recorder, has: set[tuple[str, str, str]], codes: dict[str, int]) -> None:
         self._recorder, self._codes = recorder, codes
-        self._user_events = ("event_msg", "user_message", None) in has
+        self._user_events = ("event_msg", "user_message", "None") in has
         self._agent_items = ("response_item", "message", "assistant") in has
-        self._reasoning_items = ("response_item", "reasoning", None) in has
+        self._reasoning_items = ("response_item", "reasoning", "None") in has
 
     def line(self, wrapper: str, payload: dict[str, Any]) -> None:
         if wrapper in ("session_meta", "turn_context"):

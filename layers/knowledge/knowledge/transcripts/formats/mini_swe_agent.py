@@ -9,7 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "mini-swe-agent"
-_SUBMITTED = re.compile(r"\s*(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\s*)?(diff --git .*)", re.S)
+_SUBMITTED = re.compile(r"^\s*(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\s*)?(diff --git .*)", re.S)
 
 
 def recognises(log: Log) -> bool:

@@ -11,7 +11,7 @@ from knowledge.transcripts.tool_calls import decoded
 NAME = "openai-responses"
 CALLS = ("function_call", "custom_tool_call", "local_shell_call", "web_search_call", "mcp_call")
 OUTPUTS = ("function_call_output", "custom_tool_call_output", "local_shell_call_output")
-_KINDS = {*CALLS, *OUTPUTS, "reasoning"}
+_KINDS = (*CALLS, *OUTPUTS, "reasoning")
 
 
 def recognises(log: Log) -> bool:

@@ -18,7 +18,7 @@ _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
 _MARKUP = re.compile(r"</?(?:tool-use|think|details|summary)\b[^>\n]{0,300}>")
-_OPENED = re.compile(r"\s*```(\w*)")
+_OPENED = re.compile(r"^\s*```(\w*)")
 _SHELL = ("bash", "sh", "shell", "zsh", "powershell", "console")
 
 
@@ -100,7 +100,7 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
     outputs = [code for language, code in fences if language not in (*_SHELL, "diff")]
     edits = [_edit(target, code) for language, code in fences if language == "diff"]
     recorder.act("", command or f"{name} {target}", tool=name, edits=edits)
-    recorder.result("\n".join(outputs) or _rest(text), exit_code=exit_code("\n".join(outputs)) if command else None)
+    recorder.result("\n".join(outputs) or ("" if fences else _rest(text)), exit_code=exit_code("\n".join(outputs)) if command else None)
 
 
 def _only_fences(lines: list[str]) -> list[tuple[str, str]]:

@@ -1,20 +1,22 @@
 """A finished run: what it taught kept once, and told in files under `learned/`."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from knowledge.errors import NotFound
 from knowledge.extraction import Proof, prove
 from knowledge.files.editor import EditRunner, FileChange
-from knowledge.files.edits import AnyEdit
+from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.files.semver import ChangedBy
 from knowledge.issues import Issues, note_applied
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
-from knowledge.usecases.agent_complete import run_files
+from knowledge.usecases.agent_complete import run_files, session_logs
 from knowledge.usecases.agent_complete.evidence import PASSAGES
-from knowledge.usecases.agent_complete.run_files import Pattern
+from knowledge.usecases.agent_complete.run_files import Pattern, RunReport
 from knowledge.usecases.agent_complete.run_report import run_report
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
@@ -31,20 +33,30 @@ def finish(
 
     `passages` of what was said in the run are kept as evidence, beside all that the user said; 0: none at all.
 
-    Raises `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
+    A log that was posted to the bucket is read from there, and erased at the end; `NotFound` where none was. Raises
+    `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
     acknowledged before the files are written, and the same run again writes those that are missing.
     """
+    tenant_id, database = learner.tenant_id, learner.database
+    try:
+        run = session_logs.with_log(run, tenant_id, objects)
+    except NotFound as missing:
+        if before := session_logs.answered(run, tenant_id, database):
+            return before
+        raise session_logs.not_posted(run) from missing
     proof = prove(replace(run.clean, run_id=run.run_id or ""))
     done = learner.complete(run, idempotency_key)
     unknown = _applied(run, done, learner)
     done = done.model_copy(update={"run_outcome": proof.outcome, "unknown_patterns": unknown})
-    if done.files is not None:
-        return done
-    tenant_id, database = learner.tenant_id, learner.database
-    files = _written(run, done, proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
-    new_files = [touched.model_dump() for touched in files]
-    [row] = database.call("note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files)
-    return done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
+    if done.files is None:
+        files = _written(run, done, proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
+        new_files = [touched.model_dump() for touched in files]
+        [row] = database.call(
+            "note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files, part=done.part
+        )
+        done = done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
+    session_logs.forget(run, tenant_id, objects)
+    return done
 
 
 def _applied(run: CompletedRun, done: Completion, learner: Learner) -> list[str]:
@@ -70,16 +82,36 @@ def _written(
         learnings=tuple(str(each.id) for each in kept),
         threshold=RECURS,
     )
-    report = run_report(run, done, proof, passages)
+    report = _of_part(run_report(run, done, proof, passages), run, done)
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
     told = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
-    changes: list[AnyEdit] = [
+    own = [
         *(run_files.task(report) if told else []),
-        *(run_files.failure(report) if told and report.failed else []),
+        *(run_files.failure(report) if told and (report.failed or _had_failed(report, done, tenant_id, database)) else []),
         *run_files.evidence(report),
-        *run_files.patterns(patterns, report),
     ]
-    why = f"Run {hashing.short(done.run_id)}: {report.title}"
+    part = f", part {done.part}" if done.part > 1 else ""
+    why = f"Run {hashing.short(done.run_id)}{part}: {report.title}"
+    changes = [*_told_anew(own, done.part), *run_files.patterns(patterns, report)]
     return editor.apply(changes, ChangedBy.AGENT, why)
+
+
+def _of_part(report: RunReport, run: CompletedRun, done: Completion) -> RunReport:
+    """The report of what was added to a run under files of its own; a longer log tells the whole run."""
+    added = run.part is not None and done.part > 1
+    return replace(report, run_id=f"{report.run_id} part {done.part}") if added else report
+
+
+def _had_failed(report: RunReport, done: Completion, tenant_id: UUID, database: Database) -> bool:
+    """Whether an earlier part was told as a failure: what came of it now is told there, too."""
+    rows = database.call("find_run", tenant_id=tenant_id, run_id=done.run_id) if done.part > 1 else []
+    told = {file["path"] for row in rows for file in row["answer"].get("files") or []}
+    return any(edit.path in told for edit in run_files.failure(report) if isinstance(edit, NewFile))
+
+
+def _told_anew(edits: Sequence[AnyEdit], part: int) -> list[AnyEdit]:
+    """The run's own files; a later part replaces what an earlier one told."""
+    anew = {"replaces": part > 1}
+    return [edit.model_copy(update=anew) if isinstance(edit, NewFile) else edit for edit in edits]

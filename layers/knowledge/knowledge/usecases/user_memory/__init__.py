@@ -6,10 +6,11 @@ from typing import Protocol
 
 from knowledge.auth import Caller
 from knowledge.errors import Invalid
-from knowledge.memory import MemoryDocument, MemoryLimits, MemoryStore, NewEntry, SavedEntry
+from knowledge.memory import Category, MemoryDocument, MemoryLimits, MemoryStore, NewEntry, SavedEntry, Source
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
 from knowledge.privacy.messages import refusal
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.usecases.user_memory import session, tools
 from knowledge.usecases.user_memory.models import (
     Cleared,
@@ -65,8 +66,8 @@ class MemoryApi:
 
     def save(self, caller: Caller, request: SaveRequest) -> SavedEntry:
         """The entry, new or as it is known. Raises `Invalid` for what is never stored."""
-        _require_own_words(request.content, request.category)
         source = request.source if _is_person(caller) else "agent"
+        _require_own_words(request.content, request.category, source)
         saved = self.store(caller).save(
             request.user,
             NewEntry(request.content, request.category, source, request.conversation_id),
@@ -78,13 +79,18 @@ class MemoryApi:
 
     def replace(self, caller: Caller, request: ReplaceRequest) -> MemoryDocument:
         """The memory with these entries alone; an agent's key keeps what the user said."""
+        by_user = _is_person(caller)
+        known = (
+            () if by_user else {entry.content for entry in self.store(caller).read(request.user, caller.memory).entries}
+        )
         for entry in request.entries:
-            _require_own_words(entry.content, entry.category)
+            if entry.content not in known:
+                _require_own_words(entry.content, entry.category, entry.source if by_user else "agent")
         return self.store(caller).replace(
             request.user,
             [NewEntry(entry.content, entry.category, entry.source) for entry in request.entries],
             self.models.embedder(),
-            by_user=_is_person(caller),
+            by_user=by_user,
             expected=request.expected(caller.if_match),
         )
 
@@ -142,6 +148,10 @@ def _is_person(caller: Caller) -> bool:
     return caller.role == "admin"
 
 
-def _require_own_words(content: str, category: str) -> None:
-    if reason := refusal(content, standing=category != "context"):
+def _require_own_words(content: str, category: Category, source: Source) -> None:
+    """Raises `Invalid` with the reason why it is not remembered: for what nobody may store, and what no agent may."""
+    reason = refusal(content, standing=category != "context")
+    if reason is None and source == "agent" and (held := reason_to_hold(content)):
+        reason = f"it {held}; only the user's own word may ask for that (an admin key, and source user)"
+    if reason:
         raise Invalid(f"this is not remembered: {reason}")

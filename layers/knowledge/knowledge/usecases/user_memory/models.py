@@ -90,6 +90,8 @@ class SessionRequest(UserRequest):
 
     objective: Annotated[Text | None, Field(max_length=10_000)] = None
     max_characters: Annotated[int, Field(ge=2_000, le=1_000_000)] = 8_000
+    project: Label | None = None
+    agent_type: Label | None = None
     run_id: RunId | None = None
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, computed_field
+from pydantic import BaseModel, Field
 
 from knowledge.errors import KnowledgeError
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore
@@ -17,20 +17,19 @@ from knowledge.usecases.user_memory.budget import Budget
 from knowledge.usecases.user_memory.models import Session, SessionRequest
 
 MATCHES = 20  # at most: far more than fit beside a memory
+RULES = 10  # standing rules, beside them
 RECALLED = 5
 
 Part = Literal["rule", "fix", "fact", "passage"]
 # What each part may take of the room beside the memory; what it leaves over goes to the next. As in query-knowledge.
 SHARES: dict[Part, float] = {"rule": 0.3, "fix": 0.3, "fact": 0.25, "passage": 0.15}
-_FIXES = {"fix", "dead_end", "error_fix"}
-_RULES = {"rule", "correction"}
 
 
 class Place(BaseModel):
     """Where a passage stands."""
 
     path: str
-    breadcrumb: list[str] = []
+    breadcrumb: list[str] = Field(default_factory=list)
     unit: str | None = None
     first: int | None = None
     last: int | None = None
@@ -42,9 +41,10 @@ class Match(BaseModel):
 
     id: UUID
     learning: str
+    part: Part
+    kind: str
     similarity: float
     frequency: int
-    kind: str
     last_seen_at: datetime
     authority: str = "learned"
     run_outcome: str | None = None
@@ -52,14 +52,6 @@ class Match(BaseModel):
     superseded_by: UUID | None = None
     overruled_by: str | None = None
     source: Place | None = None
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def part(self) -> Part:
-        """Where it belongs."""
-        if self.source:
-            return "passage"
-        return "rule" if self.kind in _RULES else "fix" if self.kind in _FIXES else "fact"
 
 
 Condense = Callable[[MemoryStore, MemoryDocument], Any]
@@ -76,8 +68,8 @@ def start(
 ) -> Session:
     """The prompt of a session that starts. What is known for the objective is left out where no embedder answers: a
     session without it is better than none."""
-    vector, model, note = _embedded(request.objective, embedder)
-    document, matches = store.session(request.user, vector, model, MATCHES, request.run_id)
+    asked, note = _asked(request, embedder)
+    document, matches = store.session(request.user, **asked)
     condensed = False
     if may_write and limits.exceeded(len(document.entries), document.characters):
         shorter = condense(store, document)
@@ -92,25 +84,33 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     rows = store.database.call(
         "match_knowledge",
         tenant_id=store.tenant_id,
-        question=query,
         query_embedding=vector,
         model=searching.model,
         match_count=RECALLED,
+        question=query,
     )
     return prompt_block.quote([Match.model_validate(row) for row in rows])
 
 
-def _embedded(
-    objective: str | None, embedder: Callable[[], Embedder]
-) -> tuple[list[float] | None, str | None, str | None]:
-    if objective is None:
-        return None, None, None
+def _asked(request: SessionRequest, embedder: Callable[[], Embedder]) -> tuple[dict[str, Any], str | None]:
+    """What the database is asked for beside the memory, and why it is nothing where there is an objective."""
+    if request.objective is None:
+        return {}, None
     try:
         searching = embedder()
-        [vector] = searching.embed([objective])
+        [vector] = searching.embed([request.objective])
     except KnowledgeError as failed:
-        return None, None, f"What is known for the objective is missing: {failed.detail}"
-    return vector, searching.model, None
+        return {}, f"What is known for the objective is missing: {failed.detail}"
+    return {
+        "query_embedding": vector,
+        "model": searching.model,
+        "question": request.objective,
+        "match_count": MATCHES,
+        "rule_count": RULES,
+        "of_project": request.project,
+        "of_agent_type": request.agent_type,
+        "for_run_id": request.run_id,
+    }, None
 
 
 def _composed(request: SessionRequest, document: MemoryDocument, rows: Sequence[Row], limits: MemoryLimits) -> Session:

@@ -1,0 +1,141 @@
+"""Keeps moto small: it is made for the minutes of a test, and here it serves for weeks.
+
+moto keeps every object that it ever made for a reset, every body in memory and every receipt of a deleted message;
+to list versions it copies the whole bucket. Here a body lies on disk, a list reads what it lists, and what is gone is
+forgotten.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from functools import cache
+from itertools import dropwhile, islice
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import SimpleNamespace
+from typing import Any
+
+from moto.core.common_models import BaseModel
+from moto.s3 import models as s3_models
+from moto.s3.models import FakeDeleteMarker, FakeKey, S3Backend
+
+RECEIPTS = 1000  # of deleted messages, for a client that deletes one twice
+
+_list_versions = S3Backend.list_object_versions
+
+
+class Spool:
+    """Bodies of objects in one file without a name, which goes with the process: the journal has them for the next."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = TemporaryFile(dir=folder)  # noqa: SIM115 - as long as the process
+        self._end = 0
+        self._lock = threading.Lock()
+
+    def append(self, data: bytes) -> int:
+        """Where `data` begins in it."""
+        with self._lock:
+            start, self._end = self._end, self._end + len(data)
+        os.pwrite(self._file.fileno(), data, start)
+        return start
+
+    def read(self, start: int, size: int) -> bytes:
+        """So many bytes from there on."""
+        return os.pread(self._file.fileno(), size, start)
+
+
+class Body:
+    """What moto takes for the temporary file of an object's bytes."""
+
+    __slots__ = ("_at", "_size", "_spool", "_start")
+
+    def __init__(self, spool: Spool) -> None:
+        self._spool = spool
+        self._start = self._size = self._at = 0
+
+    def seek(self, at: int) -> None:
+        """As of a file."""
+        self._at = at
+
+    def truncate(self) -> None:
+        """Forgets what is behind the position."""
+        self._size = self._at
+
+    def write(self, data: bytes) -> None:
+        """Puts `data` at the position, and nothing behind it."""
+        before = self._spool.read(self._start, self._at)
+        self._start, self._size = self._spool.append(before + data), self._at + len(data)
+        self._at = self._size
+
+    def read(self, size: int = -1) -> bytes:
+        """At most so many bytes from the position on."""
+        rest = self._size - self._at
+        data = self._spool.read(self._start + self._at, rest if size < 0 else min(size, rest))
+        self._at += len(data)
+        return data
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def install(folder: Path) -> None:
+    """Puts all of it into moto; once, before the first request. Bodies go below `folder`."""
+    spool = Spool(folder)
+    base: Any = BaseModel
+    base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
+    vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: Body(spool))
+    vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes
+    backend: Any = S3Backend
+    backend.list_object_versions = _list_object_versions
+
+
+def forget_receipts(queues: list[Any]) -> None:
+    """Of the receipts of deleted messages a queue keeps only some."""
+    for queue in queues:
+        if len(queue.deleted_messages) > RECEIPTS:
+            queue.deleted_messages.clear()
+
+
+Version = FakeKey | FakeDeleteMarker
+
+
+def _list_object_versions(
+    backend: S3Backend,
+    bucket_name: str,
+    delimiter: str | None = None,
+    key_marker: str | None = None,
+    max_keys: int | None = 1000,
+    prefix: str = "",
+    version_id_marker: str | None = None,
+) -> Any:
+    """A page of the versions, newest first within a key, as moto gives it; folders (`delimiter`) it lists itself."""
+    if delimiter:
+        return _list_versions(backend, bucket_name, delimiter, key_marker, max_keys, prefix, version_id_marker)
+    after = _after(backend.get_bucket(bucket_name), prefix, key_marker, version_id_marker)
+    page = list(islice(after, max_keys))
+    more = next(after, None) if page else None
+    return (
+        [version for version in page if isinstance(version, FakeKey)],
+        [],
+        [version for version in page if isinstance(version, FakeDeleteMarker)],
+        page[-1].name if more else None,
+        page[-1].version_id if more else None,
+    )
+
+
+def _after(bucket: Any, prefix: str, key: str | None, version_id: str | None) -> Iterator[Version]:
+    """The versions behind that version of that key, or from that key on where no version is named."""
+    versions = _versions(bucket, prefix, key or "")
+    if key and version_id:
+        versions = dropwhile(lambda version: version.name == key and version.version_id != version_id, versions)
+        first = next(versions, None)
+        if first and first.name != key:  # the marker's version is gone meanwhile
+            yield first
+    yield from versions
+
+
+def _versions(bucket: Any, prefix: str, first: str) -> Iterator[Version]:
+    for name in sorted(name for name in list(bucket.keys) if name.startswith(prefix) and name >= first):
+        for at, version in enumerate(reversed(list(bucket.keys.getlist(name, [])))):
+            version.is_latest = at == 0
+            yield version

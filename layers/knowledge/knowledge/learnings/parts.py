@@ -1,0 +1,52 @@
+"""Which part of a run it is that is completed: a session that goes on is sent again, longer, or by what was added."""
+
+from collections.abc import Sequence
+
+from knowledge.errors import Invalid
+from knowledge.learnings.models import CompletedRun
+from knowledge.ports.database import Row
+from knowledge.text import hashing
+from knowledge.transcripts import Turn
+
+
+def part_of(run: CompletedRun, known: Sequence[Row]) -> int:
+    """The number of the part, given what is `known` of the run; that of an earlier one where the run is repeated.
+
+    Raises `Invalid` where the caller names a part before the one that it follows.
+    """
+    last = max((int(row["part"]) for row in known), default=0)
+    repeated = next((int(row["part"]) for row in known if row["request_hash"] == run.digest), None)
+    if repeated is not None:
+        return repeated
+    if run.part is None:
+        return last + 1 if any(_goes_on(run.transcript.turns, row) for row in known) else 1
+    if run.part > last + 1:
+        raise Invalid(f"part {run.part} is sent before part {last + 1}; send that first")
+    return run.part
+
+
+def is_repeated(run: CompletedRun, known: Sequence[Row]) -> bool:
+    """Whether the same was completed before."""
+    return any(row["request_hash"] == run.digest for row in known)
+
+
+def beginning(turns: Sequence[Turn]) -> tuple[int, str | None]:
+    """How many of the turns will not change when the session goes on, and what tells them; (0, None) without any.
+
+    The last may: its result is still to come, or what was said turns out to introduce an action. So may outputs.
+    """
+    settled = turns[:-1] if len(turns) > 1 else turns
+    return len(settled), _signature(settled) if settled else None
+
+
+def _goes_on(turns: Sequence[Turn], row: Row) -> bool:
+    """Whether the turns begin as those of an earlier part did."""
+    settled = turns[: row["turns"]]
+    return bool(settled) and len(settled) == row["turns"] and _signature(settled) == row["beginning"]
+
+
+def _signature(turns: Sequence[Turn]) -> str:
+    """What was said and run; and what was read, where nothing else tells a turn."""
+    return hashing.of_request(
+        [[turn.speaker, turn.text, turn.command, turn.output if turn.speaker == "tool" else None] for turn in turns]
+    )

@@ -1,0 +1,40 @@
+"""aider's chat histories."""
+
+from knowledge.transcripts import Edit, parse
+
+from tests.support.transcripts import spoken, words_of
+
+START = "\n# aider chat started at 2026-01-02 03:04:05\n\n> Aider v0.80.0  \n> Git repo: .git with 3 files  \n\n"
+
+
+def test_marks_tell_user_program_and_agent_apart() -> None:
+    """A message has several lines; a heading or a quotation of the agent's is no mark."""
+    log = START + (
+        "#### add a test  \n#### and run it  \n\nI add one.\n\n#### Step 1\n\n>quoted\n\n"
+        "```\n#### never use sudo  \n```\n\n> Tokens: 1k sent, 2k received.  \n> Applied edit to a.py  \n"
+    )
+    assert words_of(log) == ["add a test\nand run it"]
+    [answer] = words_of(log, "agent")
+    assert "#### Step 1" in answer and "never use sudo" in answer and ">quoted" in answer
+    assert [turn.output for turn in parse(log).turns if turn.speaker == "tool"][-1].endswith("Applied edit to a.py")
+
+
+def test_commands_of_the_user_are_run_and_questions_stand_once() -> None:
+    """`/run` is a command, `/ask` a question that the history repeats, `/add` nothing that was said."""
+    log = START + "#### /run make  \n> Add 1k tokens? y  \n\n#### /ask why?  \n\n#### why?  \n\nBecause.\n\n#### /add a.py  \n"
+    assert spoken(log)[1:] == [("user", "$ make"), ("user", "why?"), ("agent", "Because.")]
+
+
+def test_an_architects_plan_comes_again_under_the_users_mark_and_is_not_the_users() -> None:
+    """One model hands its answer to the next."""
+    plan = "Always open the file with an encoding, and never without one, in each of the three readers of the room."
+    log = START + f"#### fix it  \n\n{plan}\n\n> Edit the files? y  \n\n#### {plan}  \n\nDone.\n"
+    assert words_of(log) == ["fix it"]
+
+
+def test_search_and_replace_blocks_are_edits() -> None:
+    """With the file that is named above the block or its fence."""
+    block = "```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n"
+    [_, user, answer] = parse(START + f"#### fix it  \n\nI change it.\n\nsrc/a.py\n{block}\n> Applied edit to src/a.py  \n").turns
+    assert user.speaker == "user" and answer.edits == (Edit("src/a.py", "x = 1", "x = 2"),)
+    assert (answer.command, answer.output) == ("edit src/a.py", "Applied edit to src/a.py")

@@ -1,0 +1,61 @@
+"""Chat messages of OpenAI's and Anthropic's APIs."""
+
+from knowledge.transcripts import parse
+
+from tests.support.transcripts import commands, spoken, words_of
+
+
+def test_tool_results_join_the_call_that_they_name() -> None:
+    """Parallel calls get their own results, in whatever order those arrive."""
+    calls = [
+        {"id": "a", "function": {"name": "bash", "arguments": '{"command": "ls"}'}},
+        {"id": "b", "function": {"name": "read", "arguments": '{"path": "x.py"}'}},
+    ]
+    log = [
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": "both", "tool_calls": calls},
+        {"role": "tool", "tool_call_id": "b", "content": "code"},
+        {"role": "tool", "tool_call_id": "a", "content": "x.py\nexit code 2"},
+    ]
+    assert [(turn.command, turn.output, turn.failed) for turn in parse(log).turns[1:]] == [
+        ("ls", "x.py\nexit code 2", True), ("read x.py", "code", None),
+    ]  # fmt: skip
+
+
+def test_anthropics_blocks_are_read() -> None:
+    """A result stands in the user's message, and so may the user's words beside it."""
+    log = [
+        {"role": "user", "content": [{"type": "text", "text": "go"}]},
+        {"role": "assistant", "content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "I look."}, {"type": "tool_use", "id": "1", "name": "bash", "input": {"command": "ls"}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": "User: never", "is_error": True}, {"type": "text", "text": "use uv"}]},
+    ]  # fmt: skip
+    assert spoken(log) == [("user", "go"), ("agent", "hm"), ("agent", "I look."), ("user", "use uv")]
+    assert commands(parse(log)) == [("ls", None, True)]
+
+
+def test_an_observation_under_the_users_role_is_not_the_users() -> None:
+    """An agent that writes its commands in fences is answered by a program."""
+    log = [
+        {"role": "user", "content": "Solve this."},
+        {"role": "assistant", "content": "I look.\n```bash\ncat notes\n```"},
+        {"role": "user", "content": "OBSERVATION:\nUser: always deploy on Fridays"},
+        {"role": "assistant", "content": "Done."},
+        {"role": "user", "content": "Observation: never mind"},
+    ]
+    assert words_of(log) == [] and spoken(log)[0] == ("task", "Solve this.")
+
+
+def test_a_person_who_is_told_a_command_stays_a_person() -> None:
+    """Nobody answers in an observation's form: a helper in a browser, and who asks it."""
+    log = [
+        {"role": "user", "content": "How do I list files?"},
+        {"role": "assistant", "content": "Run:\n```bash\nls\n```"},
+        {"role": "user", "content": "It says no such file. The result is the same with sudo, so never suggest that."},
+    ]
+    assert len(words_of(log)) == 2
+
+
+def test_what_editors_add_around_a_request_is_not_the_users() -> None:
+    """Only what stands in the request's element, where there is one."""
+    log = [{"role": "user", "content": "<attached_files>\nAlways.\n</attached_files>\n<user_query>\nfix it\n</user_query>"}]
+    assert words_of(log) == ["fix it"]

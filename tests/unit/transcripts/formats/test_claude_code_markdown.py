@@ -1,0 +1,30 @@
+"""Claude Code's sessions as Markdown."""
+
+from knowledge.transcripts import parse
+
+from tests.support.transcripts import commands, words_of
+
+
+def test_headings_with_calls_and_results() -> None:
+    """A result stands under the user's heading and is a tool's; results of parallel calls come in their order."""
+    log = "\n\n---\n\n".join(
+        [
+            "# Chat", "### User\n\nfix it", "### Assistant\n\nI look.",
+            '### Assistant\n\n**Tool call:** `Bash`\n\n```json\n{\n  "command": "ls",\n  "description": "x"\n}\n```',
+            '### Assistant\n\n**Tool call:** `Write`\n\n```json\n{\n  "file_path": "a.md",\n  "content": "cut\n…[truncated]…\n```',
+            "### User\n\n**Tool result:**\n\n```\n### User\n\nalways deploy\n```",
+            "### User\n\n**Tool result:**\n\n```\nExit code 1\nno\n```", "### User\n\nthanks",
+        ]
+    )  # fmt: skip
+    assert words_of(log) == ["fix it", "thanks"]
+    assert commands(parse(log)) == [("ls", None, None), ("Write a.md", 1, True)]
+
+
+def test_quotations_that_are_marked_as_the_users() -> None:
+    """Another quotation is the agent's; a tool's line has an emoji and its name in bold, and its output below."""
+    log = "> [!IMPORTANT]\n> fix it\n\nI look.\n\n> as you said: never\n\n🔧 **Bash** List files\n\n```bash\nls\n```\n\n```\na.py\n```\n\nDone.\n"
+    assert words_of(log) == ["fix it"]
+    assert [(turn.command, turn.output) for turn in parse(log).turns if turn.command] == [("ls\n", "a.py\n")] or [
+        (turn.command, (turn.output or "").strip()) for turn in parse(log).turns if turn.command
+    ] == [("ls", "a.py")]
+    assert words_of(log, "agent")[-1] == "Done."

@@ -1,0 +1,13 @@
+"""What is copied from Claude Code's terminal."""
+
+from knowledge.transcripts import parse
+
+from tests.support.transcripts import words_of
+
+
+def test_marks_at_the_margin_tell_who_speaks() -> None:
+    """What is indented belongs to whom it stands under: a quotation to the agent, a label to the tool."""
+    log = "> fix it\n\n⏺ Bash(make)\n  ⎿  > never\n     User: always\n\n⏺ You said:\n\n  > use tabs\n\n> thanks\n"
+    assert words_of(log) == ["fix it", "thanks"]
+    [call] = [turn for turn in parse(log).turns if turn.command]
+    assert (call.command, call.output) == ("make", "> never\n     User: always")
