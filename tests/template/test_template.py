@@ -305,7 +305,7 @@ def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[
 
 
 def test_the_model_leaves_time_for_the_rules(source: Any, functions: Any) -> None:
-    """LlmTimeout's most is half of what the most patient function that asks the model has (knowledge.ports.llm.SHARE)."""
+    """LlmTimeout's most is half of what the most patient function that asks it has (knowledge.ports.llm.SHARE)."""
     longest = max(functions[name]["Timeout"] for name in ("AgentComplete", "RecordEvent"))
     assert source["Parameters"]["LlmTimeout"]["MaxValue"] <= longest / 2
 

@@ -16,6 +16,7 @@ from tests.unit.extraction.logs import said, user
         "Don't use waitForTimeout, we always wait on network idle.",
         "Use pnpm instead of npm.",
         "From now on all code must be in English.",
+        "No, never install with pip in this repository, we use uv.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:

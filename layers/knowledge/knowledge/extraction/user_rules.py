@@ -25,9 +25,10 @@ _LASTS = re.compile(
     r"we (?:use|don[’']?t|prefer)|(?:do not|don[’']?t) (?:ever|use)|do NOT|prefer|in general|stick to)\b",
     re.I,
 )
-# What points at the moment: this file, that error, now, again.
+# What points at the moment: this file, that error, now, again. This project is there tomorrow.
 _POINTS = re.compile(
-    r"\b(?:this|that|these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
+    r"\b(?:(?:this|that)(?! (?:repo(?:sitory)?|project|code ?base|service|app|application|company|team|branch)\b)|"
+    r"these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
     r"currently|last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you)"
     r"\b|\?",
     re.I,
@@ -44,8 +45,8 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
     answered = ""
     lines: set[str] = set()
     for turn in turns:
-        if turn.speaker == "agent" and turn.prose:
-            answered = turn.prose
+        if turn.speaker == "agent" and (turn.prose or turn.command):
+            answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
             for rule in [*_whole(turn.prose), *sorted(lines & _lines(turn.prose))]:
                 found.setdefault(rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user"))

@@ -19,6 +19,16 @@ def test_what_was_run_between_failure_and_success_is_the_fix() -> None:
     ) == [f"shop: `pytest tests/importer` fails with `{REFUSED}`; it works after `docker compose up -d db`."]
 
 
+def test_what_gets_past_an_error_is_a_fix_though_another_follows() -> None:
+    """The first error is gone, by an edit in place as one would type it again."""
+    fix, *_ = fixes(
+        ran("pytest tests/importer", REFUSED, 1),
+        ran("sed -i s/5432/5433/ .env", ""),
+        ran("pytest tests/importer", "E   TypeError: unsupported operand", 1),
+    )
+    assert fix.endswith(f"fails with `{REFUSED}`; it gets past that after `sed -i s/5432/5433/ .env`.")
+
+
 def test_a_formatter_is_what_makes_its_check_pass() -> None:
     """It is called like a check, and writes."""
     [fix] = fixes(

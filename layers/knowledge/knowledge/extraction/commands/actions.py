@@ -107,7 +107,9 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     if not found or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
     programs = {step.words[0].lower() for step in found if step.words}
-    if programs <= _LOOKING or any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line)):
+    if (programs <= _LOOKING and not _IN_PLACE.search(line)) or any(
+        PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line)
+    ):
         return ""
     return line
 

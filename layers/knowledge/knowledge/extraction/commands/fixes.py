@@ -28,14 +28,19 @@ def fixes(actions: Sequence[Action], where: str) -> list[Candidate]:
 def _remedy(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> str:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place]) if _went_well(action) else ""
+            return _between(before, failed, after[:place], action) if _is_past(failed, action) else ""
         if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
             return f"does not work (`{failed.error}`); `{action.line}` does."
     return ""
 
 
-def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> str:
-    """What was done so that the same command passed."""
+def _is_past(failed: Action, action: Action) -> bool:
+    """Whether the same command passes now, or at least fails with something else."""
+    return _went_well(action) or bool(action.error and action.error != failed.error)
+
+
+def _between(before: Sequence[Action], failed: Action, between: Sequence[Action], at_last: Action) -> str:
+    """What was done so that the same command passed, or got past its error."""
     ran = list(
         dict.fromkeys(
             action.line
@@ -44,8 +49,9 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
         )
     )
     changed = [action for action in between if action.changed]
-    if not changed and 1 <= len(ran) <= _MAX_STEPS:
-        return f"fails with `{failed.error}`; it works after {' and '.join(f'`{line}`' for line in ran)}."
+    done = "it works after" if _went_well(at_last) else "it gets past that after"
+    if all(action.line for action in changed) and 1 <= len(ran) <= _MAX_STEPS:
+        return f"fails with `{failed.error}`; {done} {' and '.join(f'`{line}`' for line in ran)}."
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
     if len(edits) == len(changed) == 1 and not ran and edits[0].path not in touched:
