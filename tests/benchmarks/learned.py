@@ -23,8 +23,8 @@ import stack
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.object_store import S3Objects
 from knowledge.usecases import agent_complete
-from knowledge.usecases.query_knowledge import search
-from knowledge.usecases.query_knowledge.search import Match, Question
+from knowledge.usecases.query_knowledge.models import Match, Question
+from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.wiring import embedder
 
@@ -52,9 +52,8 @@ class Base:
 
     def ask(self, question: str) -> list[Match]:
         """The first results of the product's search."""
-        asked = Question(query=question, match_count=FIRST)
-        [vector] = self.model.embed([question])
-        return search.nearest(asked, vector, self.tenant_id, self.database, self.model.model)
+        search = Search(self.tenant_id, self.database, self.model)
+        return search.answer(Question(query=question, match_count=FIRST)).matches
 
 
 def main() -> None:
