@@ -178,7 +178,7 @@ def _timed(product: Product, mode: Any, queries: Sequence[Query], asked: Any) ->
     search, spent, found = product.search(mode), [], []
     for query, vector in zip([queries[0], *queries], [asked[0], *asked], strict=True):
         start = time.perf_counter()
-        matches = search.matches(Question(query=query.text, match_count=10), vector.tolist())
+        matches, _ = search.ask(Question(query=query.text, match_count=10), vector.tolist())
         spent.append((time.perf_counter() - start) * 1000)
         found.append([product.id_of(match) for match in matches])
     return spent[1:], found[1:]  # the first one opens the connection

@@ -118,7 +118,7 @@ class ProductRanker:
     def best(self, query: Query, count: int) -> list[str]:
         """As the port; a passage of several chunks counts once."""
         [vector] = self._search.embedder.embed([query.text])
-        matches = self._search.matches(Question(query=query.text, match_count=min(100, 2 * count)), vector)
+        matches, _ = self._search.ask(Question(query=query.text, match_count=min(100, 2 * count)), vector)
         ranked = sorted(matches, key=lambda match: -match.score)
         return list(islice(dict.fromkeys(map(self._product.id_of, ranked)), count))
 

@@ -29,15 +29,26 @@ class Failure:
 
 
 @dataclass(frozen=True)
+class Fix:
+    """What got a command past its error; `passed` says whether it went well then, or failed with something else."""
+
+    command: str
+    error: str
+    remedy: str
+    passed: bool
+
+
+@dataclass(frozen=True)
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
-    changed, how many commands it ran, and those that failed."""
+    changed, how many commands it ran, those that failed, and what got past their errors."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
     files: list[PatchedFile]
     commands: int
     failures: list[Failure]
+    fixes: list[Fix]
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from knowledge.extraction import task
 from knowledge.extraction.code import patch
+from knowledge.extraction.commands import fixes
 from knowledge.extraction.commands.actions import actions, created
-from knowledge.extraction.commands.fixes import fixes
 from knowledge.extraction.commands.standing import standing
 from knowledge.extraction.commands.working import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
@@ -23,13 +23,14 @@ def prove(run: CleanRun) -> Proof:
     done, own = actions(run.turns), created(run.turns)
     files = patch.final_patch(run.transcript, done)
     outcome = run_outcome(run, done, files, own)
+    mended = fixes.fixes(done)
     title = task.title(task.text(run)).replace('"', "'")
     where = _where(run)
     found = [
         *user_rules(run.turns),
         *patch.change(files, done, title, where, outcome),
         *missing(done, where),
-        *fixes(done, where),
+        *fixes.learnings(mended, where),
         *patch.dead_ends(done, where),
         *standing(done, own, where),
         *patch.leftovers(files, own, done, where),
@@ -41,6 +42,7 @@ def prove(run: CleanRun) -> Proof:
         files=files,
         commands=len(done),
         failures=[Failure(one.place, one.line or one.typed, one.error) for one in done if one.worked is False],
+        fixes=mended,
     )
 
 

@@ -7,10 +7,12 @@ from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
+from knowledge.text.issue_lines import IssueEntry, issue_line
 
 # In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
 # that had no room. Chosen on the agents' tasks (docs/retrieval.md).
 SHARES = {"rule": 0.35, "fix": 0.3, "fact": 0.2, "passage": 0.15}
+ISSUES_SHARE = 0.25
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
@@ -59,6 +61,14 @@ def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> l
         budget.leave_out(name_of(entry.match), "others are nearer to the task, and it does not fit", entry.size.tokens)
     shown = {entry.match.id for part in parts.values() for entry in part.shown}
     return [match for match in matches if match.id in shown]
+
+
+def add_issues(issues: Sequence[IssueEntry], budget: Budget) -> None:
+    """Adds the issues that the question is about, under a heading of their own, in at most a quarter of the room."""
+    room = budget.left * ISSUES_SHARE
+    for place, issue in enumerate(issues):
+        lines = [prompt_block.ISSUES, issue_line(issue)] if place == 0 else [issue_line(issue)]
+        room -= budget.take(f"issue {issue.pattern_id}", lines, room) or Size()
 
 
 def name_of(match: Match) -> str:

@@ -17,6 +17,7 @@ HEADINGS = {
     "fact": "Facts and decisions:",
     "passage": "Passages:",
 }
+ISSUES = "Known issues:"
 OLD = timedelta(days=180)  # what was not seen for so long is said to be old
 
 _HEADER = (
@@ -32,13 +33,13 @@ _LT, _GT = r"(?:<|&lt;|\\{1,9}u003[cC])", r"(?:>|&gt;|\\{1,9}u003[eE])"
 _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re.I)
 _END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # A line of a block that stands for itself: an entry's or a file's provenance, or a quoted document's line.
-_PROVENANCE = r"- \[(?:k[0-9a-f]{4}, (?:[^\]\n]{1,600}, )?\d{4}-\d\d-\d\d|(?:file|topic) [^\]\n]{1,600})\]"
+_PROVENANCE = r"- \[(?:k[0-9a-f]{4}, (?:[^\]\n]{1,600}, )?\d{4}-\d\d-\d\d|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
 _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
-    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|file |topic |id )|"
+    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|PAT-\d|file |topic |id )|"
     rf"Re(?:called|ference data recalled) from earlier|{quoting.MARKER}|"
-    rf"\\{{1,9}}u00a6|{'|'.join(HEADINGS.values())})",
+    rf"\\{{1,9}}u00a6|{'|'.join([*HEADINGS.values(), ISSUES])})",
     re.I,
 )
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")

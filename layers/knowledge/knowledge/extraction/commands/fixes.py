@@ -6,7 +6,7 @@ from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.working import absent
-from knowledge.extraction.models import Candidate
+from knowledge.extraction.models import Candidate, Fix
 from knowledge.transcripts.diff import PatchedFile
 
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
@@ -14,24 +14,30 @@ _MAX_STEPS = 2
 MAX_FIXES = 4
 
 
-def fixes(actions: Sequence[Action], where: str) -> list[Candidate]:
+def fixes(actions: Sequence[Action]) -> list[Fix]:
     """What was between a command's failure and its success, where that is one or two commands or a single edit."""
-    found: dict[str, Candidate] = {}
+    fixes: dict[str, Fix] = {}
     for place, action in enumerate(actions):
         if action.worked is not False or not action.line or not action.error or absent(action):
             continue
-        if remedy := _remedy(actions[:place], action, actions[place + 1 : place + 1 + _WITHIN]):
-            found.setdefault(action.error, Candidate(f"{where}`{action.line}` {remedy}", "fix"))
-    return list(found.values())[:MAX_FIXES]
+        if fix := _fix(actions[:place], action, actions[place + 1 : place + 1 + _WITHIN]):
+            fixes.setdefault(action.error, fix)
+    return list(fixes.values())[:MAX_FIXES]
 
 
-def _remedy(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> str:
+def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
+    """Each fix in a sentence."""
+    return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes]
+
+
+def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place], action) if _is_past(failed, action) else ""
+            remedy = _between(before, failed, after[:place], action) if _is_past(failed, action) else ""
+            return Fix(failed.line, failed.error, remedy, _went_well(action)) if remedy else None
         if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
-            return f"does not work (`{failed.error}`); `{action.line}` does."
-    return ""
+            return Fix(failed.line, failed.error, f"does not work (`{failed.error}`); `{action.line}` does.", True)
+    return None
 
 
 def _is_past(failed: Action, action: Action) -> bool:

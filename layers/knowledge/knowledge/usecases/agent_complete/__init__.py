@@ -9,7 +9,7 @@ from knowledge.extraction import Proof, prove
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.files.semver import ChangedBy
-from knowledge.issues import Issues, note_applied
+from knowledge.issues import Issues, RunError, note_applied, note_run
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
@@ -46,7 +46,7 @@ def finish(
         raise session_logs.not_posted(run) from missing
     proof = prove(replace(run.clean, run_id=run.run_id or ""))
     done = learner.complete(run, idempotency_key)
-    unknown = _applied(run, done, learner)
+    unknown = _issues(run, done, proof, learner)
     done = done.model_copy(update={"run_outcome": proof.outcome, "unknown_patterns": unknown})
     if done.files is None:
         files = _written(run, done, proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
@@ -59,9 +59,13 @@ def finish(
     return done
 
 
-def _applied(run: CompletedRun, done: Completion, learner: Learner) -> list[str]:
-    """Counts what the agent says it applied; tells the ids of no pattern."""
+def _issues(run: CompletedRun, done: Completion, proof: Proof, learner: Learner) -> list[str]:
+    """Notes the errors that the run met, and counts what the agent says it applied; tells the ids of no pattern."""
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
+    errors = [
+        RunError(error=fix.error, fix=f"`{fix.command}` {fix.remedy}", was_successful=True) for fix in proof.fixes
+    ]
+    note_run(issues, done.run_id, errors, run.work_order_id)
     return note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id)
 
 

@@ -14,7 +14,7 @@ from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_parts, name_of
+from knowledge.matches.parts import add_issues, add_parts, name_of
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects
@@ -58,13 +58,14 @@ class _ContextBuilder:
         index_file, standing = self._begin(self._text, paths.INDEX), self._begin(self._always)
         question = _question(self._task)
         [asked] = self._search.embedder.embed([question.query])
-        rows = self._search.matches(question, asked)
+        rows, issues = self._search.ask(question, asked)
         matches = self._search.near(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         summaries, files = self._read(_summaries(topics)), self._read(_about(matches))
         system = [document for document in standing.result() if self._take(document, "system", SYSTEM)]
         whole = {document.path for document in (*summaries, *files)}
+        add_issues(issues, self._budget)
         shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
         self._search.note(shown, self._task.run_id)
         summaries = [document for document in summaries if self._take(document, "summary")]
@@ -76,6 +77,7 @@ class _ContextBuilder:
             summaries=summaries,
             descriptions=files,
             semantic_results=shown,
+            issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
             empty=None if self._budget.lines else self._search.why_empty(rows),
@@ -152,7 +154,10 @@ class _ContextBuilder:
 
 def _question(task: ContextRequest) -> Question:
     return Question(
-        query=task.task_description, project=task.project, max_tokens=max(100, int(task.max_tokens * PARTS))
+        query=task.task_description,
+        project=task.project,
+        run_id=task.run_id,
+        max_tokens=max(100, int(task.max_tokens * PARTS)),
     )
 
 

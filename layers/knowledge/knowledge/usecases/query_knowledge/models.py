@@ -6,6 +6,7 @@ from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
 
 from knowledge.files.paths import Scope
 from knowledge.files.topic_index import Topic
+from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import LeftOut
 from knowledge.schemas import Body, Label, RunId, Text
@@ -41,6 +42,11 @@ class Question(Filters):
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000
     run_id: RunId | None = None
 
+    @property
+    def is_filtered(self) -> bool:
+        """Whether it asks for learnings or files of a certain kind or time, which an issue has not."""
+        return bool(self.scope or self.tags or self.kind or self.source_type or self.since or self.until or self.as_of)
+
 
 class ContextRequest(Body):
     """What an agent is about to do."""
@@ -64,12 +70,13 @@ class Receipt(BaseModel):
 
 
 class Answer(BaseModel):
-    """`matches`, best first, and `formatted`: what of them fits, part by part, quoted as data for a prompt.
+    """`matches`, best first, `issues` that it is surely about, and `formatted`: what of them fits, for a prompt.
 
     `empty` says why there is nothing. `left_out` are the matches for which the block has no room.
     """
 
     matches: list[Match]
+    issues: list[IssueMatch] = []
     formatted: str
     tokens: int
     empty: str | None = None
@@ -98,6 +105,7 @@ class Context(BaseModel):
     summaries: list[ContextDocument]
     descriptions: list[ContextDocument]
     semantic_results: list[Match]
+    issues: list[IssueMatch] = []
     formatted: str
     tokens: int
     empty: str | None = None

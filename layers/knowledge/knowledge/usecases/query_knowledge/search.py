@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from knowledge.issues import confidence
+from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_parts
+from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
@@ -15,6 +17,7 @@ from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
 RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
 FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
+ISSUES = 3  # at most
 TOKENS_A_MATCH = 130  # of a block, for one match of each part
 
 
@@ -33,9 +36,10 @@ class Search:
         Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
         """
         [vector] = self.embedder.embed([question.query])
-        rows = self.matches(question, vector)
+        rows, issues = self.ask(question, vector)
         matches = self.near(rows, question)
         budget = Budget(Size(question.max_tokens, question.max_characters), self.embedder)
+        add_issues(issues, budget)
         shown = add_parts(matches, budget)
         served = matches if question.match_count else shown
         self.note(served, question.run_id)
@@ -43,16 +47,20 @@ class Search:
             matches=served,
             formatted=budget.formatted,
             tokens=budget.spent,
-            empty=None if matches else self.why_empty(rows),
+            issues=issues,
+            empty=None if matches or issues else self.why_empty(rows),
             left_out=budget.left_out,
             receipt=self.receipt(rows, question),
         )
 
-    def matches(self, question: Question, vector: Vector) -> list[Match]:
-        """What is nearest to a question whose vector is known, the overruled marked; the floor is not applied yet."""
+    def ask(self, question: Question, vector: Vector) -> tuple[list[Match], list[IssueMatch]]:
+        """What is nearest to a question whose vector is known, the overruled marked; the floor is not applied yet.
+
+        And the issues that it is surely about, unless it asks for something of a certain kind.
+        """
         each = min(max(FEWEST, question.max_tokens // TOKENS_A_MATCH), MOST)
-        rows = self.database.call(
-            "match_knowledge",
+        [row] = self.database.call(
+            "ask_knowledge",
             tenant_id=self.tenant_id,
             question=question.query,
             query_embedding=vector,
@@ -71,8 +79,12 @@ class Search:
             since=question.since,
             until=question.until,
             as_of=question.as_of,
+            issue_count=0 if question.is_filtered else ISSUES,
+            issue_floor=confidence.floor(self.embedder),
+            for_run_id=question.run_id,
         )
-        return relevance.marked([Match.model_validate(row) for row in rows])
+        matches = [Match.model_validate(match) for match in row["matches"]]
+        return relevance.marked(matches), [IssueMatch.of(issue) for issue in row["issues"]]
 
     def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.

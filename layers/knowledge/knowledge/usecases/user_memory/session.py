@@ -9,21 +9,18 @@ from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_parts
+from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore
 from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
-from knowledge.text.issue_lines import issue_line
 from knowledge.usecases.user_memory.models import LeftOut, Session, SessionRequest
 
 MATCHES = 6  # of each part, as query-knowledge has them for a block of its usual size
 RULES = 8  # standing rules, beside them
 ISSUES = 3
-ISSUES_SHARE = 0.25  # of the room beside the memory, at most
 RECALLED = Size(800, 6_000)  # what a tool's answer may take
-ISSUES_HEADING = "Known issues:"
 
 Condense = Callable[[MemoryStore, MemoryDocument], Any]
 
@@ -148,10 +145,6 @@ def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], lis
     if knowledge.embedder is None:
         return "", [], []
     budget = Budget(Size(characters, characters), knowledge.embedder)  # no text has more tokens than characters
-    share = budget.left * ISSUES_SHARE
-    for place, issue in enumerate(knowledge.issues):
-        lines = [ISSUES_HEADING, issue_line(issue)] if place == 0 else [issue_line(issue)]
-        taken = budget.take(f"issue {issue.pattern_id}", lines, share)
-        share = share - taken if taken else share
+    add_issues(knowledge.issues, budget)
     shown = add_parts(knowledge.matches, budget)
     return budget.formatted, shown, [LeftOut(what=each.what, why=each.why) for each in budget.left_out]

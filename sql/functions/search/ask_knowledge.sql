@@ -1,0 +1,54 @@
+-- ask_knowledge: all that there is for a question in one row: what match_knowledge answers, in its order, and the
+-- issues that the question is about, of a confidence of issue_floor at least ("issue_count" of 0: none). The other
+-- arguments are match_knowledge's.
+create or replace function knowledge.ask_knowledge(
+    tenant_id uuid,
+    query_embedding extensions.vector,
+    model text,
+    question text,
+    mode text default 'hybrid',
+    match_count integer default 5,
+    by_part boolean default false,
+    match_threshold double precision default null,
+    rule_count integer default 0,
+    of_project text default null,
+    of_agent_type text default null,
+    of_scope text default null,
+    of_tags text[] default null,
+    of_kind text default null,
+    of_source_type text default null,
+    since timestamptz default null,
+    until timestamptz default null,
+    as_of timestamptz default null,
+    issue_count integer default 0,
+    issue_floor double precision default 1,
+    for_run_id text default null
+)
+returns table (matches jsonb, issues jsonb)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(ask_knowledge.tenant_id);
+    select coalesce(jsonb_agg(to_jsonb(m) - 'ordinality' order by m.ordinality), '[]') into matches
+    from match_knowledge(
+        ask_knowledge.tenant_id, ask_knowledge.query_embedding, ask_knowledge.model, ask_knowledge.match_count,
+        match_threshold => ask_knowledge.match_threshold, of_agent_type => ask_knowledge.of_agent_type,
+        of_scope => ask_knowledge.of_scope, of_tags => ask_knowledge.of_tags, of_kind => ask_knowledge.of_kind,
+        of_source_type => ask_knowledge.of_source_type, question => ask_knowledge.question,
+        mode => ask_knowledge.mode, rule_count => ask_knowledge.rule_count, of_project => ask_knowledge.of_project,
+        since => ask_knowledge.since, until => ask_knowledge.until, as_of => ask_knowledge.as_of,
+        by_part => ask_knowledge.by_part
+    ) with ordinality as m;
+    issues := '[]';
+    if issue_count > 0 then
+        select coalesce(jsonb_agg(to_jsonb(i) - 'ordinality' order by i.ordinality), '[]') into issues
+        from _proactive_issues(
+            ask_knowledge.tenant_id, ask_knowledge.question, ask_knowledge.query_embedding, ask_knowledge.model,
+            issue_floor, issue_count, ask_knowledge.for_run_id
+        ) with ordinality as i;
+    end if;
+    return next;
+end $$;
