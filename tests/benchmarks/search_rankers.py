@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from uuid import UUID
 
 import stack
+from knowledge.matches.models import Match
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.settings import SearchMode
 from knowledge.text.hashing import short
 from knowledge.text.near_duplicates import distinctions
-from knowledge.usecases.query_knowledge.models import Answer, Match, Question
+from knowledge.usecases.query_knowledge.models import Answer, Question
 from knowledge.usecases.query_knowledge.search import Search
 from search_sets import Passage, Query, SearchSet
 

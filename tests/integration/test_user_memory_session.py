@@ -100,6 +100,26 @@ def test_a_session_starts_with_one_look_into_the_database(memory, client, tenant
 
 
 @ONE_ADAPTER
+def test_a_session_knows_the_rules_and_issues_of_its_objective(memory, client, tenant):
+    """The issues that it is about stand first, then query-knowledge's parts under their headings."""
+    objective = "Repair the migration that fails because the enum value already exists"
+    issue = {
+        "issue_summary": "The database migration fails because the enum value already exists.",
+        "solution": "Add the value with IF NOT EXISTS.",
+    }
+    assert client.post("issue_patterns", tenant.agent, issue).status_code == 200
+    client.post("agent_complete", tenant.agent, {"learnings": ["Enum values of the migration are added in order."]})
+    session = memory.answer("POST", "/session", json={"objective": objective, "run_id": "r1"})
+    answer = client.post("query_knowledge", tenant.reader, {"query": objective}).json()
+    known = session["knowledge"].splitlines()
+    assert known[2] == "Known issues:" and "IF NOT EXISTS" in known[3]
+    parts = [line for line in answer["formatted"].splitlines()[2:-1] if line.endswith(":") or "added in order" in line]
+    assert parts and all(line in known for line in parts)
+    back = client.post("agent_complete", tenant.agent, {"run_id": "r1", "session_log": session["formatted"]})
+    assert back.json()["learnings"] == []
+
+
+@ONE_ADAPTER
 def test_a_prompt_of_nothing_is_the_instructions(memory):
     """Without memory and objective there are no empty blocks."""
     session = memory.answer("GET", "/prompt")
@@ -119,7 +139,7 @@ def test_a_prompt_fits_and_says_what_is_missing(long_memory, client, tenant):
         assert session["characters"] == len(session["formatted"]) <= characters
         assert all(text in session["memory"] for text in (RULE, FEEDBACK, PREFERENCE))
     tight = long_memory.answer("GET", "/prompt?objective=ports&max_characters=2000")
-    assert any("of what is remembered" in each["what"] for each in tight["left_out"])
+    assert any("entries of the memory" in each["what"] for each in tight["left_out"])
     assert long_memory.request("GET", "/prompt?max_characters=100").status_code == 422
 
 

@@ -19,7 +19,7 @@ LAYERS = [
     {"schemas", "auth", "ports", "transcripts", "documents"},
     {"privacy", "files"},  # what may be kept; the three tiers
     {"extraction", "chunks"},  # log → learnings; file → chunks
-    {"learnings", "uploads", "memory", "issues"},  # the stores that use cases share
+    {"learnings", "uploads", "memory", "issues", "matches"},  # the stores that use cases share
     {"usecases"},  # one entry a deployed function
     {"wiring"},
     {"web"},

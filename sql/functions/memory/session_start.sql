@@ -1,6 +1,8 @@
 -- session_start: all that an agent starts with, in one row: what is remembered of the user, and, given the objective's
--- text and vector, the tenant's standing rules and best matches for it (as match_knowledge has them, in its order).
--- Entries at least "concerns" near to the objective are used once more: those that never are go first (see condensing).
+-- text and vector, the tenant's standing rules and best matches of each part for it (as match_knowledge has them, in
+-- its order) and the issues that it is about. Given for_run_id it notes the issues handed to that run.
+-- Entries at least "concerns" near to the objective are used once more: those that never are go first when a memory is
+-- condensed.
 create or replace function knowledge.session_start(
     tenant_id uuid,
     user_id text,
@@ -8,13 +10,15 @@ create or replace function knowledge.session_start(
     model text default null,
     question text default null,
     match_count integer default 20,
-    rule_count integer default 10,
+    rule_count integer default 8,
+    issue_count integer default 3,
+    issue_floor double precision default 1,
     of_project text default null,
     of_agent_type text default null,
     for_run_id text default null,
     concerns double precision default 0.35
 )
-returns table (version bigint, updated_at timestamptz, entries jsonb, matches jsonb)
+returns table (version bigint, updated_at timestamptz, entries jsonb, matches jsonb, issues jsonb)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -40,10 +44,17 @@ begin
                 select coalesce(jsonb_agg(to_jsonb(m) - 'ordinality' order by m.ordinality), '[]')
                 from match_knowledge(
                     session_start.tenant_id, session_start.query_embedding, session_start.model, session_start.match_count,
-                    question => session_start.question, rule_count => session_start.rule_count,
-                    of_project => session_start.of_project, of_agent_type => session_start.of_agent_type,
-                    for_run_id => session_start.for_run_id
+                    question => session_start.question, by_part => true, rule_count => session_start.rule_count,
+                    of_project => session_start.of_project, of_agent_type => session_start.of_agent_type
                 ) with ordinality as m
+                where session_start.query_embedding is not null
+            ),
+            (
+                select coalesce(jsonb_agg(to_jsonb(i) - 'ordinality' order by i.ordinality), '[]')
+                from _proactive_issues(
+                    session_start.tenant_id, session_start.question, session_start.query_embedding, session_start.model,
+                    issue_floor, issue_count, session_start.for_run_id
+                ) with ordinality as i
                 where session_start.query_embedding is not null
             )
         from (values (true)) as one

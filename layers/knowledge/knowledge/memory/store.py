@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 from zlib import crc32
 
@@ -16,6 +16,15 @@ from knowledge.text.near_duplicates import distinctions, gist
 # Entries about the same subject are as far from each other as this many near-duplicates: with MiniLM (0.92) that is a
 # cosine of 0.8, which 7 of 12 changed preferences reach and none of 14 pairs of different ones (at most 0.73).
 SAME_SUBJECT = 2.5
+
+
+class Served(Protocol):
+    """Something that was handed to a run."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def similarity(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -112,11 +121,26 @@ class MemoryStore:
         """How often each entry was used, by its id; least used first, then longest ago."""
         return {row["id"]: row["used"] for row in self._call("memory_usage", user_id)}
 
-    def session(self, user_id: str, **asked: Any) -> tuple[MemoryDocument, list[Row]]:
-        """The memory, and the matches for what is `asked` in the arguments of match_knowledge, from one look into
-        Postgres. Entries that concern the objective count as used."""
+    def session(self, user_id: str, **asked: Any) -> tuple[MemoryDocument, list[Row], list[Row]]:
+        """The memory, and the matches and the issues for what is `asked` in the arguments of session_start, from one
+        look into Postgres. Entries that concern the objective count as used."""
         [row] = self._call("session_start", user_id, **asked)
-        return self._kept(user_id, [row]), row["matches"]
+        return self._kept(user_id, [row]), row["matches"], row["issues"]
+
+    def matches(self, **asked: Any) -> list[Row]:
+        """What the tenant knows, as match_knowledge has it."""
+        return self.database.call("match_knowledge", tenant_id=self.tenant_id, **asked)
+
+    def note_served(self, run_id: str | None, matches: Sequence[Served]) -> None:
+        """Notes what was handed to a run, so that it is not learned back."""
+        if run_id and matches:
+            self.database.call(
+                "note_served",
+                tenant_id=self.tenant_id,
+                run_id=run_id,
+                ids=tuple(str(match.id) for match in matches),
+                similarities=tuple(match.similarity for match in matches),
+            )
 
     def copy(self, document: MemoryDocument) -> None:
         """Gives the cache a copy of what was just read or written."""

@@ -13,13 +13,14 @@ from knowledge.files import paths, topic_index
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.topic_index import Topic
+from knowledge.matches.models import Match
+from knowledge.matches.parts import add_parts, name_of
+from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects
 from knowledge.text import frontmatter, prompt_block
-from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Match, Question
-from knowledge.usecases.query_knowledge.parts import add_parts, name_of
+from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
-from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
 SYSTEM = 0.15  # share of the room that each of them may take

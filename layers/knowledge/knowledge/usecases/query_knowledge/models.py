@@ -1,19 +1,15 @@
 """What query-knowledge is asked, and what its answers are made of."""
 
-from datetime import datetime
-from typing import Annotated, Literal
-from uuid import UUID
+from typing import Annotated
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, computed_field
+from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
 
 from knowledge.files.paths import Scope
 from knowledge.files.topic_index import Topic
+from knowledge.matches.models import Match
+from knowledge.matches.token_budget import LeftOut
 from knowledge.schemas import Body, Label, RunId, Text
 from knowledge.settings import SearchMode
-from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.token_budget import LeftOut
-
-Part = Literal["rule", "fix", "fact", "passage"]
 
 
 class Filters(Body):
@@ -55,70 +51,6 @@ class ContextRequest(Body):
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
     project: Label | None = None
     run_id: RunId | None = None
-
-
-class Source(BaseModel):
-    """Where a chunk stands: its file and that file's version, the headings above it, and its pages, rows or lines."""
-
-    path: str
-    chunk: int
-    title: str | None = None
-    heading: str | None = None
-    breadcrumb: list[str] = []
-    unit: Literal["page", "row", "line"] | None = None
-    first: int | None = None
-    last: int | None = None
-    version: str | None = None
-
-
-class Match(BaseModel):
-    """A learning, or a chunk of a file, and every signal that placed it.
-
-    `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
-    the question's rarity that its words hold, `lift` what a chunk's neighbours add, `score` their sum, less for what is
-    `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) who was given it. A
-    chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
-    """
-
-    id: UUID
-    learning: str
-    part: Part
-    similarity: float
-    coverage: float = 0.0
-    lift: float = 0.0
-    score: float
-    matched_terms: list[str] = []
-    rule: bool = False
-    kind: str
-    tags: list[str]
-    frequency: int
-    agent_type: str | None = None
-    agent_types: list[str] = []
-    projects: list[str] = []
-    authority: Literal["learned", "user", "system"] = "learned"
-    run_outcome: Literal["succeeded", "failed", "unverified"] | None = None
-    outcome_bound: float = 0.0
-    created_at: datetime
-    last_seen_at: datetime
-    run_id: str | None
-    work_order_id: str | None
-    supersedes: UUID | None = None
-    superseded_by: UUID | None = None
-    overruled_by: str | None = None
-    variant_of: UUID | None
-    scope: str | None = None
-    source_type: str = "learning"
-    source: Source | None = None
-    sources: list[Source] = []
-    age_days: float = 0.0
-    rows_considered: Annotated[int, Field(exclude=True)] = 0
-    path: Annotated[str | None, Field(exclude=True)] = None
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def short_id(self) -> str:
-        """Its name in `formatted`."""
-        return prompt_block.short_id(self.id)
 
 
 class Receipt(BaseModel):

@@ -1,24 +1,21 @@
 """A question → the learnings and document chunks that answer it, ranked, and ready for a prompt."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from knowledge.matches import relevance
+from knowledge.matches.models import Match
+from knowledge.matches.parts import add_parts
+from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
-from knowledge.usecases.query_knowledge.conflicts import overruled
-from knowledge.usecases.query_knowledge.models import Answer, Match, Question, Receipt
-from knowledge.usecases.query_knowledge.parts import add_parts
-from knowledge.usecases.query_knowledge.token_budget import Budget, Size
+from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
 RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
 FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
 TOKENS_A_MATCH = 130  # of a block, for one match of each part
-NEAR_THE_BEST = 0.4  # share of the best score that a match must have: search fills up with strangers
-CALIBRATED_ROWS = 185  # of the base that floors are calibrated on
-SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,7 @@ class Search:
             until=question.until,
             as_of=question.as_of,
         )
-        return _marked([Match.model_validate(row) for row in rows])
+        return relevance.marked([Match.model_validate(row) for row in rows])
 
     def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
@@ -85,20 +82,7 @@ class Search:
         """
         if question.match_threshold is not None:
             return list(matches)
-        if not matches or max(map(evidence, matches)) < self.floor(matches):
-            return []
-        if question.match_count:
-            return list(matches)
-        least = NEAR_THE_BEST * max(match.score for match in matches)
-        return [match for match in matches if match.part == "rule" or match.score >= least]
-
-    def floor(self, matches: Sequence[Match]) -> float:
-        """The model's floor, lower in a small base: the best of fewer strangers is further away.
-
-        The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays.
-        """
-        rows = matches[0].rows_considered if matches else 0
-        return self.embedder.floor * min(1.0, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS)))
+        return relevance.near(matches, self.embedder.floor, every=question.match_count is not None)
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""
@@ -115,8 +99,8 @@ class Search:
         """What to tell who gets nothing."""
         if not rows:
             return "nothing is known that passes the filters"
-        best = max(map(evidence, rows))
-        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self.floor(rows):.2f}"
+        best = max(map(relevance.evidence, rows))
+        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows):.2f}"
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
         """How the answer came about."""
@@ -125,18 +109,8 @@ class Search:
             search=question.mode or self.mode,
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=self.floor(rows) if question.match_threshold is None else question.match_threshold,
+            floor=self._floor(rows) if question.match_threshold is None else question.match_threshold,
         )
 
-
-def evidence(match: Match) -> float:
-    """How much tells that a match is about the question: its cosine, and its coverage unless that is one word's."""
-    sure = len(match.matched_terms) > 1 or match.coverage >= SURE
-    return match.similarity + (match.coverage if sure else 0.0)
-
-
-def _marked(matches: Sequence[Match]) -> list[Match]:
-    """The matches, each with the one that overrules it, if any."""
-    overruling = overruled(matches)
-    by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
-    return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]
+    def _floor(self, rows: Sequence[Match]) -> float:
+        return relevance.floor(rows, self.embedder.floor)

@@ -1,60 +1,41 @@
 """What an agent starts a session with: one call, one look into the database."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import Any, Literal
-from uuid import UUID
-
-from pydantic import BaseModel, Field
+from dataclasses import dataclass
+from typing import Any
 
 from knowledge.errors import KnowledgeError
+from knowledge.issues import confidence
+from knowledge.issues.models import IssueMatch
+from knowledge.matches import relevance
+from knowledge.matches.models import Match
+from knowledge.matches.parts import add_parts
+from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore
 from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
-from knowledge.text import prompt_block
-from knowledge.usecases.user_memory.budget import Budget
-from knowledge.usecases.user_memory.models import Session, SessionRequest
+from knowledge.text.issue_lines import issue_line
+from knowledge.usecases.user_memory.models import LeftOut, Session, SessionRequest
 
-MATCHES = 20  # at most: far more than fit beside a memory
-RULES = 10  # standing rules, beside them
-RECALLED = 5
-
-Part = Literal["rule", "fix", "fact", "passage"]
-# What each part may take of the room beside the memory; what it leaves over goes to the next. As in query-knowledge.
-SHARES: dict[Part, float] = {"rule": 0.3, "fix": 0.3, "fact": 0.25, "passage": 0.15}
-
-
-class Place(BaseModel):
-    """Where a passage stands."""
-
-    path: str
-    breadcrumb: list[str] = Field(default_factory=list)
-    unit: str | None = None
-    first: int | None = None
-    last: int | None = None
-    version: str | None = None
-
-
-class Match(BaseModel):
-    """What search found, as far as a prompt says it."""
-
-    id: UUID
-    learning: str
-    part: Part
-    kind: str
-    similarity: float
-    frequency: int
-    last_seen_at: datetime
-    authority: str = "learned"
-    run_outcome: str | None = None
-    supersedes: UUID | None = None
-    superseded_by: UUID | None = None
-    overruled_by: str | None = None
-    source: Place | None = None
-
+MATCHES = 6  # of each part, as query-knowledge has them for a block of its usual size
+RULES = 8  # standing rules, beside them
+ISSUES = 3
+ISSUES_SHARE = 0.25  # of the room beside the memory, at most
+RECALLED = Size(800, 6_000)  # what a tool's answer may take
+ISSUES_HEADING = "Known issues:"
 
 Condense = Callable[[MemoryStore, MemoryDocument], Any]
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known for an objective, and the embedder that it was asked by; None where there was nothing to ask."""
+
+    embedder: Embedder | None
+    matches: Sequence[Match] = ()
+    issues: Sequence[IssueMatch] = ()
+    note: str | None = None
 
 
 def start(
@@ -68,89 +49,109 @@ def start(
 ) -> Session:
     """The prompt of a session that starts. What is known for the objective is left out where no embedder answers: a
     session without it is better than none."""
-    asked, note = _asked(request, embedder)
-    document, matches = store.session(request.user, **asked)
-    condensed = False
+    document, knowledge = _read(request, store, embedder)
+    condensed, note = False, knowledge.note
     if may_write and limits.exceeded(len(document.entries), document.characters):
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
-    return _composed(request, document, matches, limits).model_copy(update={"condensed": condensed, "note": note})
+    session, shown = _composed(request, document, knowledge, limits)
+    store.note_served(request.run_id, shown)
+    return session.model_copy(update={"condensed": condensed, "note": note})
 
 
 def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> str:
-    """What the tenant knows for a question, quoted for a prompt; "" for nothing."""
+    """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing."""
     searching = embedder()
     [vector] = searching.embed([query])
-    rows = store.database.call(
-        "match_knowledge",
-        tenant_id=store.tenant_id,
-        query_embedding=vector,
-        model=searching.model,
-        match_count=RECALLED,
-        question=query,
+    rows = store.matches(
+        question=query, query_embedding=vector, model=searching.model, match_count=MATCHES, by_part=True
     )
-    return prompt_block.quote([Match.model_validate(row) for row in rows])
+    budget = Budget(RECALLED, searching)
+    add_parts(_near(rows, searching), budget)
+    return budget.formatted
 
 
-def _asked(request: SessionRequest, embedder: Callable[[], Embedder]) -> tuple[dict[str, Any], str | None]:
-    """What the database is asked for beside the memory, and why it is nothing where there is an objective."""
+def _read(
+    request: SessionRequest, store: MemoryStore, embedder: Callable[[], Embedder]
+) -> tuple[MemoryDocument, Knowledge]:
+    """All that the database has, from one call."""
     if request.objective is None:
-        return {}, None
+        return store.session(request.user)[0], Knowledge(None)
     try:
         searching = embedder()
         [vector] = searching.embed([request.objective])
+        floor = confidence.floor(searching)
     except KnowledgeError as failed:
-        return {}, f"What is known for the objective is missing: {failed.detail}"
-    return {
-        "query_embedding": vector,
-        "model": searching.model,
-        "question": request.objective,
-        "match_count": MATCHES,
-        "rule_count": RULES,
-        "of_project": request.project,
-        "of_agent_type": request.agent_type,
-        "for_run_id": request.run_id,
-    }, None
+        missing = f"What is known for the objective is missing: {failed.detail}"
+        return store.session(request.user)[0], Knowledge(None, note=missing)
+    document, matches, issues = store.session(
+        request.user,
+        query_embedding=vector,
+        model=searching.model,
+        question=request.objective,
+        match_count=MATCHES,
+        rule_count=RULES,
+        issue_count=ISSUES,
+        issue_floor=floor,
+        of_project=request.project,
+        of_agent_type=request.agent_type,
+        for_run_id=request.run_id,
+    )
+    return document, Knowledge(searching, _near(matches, searching), [IssueMatch.of(row) for row in issues])
 
 
-def _composed(request: SessionRequest, document: MemoryDocument, rows: Sequence[Row], limits: MemoryLimits) -> Session:
-    """Instructions, then the memory, then the parts of what is known, as far as the characters go."""
-    budget = Budget(request.max_characters)
+def _near(rows: Sequence[Row], embedder: Embedder) -> list[Match]:
+    """Those that are about the question, as query-knowledge decides."""
+    return relevance.near(relevance.marked([Match.model_validate(row) for row in rows]), embedder.floor)
+
+
+def _composed(
+    request: SessionRequest, document: MemoryDocument, knowledge: Knowledge, limits: MemoryLimits
+) -> tuple[Session, list[Match]]:
+    """Instructions, then the memory, then what is known, as far as the characters go; and which matches are in it."""
     instructions = memory_prompt.instructions(limits.saves)
-    budget.spend(instructions)
-    entries = _remembered(budget, document)
+    room = request.max_characters - len(instructions) - 4  # two empty lines between three blocks
+    entries = _remembered(document, room)
     memory = memory_prompt.block(entries)
-    knowledge = _known(budget, [Match.model_validate(row) for row in rows])
-    formatted = "\n\n".join(part for part in (instructions, memory, knowledge) if part)
-    return Session(
+    known, shown, left_out = _known(knowledge, room - len(memory))
+    if missing := len(document.entries) - len(entries):
+        left_out = [LeftOut(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
+    formatted = "\n\n".join(part for part in (instructions, memory, known) if part)
+    session = Session(
         user_id=document.user_id,
         version=document.version,
         formatted=formatted,
         instructions=instructions,
         memory=memory,
-        knowledge=knowledge,
+        knowledge=known,
         entries=entries,
         characters=len(formatted),
-        left_out=budget.left_out,
+        left_out=left_out,
     )
+    return session, shown
 
 
-def _remembered(budget: Budget, document: MemoryDocument) -> list[MemoryEntry]:
+def _remembered(document: MemoryDocument, room: int) -> list[MemoryEntry]:
     """The entries that fit: rules before all else."""
-    entries = memory_prompt.in_order(document.entries)
-    if entries:
-        budget.spend(memory_prompt.framed([""]))
-    return budget.fill(entries, [memory_prompt.line(entry) for entry in entries], "what is remembered")
+    room -= len(memory_prompt.framed([""]))
+    entries = []
+    for entry in memory_prompt.in_order(document.entries):
+        size = len(memory_prompt.line(entry)) + 1
+        if size <= room:
+            room -= size
+            entries.append(entry)
+    return entries
 
 
-def _known(budget: Budget, matches: Sequence[Match]) -> str:
-    """The block of what is known, part by part; "" for nothing."""
-    budget.spend(prompt_block.block([""]))
-    room, carried, shown = budget.left, 0, []
-    for part, share in SHARES.items():
-        of_part = [match for match in matches if match.part == part]
-        carried += int(room * share)
-        before = budget.left
-        shown += budget.fill(of_part, [prompt_block.line(match) for match in of_part], f"the {part} matches", carried)
-        carried -= before - budget.left
-    return prompt_block.quote(shown)
+def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], list[LeftOut]]:
+    """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
+    if knowledge.embedder is None:
+        return "", [], []
+    budget = Budget(Size(characters, characters), knowledge.embedder)  # no text has more tokens than characters
+    share = budget.left * ISSUES_SHARE
+    for place, issue in enumerate(knowledge.issues):
+        lines = [ISSUES_HEADING, issue_line(issue)] if place == 0 else [issue_line(issue)]
+        taken = budget.take(f"issue {issue.pattern_id}", lines, share)
+        share = share - taken if taken else share
+    shown = add_parts(knowledge.matches, budget)
+    return budget.formatted, shown, [LeftOut(what=each.what, why=each.why) for each in budget.left_out]

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
-from knowledge.usecases.query_knowledge.conflicts import overruled, statements
-from knowledge.usecases.query_knowledge.models import Match, Source
+from knowledge.matches.conflicts import overruled, statements
+from knowledge.matches.models import Match, Source
 
 
 def match(number: int, text: str, scope: str | None = "learned") -> Match:

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
+from knowledge.matches.models import Match, Source
+from knowledge.matches.parts import add_parts
+from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS
-from knowledge.usecases.query_knowledge.models import Match, Source
-from knowledge.usecases.query_knowledge.parts import add_parts
-from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
 from tests.support.doubles import Words
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from knowledge.matches.excerpts import excerpt
+from knowledge.matches.models import Match
+from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
-from knowledge.usecases.query_knowledge.excerpts import excerpt
-from knowledge.usecases.query_knowledge.models import Match
-from knowledge.usecases.query_knowledge.token_budget import Budget, Size
 
 # In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
 # that had no room. Chosen on the agents' tasks (docs/retrieval.md).

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.usecases.query_knowledge.excerpts import GAP, excerpt
+from knowledge.matches.excerpts import GAP, excerpt
 
 PASSAGE = (
     "## Rollback\n\nReleases go out on Tuesdays. Nobody deploys on Fridays.\n\n- The flag `api.freeze` stops writers.\n"

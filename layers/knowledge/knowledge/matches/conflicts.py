@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
+from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
-from knowledge.usecases.query_knowledge.models import Match
 
 RANKS = {"user": 2, "system": 1}  # all else is learned
 SAME_SUBJECT = 0.6  # share of their words that two statements about the same thing have in common; chosen by hand

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.usecases.query_knowledge.token_budget import Budget, Size
+from knowledge.matches.token_budget import Budget, Size
 
 from tests.support.doubles import Words
 

@@ -1,0 +1,75 @@
+"""What search found, with every signal that placed it."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, computed_field
+
+from knowledge.text import prompt_block
+
+Part = Literal["rule", "fix", "fact", "passage"]
+
+
+class Source(BaseModel):
+    """Where a chunk stands: its file and that file's version, the headings above it, and its pages, rows or lines."""
+
+    path: str
+    chunk: int
+    title: str | None = None
+    heading: str | None = None
+    breadcrumb: list[str] = []
+    unit: Literal["page", "row", "line"] | None = None
+    first: int | None = None
+    last: int | None = None
+    version: str | None = None
+
+
+class Match(BaseModel):
+    """A learning, or a chunk of a file, and every signal that placed it.
+
+    `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
+    the question's rarity that its words hold, `lift` what a chunk's neighbours add, `score` their sum, less for what is
+    `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) who was given it. A
+    chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
+    """
+
+    id: UUID
+    learning: str
+    part: Part
+    similarity: float
+    coverage: float = 0.0
+    lift: float = 0.0
+    score: float
+    matched_terms: list[str] = []
+    rule: bool = False
+    kind: str
+    tags: list[str]
+    frequency: int
+    agent_type: str | None = None
+    agent_types: list[str] = []
+    projects: list[str] = []
+    authority: Literal["learned", "user", "system"] = "learned"
+    run_outcome: Literal["succeeded", "failed", "unverified"] | None = None
+    outcome_bound: float = 0.0
+    created_at: datetime
+    last_seen_at: datetime
+    run_id: str | None
+    work_order_id: str | None
+    supersedes: UUID | None = None
+    superseded_by: UUID | None = None
+    overruled_by: str | None = None
+    variant_of: UUID | None
+    scope: str | None = None
+    source_type: str = "learning"
+    source: Source | None = None
+    sources: list[Source] = []
+    age_days: float = 0.0
+    rows_considered: Annotated[int, Field(exclude=True)] = 0
+    path: Annotated[str | None, Field(exclude=True)] = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def short_id(self) -> str:
+        """Its name in `formatted`."""
+        return prompt_block.short_id(self.id)
