@@ -13,8 +13,8 @@ from knowledge.issues import Issues, NewIssue
 from knowledge.learnings import CompletedRun, Learner
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.usecases import record_event
-from knowledge.usecases.query_knowledge import search
-from knowledge.usecases.query_knowledge.search import Question
+from knowledge.usecases.query_knowledge.models import Question
+from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event
 from knowledge.usecases.reindex.tenant import JOB, EmbedLearnings, Indexer
 from knowledge.usecases.size_enforcer import Enforcer
@@ -69,7 +69,7 @@ class Base:
         rows = self.database.call("embedding_model", tenant_id=self.tenant_id)
         embedder = wiring.embedder_for(rows[0]["model"])
         question = Question(query=query, match_threshold=0.5)
-        return [found.learning for found in search.answer(question, self.tenant_id, self.database, embedder).matches]
+        return [found.learning for found in Search(self.tenant_id, self.database, embedder).answer(question).matches]
 
     def indexer(self, queue: Jobs | None = None, database: Any = None) -> Indexer:
         embedders = wiring.indexing_embedders(self.model)

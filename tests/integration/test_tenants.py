@@ -23,6 +23,7 @@ ATTACKS = {
         {"run_id": RUN, "session_log": "Nothing happened."},
         {"learnings": [MARKER]},
     ],
+    ("agent_complete", "POST", "/sessions"): [{}],
     ("embed", "POST", "/"): [{"input": MARKER}, {"learnings": [MARKER]}],
     ("query_knowledge", "POST", "/"): [
         {"query": MARKER, "match_count": 100},
