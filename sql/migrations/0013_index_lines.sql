@@ -1,4 +1,4 @@
--- Where in the index the line of each file stands: the index is split by theme, and nobody reads all of it for one line.
+-- Where in the index the line of each file stands: it is split by theme, and nobody reads all of it for one line.
 create table index_lines (
     tenant_id uuid not null references tenants on delete cascade,
     location varchar(500) collate "C" not null,

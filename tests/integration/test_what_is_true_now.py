@@ -211,7 +211,8 @@ def test_an_event_is_embedded_in_few_calls(record: Record, embedder: Any) -> Non
     calls: list[list[str]] = []
 
     class Counting:
-        model, max_tokens, near_duplicate = embedder.model, embedder.max_tokens, embedder.near_duplicate
+        def __getattr__(self, name: str) -> Any:
+            return getattr(embedder, name)
 
         def embed(self, texts: list[str]) -> list[list[float]]:
             calls.append(list(texts))
