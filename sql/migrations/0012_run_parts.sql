@@ -18,7 +18,14 @@ alter table run_parts enable row level security;
 -- The owner's own inserts are filtered by a forced policy, too.
 alter table agent_runs no force row level security;
 insert into run_parts (tenant_id, run_id, part, request_hash, answer, completed_at)
-select r.tenant_id, r.run_id, 1, r.request_hash, r.answer, r.created_at from agent_runs as r;
+select
+    r.tenant_id,
+    r.run_id,
+    1 as part,
+    r.request_hash,
+    r.answer,
+    r.created_at
+from agent_runs as r;
 alter table agent_runs force row level security;
 alter table run_parts force row level security;
 

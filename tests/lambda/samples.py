@@ -90,6 +90,11 @@ def _uploaded(room: Room, body: Answer) -> bool:
 # In the order in which they are sent: the question after what answers it.
 SAMPLES = {
     "agent-complete.url": Sample(_completed),
+    "agent-complete.sessions.url": Sample(
+        lambda room, body: (
+            body["fields"]["key"] == f"{room.tenant}/{body['session_ref']}" and "policy" in body["fields"]
+        )
+    ),
     "embed.url": Sample(_embedded),
     "issue-patterns.url": Sample(lambda _, body: body["outcome"] in ("created", "reinforced")),
     "issue-patterns.search.url": Sample(lambda _, body: body["patterns"][0]["category"] == "ci_cd"),

@@ -1,4 +1,4 @@
--- note_run_files: adds the files that a completed part of a run wrote to its answer, and returns them; or the first ones.
+-- note_run_files: adds the files that a part of a run wrote to its answer, and returns them; or the first ones.
 -- No row where there is no such part.
 create or replace function knowledge.note_run_files(
     tenant_id uuid, run_id text, new_files jsonb, part integer default 1

@@ -65,11 +65,15 @@ class Cleaned:
         """Whether a sentence tells of an e-mail: repeats it, reports what it says, or names who sent it."""
         if not sentence.strip() or sentence.strip() == MARK:
             return False
-        if _REPORTED.search(sentence) or self._repeats(sentence):
+        if self._repeats(sentence):
             return True
-        return bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
+        if not _HINT.search(sentence):  # which both of the others need
+            return False
+        return bool(_REPORTED.search(sentence)) or bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
 
     def _repeats(self, text: str) -> bool:
+        if not self.secrets:
+            return False
         lowered = " ".join(text.lower().split())
         words = _WORD.findall(lowered)
         beginnings = {*words, *map(" ".join, pairwise(words))} & self.secrets.keys()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+_FOLDED = int(re.I)  # as a flag it would be asked for by way of an enumeration, a hundred times a text
 Replacement = str | Callable[[re.Match[str]], str]
 
 
@@ -22,7 +23,7 @@ class Rule:
 
     def replace(self, text: str, lowered: str, replacement: Replacement) -> str:
         """`text` with what the pattern finds replaced. `lowered` is the text in lower case, or was before changes."""
-        searched = lowered if self.pattern.flags & re.I else text
+        searched = lowered if self.pattern.flags & _FOLDED else text
         if self.hints and not any(hint in searched for hint in self.hints):
             return text
         return self.pattern.sub(replacement, text)

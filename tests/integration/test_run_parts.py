@@ -1,0 +1,150 @@
+"""Runs that go on: a longer log or what was added to it, once each; and logs that are posted to the bucket."""
+
+import json
+from base64 import b64decode
+from typing import Any
+
+import httpx
+import pytest
+from knowledge.files.repository import Files
+from knowledge.usecases.agent_complete import session_logs
+
+from tests.conftest import ONE_ADAPTER, Tenant
+
+pytestmark = ONE_ADAPTER
+RULE = "Always run `make check` before you push, because the pipeline takes an hour."
+BEGUN = [
+    {"role": "user", "content": "Make the nightly deploy pass again."},
+    {
+        "role": "assistant",
+        "content": "I look at the log.",
+        "tool_calls": [
+            {"id": "1", "function": {"name": "bash", "arguments": '{"command": "make deploy"}'}},
+        ],
+    },
+]
+MORE = [
+    {"role": "tool", "tool_call_id": "1", "content": "Error: DATABASE_URL is missing\nexit code 1"},
+    {"role": "assistant", "content": "The deploy fails because `DATABASE_URL` is missing in config/prod.py."},
+    {"role": "user", "content": RULE},
+]
+
+
+@pytest.fixture
+def complete(client, tenant: Tenant):
+    """Completes a part of the run; the answer."""
+
+    def call(status: int = 200, **body: Any) -> dict[str, Any]:
+        response = client.post("agent_complete", tenant.agent, {"run_id": "r1", **body})
+        assert response.status_code == status, response.text
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    return call
+
+
+def test_a_longer_log_continues_its_run(complete) -> None:
+    """Also where an action had no result yet; each part is answered the same whenever it is sent again."""
+    first = complete(session_log=BEGUN, outcome="under way")
+    second = complete(session_log=[*BEGUN, *MORE], outcome="done")
+    third = complete(session_log=[*BEGUN, *MORE, {"role": "assistant", "content": "Pushed."}])
+    assert [answer["part"] for answer in (first, second, third)] == [1, 2, 3]
+    assert first["log"]["turns"] == {"user": 1, "agent": 1} and second["log"]["turns"] == {"user": 2, "agent": 2}
+    assert complete(session_log=BEGUN, outcome="under way") == {**first, "repeated": True}
+    assert complete(session_log=[*BEGUN, *MORE], outcome="done") == {**second, "repeated": True}
+
+
+def test_another_log_under_the_same_run_is_refused(complete) -> None:
+    """One that begins in another way, or ends before; the answer says what to send."""
+    complete(session_log=[*BEGUN, *MORE])
+    other = [{"role": "user", "content": "Something else."}, *MORE]
+    for log in (other, BEGUN, "some text that nobody said"):
+        assert '"part": 2' in complete(422, session_log=log)["detail"]
+
+
+def test_what_was_added_may_be_sent_alone(complete) -> None:
+    """As the next part; out of order, or with other content under a number that is taken, it is refused."""
+    complete(session_log=BEGUN, part=1)
+    assert "part 2" in complete(422, session_log=MORE, part=3)["detail"]
+    assert complete(session_log=MORE, part=2)["part"] == 2
+    assert complete(session_log=MORE, part=2)["repeated"]
+    complete(422, session_log=MORE[1:], part=2)
+
+
+def test_a_run_that_goes_on_counts_once(complete) -> None:
+    """What each of its parts teaches has the frequency of one run."""
+    for length in (3, 4, 5):
+        complete(session_log=[*BEGUN, *MORE][:length], learnings=[RULE])
+    [kept] = complete(run_id="r2", learnings=[RULE])["learnings"]
+    assert (kept["outcome"], kept["frequency"]) == ("reinforced", 2)
+
+
+def test_a_later_part_tells_the_whole_run_anew(complete, tenant: Tenant, objects, database) -> None:
+    """In the file that the first part wrote; what was added alone has a file of its own."""
+    files = Files(tenant.tenant_id, objects, database)
+
+    def tasks() -> list[str]:
+        return [files.read(entry.path).content for entry in files.list("3-descriptions/learned/tasks/")]
+
+    complete(session_log=BEGUN, outcome="under way")
+    complete(session_log=[*BEGUN, *MORE], outcome="all is well")
+    [told] = tasks()
+    assert "all is well" in told and "under way" not in told
+    complete(session_log=[{"role": "user", "content": "And the weekly one."}], part=3)
+    assert len(tasks()) == 2
+
+
+def test_the_answer_says_what_was_taken(complete) -> None:
+    """The format, whose turns, what is broken and what is not known; of an unknown form nothing is anybody's."""
+    log = "\n".join(
+        [*(json.dumps({"type": "user", "message": message}) for message in BEGUN[:1]), '{"type": "wonder"}', "{"]
+    )
+    assert complete(session_log=log)["log"] == {
+        "format": "claude-code",
+        "known": True,
+        "turns": {"user": 1},
+        "broken_lines": 1,
+        "passed_over": {"wonder": 1},
+        "ref": None,
+    }
+    unknown = complete(run_id="r2", session_log="We should always deploy on Fridays, said somebody.")
+    assert (unknown["log"]["known"], unknown["log"]["turns"], unknown["learnings"]) == (False, {"tool": 1}, [])
+    assert complete(run_id="r3", learnings=[RULE])["log"] is None
+
+
+def test_a_large_log_is_posted_read_and_erased(client, complete, tenant: Tenant, objects) -> None:
+    """The form takes it and nothing else; the same request again gets the first answer, though the log is gone."""
+    form = client.request(
+        "POST", "agent_complete", tenant.agent, "/sessions", json={"run_id": "r1", "size": 9_000_000}
+    ).json()
+    policy = json.loads(b64decode(form["fields"]["policy"]))["conditions"]
+    assert ["content-length-range", 1, 9_000_000] in policy and {"key": form["fields"]["key"]} in policy
+    assert form["fields"]["key"] == f"{tenant.tenant_id}/{form['session_ref']}"
+    assert "POST /sessions" in complete(404, session_ref=form["session_ref"])["detail"]
+    log = json.dumps([*BEGUN, {**MORE[0], "content": "x" * 7_000_000}, *MORE[1:]]).encode()
+    posted = httpx.post(form["url"], data=form["fields"], files={"file": ("log", log)}, trust_env=False)
+    assert posted.status_code == 204, posted.text
+    answer = complete(session_ref=form["session_ref"])
+    assert (answer["log"]["format"], answer["log"]["ref"]) == ("chat", form["session_ref"])
+    assert list(objects.versions(form["fields"]["key"])) == []
+    again = complete(session_ref=form["session_ref"])
+    assert again["repeated"] and again["learnings"] == answer["learnings"] and again["files"] == answer["files"]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"session_ref": "assets/general/a.txt"}, "POST /sessions"),
+        ({"session_ref": "sessions/../x.jsonl"}, "not allowed"),
+        ({"session_ref": "sessions/x.jsonl", "session_log": "x"}, "not both"),
+    ],
+)
+def test_only_a_posted_log_is_read(complete, body: dict[str, str], told: str) -> None:
+    """No other object of the tenant's, and none of another's."""
+    assert told in complete(422, **body)["detail"]
+
+
+def test_a_log_beyond_what_is_read_gets_no_form(client, tenant: Tenant) -> None:
+    """The limit is what the function can read in its time."""
+    asked = {"run_id": "r1", "size": session_logs.MAX_BYTES + 1}
+    assert client.request("POST", "agent_complete", tenant.agent, "/sessions", json=asked).status_code == 422

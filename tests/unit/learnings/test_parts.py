@@ -1,0 +1,57 @@
+"""Which part of a run it is that is completed."""
+
+from typing import Any
+
+import pytest
+from knowledge.errors import Invalid
+from knowledge.learnings import CompletedRun, parts
+
+LOG = [{"role": "user", "content": str(number)} for number in range(4)]
+
+
+def run(log: Any, **fields: Any) -> CompletedRun:
+    return CompletedRun.model_validate({"session_log": log, **fields})
+
+
+def row(part: int, of: CompletedRun) -> dict[str, Any]:
+    """The part as the database tells it."""
+    turns, beginning = parts.beginning(of.transcript.turns)
+    return {"part": part, "request_hash": of.digest, "turns": turns, "beginning": beginning}
+
+
+def test_a_longer_log_is_the_next_part_and_another_is_the_first() -> None:
+    """Which is taken, so that the database refuses it."""
+    known = [row(1, run(LOG[:2]))]
+    assert parts.part_of(run(LOG), known) == 2
+    assert parts.part_of(run(LOG[1:]), known) == 1
+    assert parts.part_of(run(LOG), []) == 1
+
+
+def test_the_last_turn_may_still_change() -> None:
+    """What was said last may turn out to introduce an action."""
+    said = [*LOG[:1], {"role": "assistant", "content": "I look."}]
+    acted = [
+        LOG[0],
+        {"role": "assistant", "content": "I look.", "tool_calls": [{"function": {"name": "ls", "arguments": "{}"}}]},
+    ]
+    assert parts.part_of(run(acted), [row(1, run(said))]) == 2
+
+
+def test_a_repeated_part_keeps_its_number() -> None:
+    """Whatever was completed since."""
+    known = [row(1, run(LOG[:2])), row(2, run(LOG))]
+    assert parts.part_of(run(LOG[:2]), known) == 1 and parts.is_repeated(run(LOG[:2]), known)
+    assert not parts.is_repeated(run(LOG[:3]), known)
+
+
+def test_a_part_that_is_named_follows_the_last() -> None:
+    """One that is named too early is refused."""
+    known = [row(1, run(LOG[:2]))]
+    assert parts.part_of(run(LOG[2:], part=2), known) == 2
+    with pytest.raises(Invalid, match="part 2"):
+        parts.part_of(run(LOG[2:], part=3), known)
+
+
+def test_logs_of_no_known_form_are_told_by_what_they_hold() -> None:
+    """Two of them are not each other's beginning."""
+    assert parts.part_of(run("one text"), [row(1, run("another"))]) == 1

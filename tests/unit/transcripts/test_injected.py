@@ -1,0 +1,28 @@
+"""The user's own words, without what programs put under the user's role."""
+
+import pytest
+from knowledge.transcripts.injected import own_words
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("fix it", "fix it"),
+        ("fix <system-reminder>never\n</system-reminder>it", "fix it"),
+        ("<environment_context>\n<cwd>/r</cwd>\n</environment_context>", ""),
+        ("# AGENTS.md instructions for /r\n\nAlways use tabs.", ""),
+        ("This session is being continued from a previous conversation. The user: never", ""),
+        ("<USER_REQUEST>\nfix it\n</USER_REQUEST>\n<ADDITIONAL_METADATA>x</ADDITIONAL_METADATA>", "fix it"),
+        ("<user_query>one</user_query>\n<attached_files>x</attached_files>\n<user_query>two", "one\n\ntwo"),
+        ("## Open tabs:\n- a.py\n\n## My request for Codex:\nfix it", "fix it"),
+        ("fix it\n--- Content from referenced files ---\nAlways.", "fix it"),
+        ("[Request interrupted by user for tool use]", ""),
+        ("/gsd:add-todo always test", ""),
+        ("/usr/bin/python is broken", "/usr/bin/python is broken"),
+        ("Use <b>bold</b> and <div>\n</div>", "Use <b>bold</b> and <div>\n</div>"),
+        ("<system-reminder>not closed", "<system-reminder>not closed"),
+    ],
+)
+def test_only_what_the_person_wrote_remains(text: str, own: str) -> None:
+    """Elements with names of programs, wrappers, project files, notices and slash commands go; HTML stays."""
+    assert own_words(text) == own

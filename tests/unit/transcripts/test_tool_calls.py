@@ -1,0 +1,54 @@
+"""Tool calls as lines, edits and exit codes."""
+
+import pytest
+from knowledge.transcripts import Edit
+from knowledge.transcripts.tool_calls import command_line, edits, exit_code
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "line"),
+    [
+        ("Bash", {"command": "make test", "description": "x"}, "make test"),
+        ("shell", '{"command": ["bash", "-lc", "ls -a"]}', "ls -a"),
+        ("shell", {"command": ["git", "status"]}, "git status"),
+        ("Read", {"file_path": "a.py", "limit": 3}, "Read a.py"),
+        ("str_replace_editor", {"command": "view", "path": "a.py"}, "str_replace_editor view a.py"),
+        ("apply_patch", "*** Begin Patch\n*** End Patch", "apply_patch"),
+        ("Write", '{"file_path": "a.md", "content": "cut…', "Write a.md"),
+        ("odd", "free text", "odd free text"),
+        ("none", None, "none None"),
+    ],
+)
+def test_a_call_is_the_command_or_the_tool_and_its_target(name: str, arguments: object, line: str) -> None:
+    """As one would type it."""
+    assert command_line(name, arguments) == line
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "changes"),
+    [
+        ("Edit", {"file_path": "a", "old_string": "x", "new_string": "y"}, [Edit("a", "x", "y")]),
+        ("str_replace_editor", {"command": "create", "path": "a", "file_text": "y"}, [Edit("a", "", "y")]),
+        ("edit", {"path": "a", "old_str": "x", "new_str": None}, [Edit("a", "x", "")]),
+        (
+            "replace_file_content",
+            {"TargetFile": "a", "ReplacementChunks": [{"TargetContent": "x", "ReplacementContent": "y"}]},
+            [Edit("a", "x", "y")],
+        ),
+        ("write_file", {"file_path": "a", "content": "y"}, [Edit("a", "", "y")]),
+        ("read_file", {"file_path": "a", "content": "y"}, []),
+        ("Bash", {"command": "rm a"}, []),
+        ("shell", {"input": "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch"}, [Edit("a", "x", "y")]),
+    ],
+)
+def test_an_edit_is_what_the_call_states_in_full(name: str, arguments: object, changes: list[Edit]) -> None:
+    """By the names that editors' arguments have."""
+    assert edits(name, arguments) == changes
+
+
+def test_an_exit_code_is_named_first_or_last() -> None:
+    """In the middle it is somebody's text."""
+    assert [
+        exit_code(text)
+        for text in ("Exit code 2\nx", "x\nProcess exited with code -1", "ok", "x" * 300 + "exit code 1" + "x" * 300)
+    ] == [2, -1, None, None]
