@@ -1,4 +1,4 @@
--- What search by words and vectors needs of learnings and chunks, and what learnings are now known by beside their text.
+-- What search by words and vectors needs of learnings and chunks, and what learnings are known by beside their text.
 alter table knowledge
 add column projects text[] not null default '{}',
 add column agent_types text[] not null default '{}',
@@ -42,12 +42,19 @@ add column is_copy boolean generated always as (
     file_path ~ '^(3-descriptions/learned/(tasks|failures|patterns)/|2-summaries/agent/learned-)'
 ) stored;
 
+-- What was counted for it of how the run ended: succeeded or failed.
+alter table served add column run_outcome text;
+
 alter table learning_embeddings
 add column sig bit(384) generated always as (extensions.binary_quantize(embedding)::bit(384)) stored;
 
 -- Compressed, they are scanned three times slower.
 alter table knowledge alter column kw set storage plain;
 alter table knowledge_embeddings alter column kw set storage plain;
+-- Read from an index thousands at a time: with a short header each would be copied first.
+alter table knowledge alter column sig set storage plain;
+alter table knowledge_embeddings alter column sig set storage plain;
+alter table learning_embeddings alter column sig set storage plain;
 
 -- With both beside it a row is larger than what Postgres leaves in its page, and it would move even the shortest text
 -- out of line: a path read from there costs ten times a comparison. Only the long texts may go.
@@ -99,11 +106,12 @@ alter table vocabulary force row level security;
 create policy own_tenant on vocabulary
 using (tenant_id = (select nullif(current_setting('knowledge.tenant_id', true), '')::uuid));
 
--- Read without their tables, which takes that vacuum has seen the pages.
-create index knowledge_signature on knowledge (tenant_id, model, sig) include (id);
-create index learning_embeddings_signature on learning_embeddings (tenant_id, model, sig) include (id);
-create index knowledge_embeddings_signature on knowledge_embeddings (tenant_id, model, sig)
-include (id, generation, is_copy);
+-- Read without their tables, which takes that vacuum has seen the pages. In the order of their rows, so that a tenant's
+-- new ones stand together.
+create index knowledge_signature on knowledge (tenant_id, model) include (sig, id);
+create index learning_embeddings_signature on learning_embeddings (tenant_id, model) include (sig, id);
+create index knowledge_embeddings_signature on knowledge_embeddings (tenant_id, model)
+include (sig, id, generation) where not is_copy;
 create index knowledge_standing on knowledge (tenant_id, last_seen_at) where standing;
 alter table knowledge set (autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table knowledge_embeddings set (autovacuum_vacuum_insert_scale_factor = 0.02);
@@ -118,10 +126,15 @@ create unique index knowledge_learning_hash on knowledge (tenant_id, learning_ha
 
 -- What a match must be, and what was found: passed from function to function.
 create type search_filter as (
-    project text, agent_type text, scope text, tags text[], kind text, source_type text,
+    project text, agent_type text, scope text, tags text [], kind text, source_type text,
     since timestamptz, until timestamptz, as_of timestamptz
 );
 create type search_score as (id uuid, cosine double precision, coverage double precision);
 create type search_question as (
-    words text[], terms integer[], weights extensions.sparsevec, total double precision, learnings uuid[], chunks uuid[]
+    words text [],
+    terms integer [],
+    weights extensions.sparsevec,
+    total double precision,
+    learnings uuid [],
+    chunks uuid []
 );

@@ -3,6 +3,7 @@
 import base64
 import struct
 
+import psycopg
 import pytest
 
 from tests.conftest import ONE_ADAPTER
@@ -214,3 +215,123 @@ def test_search_goes_by_what_the_operator_sets(client, taught, monkeypatch, mode
     assert answer["receipt"]["search"] == mode and answer["receipt"]["rows"] == len(LEARNINGS)
     assert answer["matches"][0]["learning"] == LEARNINGS[1][0]
     assert ask(client, taught, "payment", mode="dense")["receipt"]["search"] == "dense"
+
+
+# Filters, copies, and rows from before an upgrade
+
+
+@pytest.fixture
+def answered(database, tenant, embedder):
+    """The learnings, or the paths of the chunks, that the function itself answers, best first."""
+
+    def match(question, **options):
+        [vector] = embedder.embed([question])
+        asked = {"question": question, "query_embedding": vector, "model": embedder.model, **options}
+        return database.call("match_knowledge", tenant_id=tenant.tenant_id, **asked)
+
+    return match
+
+
+@ONE_ADAPTER
+def test_a_project_finds_its_own_and_what_is_of_none(client, tenant, database, embedder):
+    """What another project learned is not answered; without a project all of it is."""
+    learnings = {
+        "The shop ships on Mondays.": "shop",
+        "The forum opens on Fridays.": "forum",
+        "Ships never sleep.": None,
+    }
+    for learning, project in learnings.items():
+        record = {"learning": learning, "embedding": str(embedder.embed([learning])[0]), "distinctions": [], "tags": []}
+        database.call(
+            "upsert_knowledge",
+            tenant_id=tenant.tenant_id,
+            learnings=[record],
+            model=embedder.model,
+            project=project,
+        )
+    found = ask(client, tenant, "When does it ship?", project="shop", match_threshold=-1)["matches"]
+    assert {match["learning"] for match in found} == {"The shop ships on Mondays.", "Ships never sleep."}
+    assert len(ask(client, tenant, "When does it ship?", match_threshold=-1)["matches"]) == 3
+
+
+@ONE_ADAPTER
+def test_times_filter(client, taught, admin_url):
+    """`since` is of when it was last seen, `until` of when it was first."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "update knowledge.knowledge set created_at = '2026-01-01', last_seen_at = '2026-02-01' where learning = %s",
+            [LEARNINGS[0][0]],
+        )
+
+    def found(**times):
+        return {match["learning"] for match in ask(client, taught, "tests", match_threshold=-1, **times)["matches"]}
+
+    assert LEARNINGS[0][0] not in found(since="2026-03-01T00:00:00Z")
+    assert len(found(since="2026-03-01T00:00:00Z")) == 3
+    assert len(found(since="2026-01-15T00:00:00Z")) == 4
+    assert found(until="2026-01-02T00:00:00Z") == {LEARNINGS[0][0]}
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("column", ["expires_at", "held_at", "deleted_at"])
+def test_what_has_expired_or_is_held_is_never_served(client, taught, admin_url, column):
+    """Stored, and in no answer, whatever the threshold."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            f"update knowledge.knowledge set {column} = now() - interval '1 hour' where learning = %s",
+            [LEARNINGS[1][0]],
+        )
+    matches = ask(client, taught, LEARNINGS[1][0], match_threshold=-1)["matches"]
+    assert len(matches) == 3 and LEARNINGS[1][0] not in {match["learning"] for match in matches}
+
+
+@pytest.fixture
+def put_chunk(admin_url, tenant, embedder, database):
+    """A file of one chunk, with its words."""
+
+    def put(path, text):
+        with psycopg.connect(admin_url) as connection:
+            connection.execute(
+                "insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)"
+                " values (%s, %s, %s, 'e', 'markdown', 1)",
+                [tenant.tenant_id, embedder.model, path],
+            )
+            connection.execute(
+                "insert into knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text,"
+                " text_hash, scope, source_type, embedding)"
+                " values (%s, %s, %s, 0, gen_random_uuid(), %s, 'h', 'user', 'markdown', %s)",
+                [tenant.tenant_id, embedder.model, path, text, str(embedder.embed([text])[0])],
+            )
+
+    return put
+
+
+def index_all(database, tenant):
+    while database.call("index_words", tenant_id=tenant.tenant_id, batch=2)[0]["remaining"]:
+        pass
+
+
+@ONE_ADAPTER
+def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put_chunk, answered, database):
+    """It is no second match; one that has more to say of the question is."""
+    put_chunk("3-descriptions/user/a/copy.md", LEARNINGS[1][0])
+    put_chunk("3-descriptions/user/a/more.md", f"{LEARNINGS[1][0]} Ask the treasurer for a refund.")
+    index_all(database, taught)
+    rows = answered("Does the payment gateway refund what times out?", match_threshold=0.5)
+    paths = {row["source"]["path"] for row in rows if row["source"]}
+    folded = {source["path"] for row in rows for source in row["sources"]}
+    assert paths == {"3-descriptions/user/a/more.md"} and "3-descriptions/user/a/copy.md" in folded
+
+
+@ONE_ADAPTER
+def test_rows_from_before_an_upgrade_are_given_their_words(taught, put_chunk, answered, database, admin_url):
+    """They have none, and search by words finds them once the upkeep has been there; the counts are those of now."""
+    put_chunk("3-descriptions/user/a/b.md", "The treasurer signs each refund.")
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.knowledge set kw = null, terms = null")
+        connection.execute("delete from knowledge.vocabulary")
+    assert answered("treasurer refund payment gateway", mode="keyword", match_threshold=0.01) == []
+    index_all(database, taught)
+    rows = answered("treasurer refund payment gateway", mode="keyword", match_threshold=0.01)
+    assert {row["learning"] for row in rows} == {"The treasurer signs each refund.", LEARNINGS[1][0]}
+    assert rows[0]["rows_considered"] == 5

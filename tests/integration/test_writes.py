@@ -25,7 +25,9 @@ def completed(client, key, body, **headers):
 
 
 def matches(client, tenant, query, **fields):
-    response = client.post("query_knowledge", tenant.reader, {"query": query, "match_count": 100, **fields})
+    response = client.post(
+        "query_knowledge", tenant.reader, {"query": query, "match_count": 100, "match_threshold": -1, **fields}
+    )
     assert response.status_code == 200, response.text
     return response.json()["matches"]
 
@@ -405,3 +407,80 @@ def test_the_user_overrules_what_was_learned(database, tenant, embedder):
         "match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", question="Which port?"
     )
     assert [(row["id"], row["superseded_by"]) for row in rows] == [(ruled, None), (learned, ruled)]
+
+
+# How runs ended, and who may overrule
+
+
+@pytest.fixture
+def keep(database, tenant, embedder):
+    """Keeps a learning as it is given, beside its text; its id."""
+
+    def upsert(text, run_id=None, **item):
+        [vector] = embedder.embed([text])
+        record = {"learning": text, "embedding": str(vector), "distinctions": distinctions(text), "tags": [], **item}
+        [row] = database.call(
+            "upsert_knowledge", tenant_id=tenant.tenant_id, learnings=[record], model="m", run_id=run_id
+        )
+        return str(row["id"])
+
+    return upsert
+
+
+@pytest.fixture
+def known(database, tenant):
+    """What a person is shown of a learning."""
+    return lambda id_: database.call("find_learning", tenant_id=tenant.tenant_id, id=id_)[0]["learning"]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(("outcome", "counted"), [("succeeded", (1, 0)), ("failed", (0, 1)), ("unverified", (0, 1))])
+def test_how_a_run_ended_counts_once_for_what_it_was_handed(database, tenant, embedder, keep, known, outcome, counted):
+    """Success counts as useful, failure as wrong, for what was served to the run alone; the last part that knows decides."""
+    handed, other = keep(LEARNING), keep(SENTENCES[0])
+    database.call("note_served", tenant_id=tenant.tenant_id, run_id="r2", ids=(handed,), similarities=(0.9,))
+    [vector] = embedder.embed([SENTENCES[1]])
+    taught = {"learning": SENTENCES[1], "embedding": str(vector), "distinctions": [], "tags": []}
+    run = {"run_id": "r2", "learnings": [taught], "model": "m", "threshold": 0.92, "method": "x"}
+    for request_hash, part, ended in (("h1", 1, "failed"), ("h2", 2, outcome), ("h2", 2, outcome)):
+        database.call(
+            "complete_run",
+            tenant_id=tenant.tenant_id,
+            **run,
+            request_hash=request_hash,
+            part=part,
+            run_outcome=ended,
+        )
+    assert (known(handed)["useful"], known(handed)["wrong"]) == counted
+    assert (known(other)["useful"], known(other)["wrong"]) == (0, 0)
+
+
+@ONE_ADAPTER
+def test_a_runs_own_verdict_is_counted_in_place_of_its_outcome(database, tenant, keep, known):
+    """A run that said what misled it, and then succeeded, has not found that useful."""
+    misled = keep(LEARNING)
+    ids = {"tenant_id": tenant.tenant_id, "run_id": "r2"}
+    database.call("note_served", **ids, ids=(misled,), similarities=(0.9,))
+    database.call("note_feedback", **ids, id=misled, actor="agent", verdict="wrong")
+    run = {"request_hash": "h", "learnings": [], "model": "m", "threshold": 0.92, "method": "x"}
+    database.call("complete_run", **ids, **run, run_outcome="succeeded")
+    assert (known(misled)["useful"], known(misled)["wrong"]) == (0, 1)
+
+
+@ONE_ADAPTER
+def test_an_agent_never_overrules_what_the_user_wrote(keep, known):
+    """Who states that it supersedes a user's rule is marked as overruled itself; the user may."""
+    ruled = keep(LEARNING, authority="user")
+    stated = keep("The API listens on port 8091.", supersedes=ruled)
+    assert known(ruled)["superseded_by"] is None
+    assert (known(stated)["superseded_by"], known(stated)["supersedes"]) == (ruled, None)
+    again = keep("The API listens on port 8092.", supersedes=ruled, authority="user")
+    assert known(ruled)["superseded_by"] == again
+
+
+@ONE_ADAPTER
+def test_numerals_in_words_keep_two_learnings_apart(client, tenant):
+    """Two o'clock is not three, in German either."""
+    both = ["Das Backup läuft um zwei Uhr nachts.", "Das Backup läuft um drei Uhr nachts."]
+    outcomes = [completed(client, tenant.agent, {"learnings": [text]})["learnings"][0]["outcome"] for text in both]
+    assert outcomes == ["inserted", "inserted"]

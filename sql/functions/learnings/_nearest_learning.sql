@@ -12,7 +12,6 @@ create or replace function knowledge._nearest_learning(
 returns table (id uuid, similarity double precision, duplicate boolean)
 language plpgsql
 stable
-set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
@@ -34,9 +33,8 @@ begin
                 ) end
                     <=> _nearest_learning.embedding) as similarity,
                 k.distinctions = _nearest_learning.distinctions as duplicate
-            from unnest(candidates) as c (id)
-            join knowledge as k on k.tenant_id = _nearest_learning.tenant_id and k.id = c.id
-            where k.deleted_at is null
+            from knowledge as k
+            where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
         ) as n
         where n.similarity >= threshold
         order by n.duplicate desc, n.similarity desc, n.id

@@ -24,7 +24,7 @@ begin
         return;
     end if;
 
-    if stated is null and _old.authority = 'user' and _new.authority <> 'user' then
+    if _old.authority = 'user' and _new.authority <> 'user' then
         update knowledge as k set superseded_by = _old.id, superseded_at = now()
         where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
         return;

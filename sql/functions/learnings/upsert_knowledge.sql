@@ -1,7 +1,7 @@
 -- upsert_knowledge: keeps each learning of a batch once; a near-duplicate reinforces the one that is there.
 -- One row a learning, in order: inserted, reinforced, recalled (it was handed to this run and is not learned back)
--- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. One pass
--- over what is held finds for the whole batch who may be near; the loop decides, and sees what it inserted itself.
+-- or rejected (the tier is full). The tenant's row is the lock, so that concurrent batches see each other. Who may be
+-- near is looked up for eight learnings at once; what the batch inserted itself may be near to those after it.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
 create or replace function knowledge.upsert_knowledge(
@@ -23,6 +23,12 @@ returns table (
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_material = off
 as $$
 #variable_conflict use_column
 declare
@@ -32,7 +38,8 @@ declare
     _compared text;
     _least double precision;
     _embeddings vector[];
-    _near jsonb;
+    _near uuid[];
+    _embedding vector(384);
     _new uuid[] := '{}';
     _item jsonb;
     _hash text;
@@ -61,10 +68,6 @@ begin
         from jsonb_array_elements(learnings) with ordinality as e
         order by e.ordinality
     );
-    _near := (
-        select jsonb_object_agg(n.place, to_jsonb(n.ids))
-        from _near_batch(upsert_knowledge.tenant_id, _embeddings, _compared, _least) as n
-    );
 
     for ordinal, _item in
         select e.ordinality::integer - 1, e.value from jsonb_array_elements(learnings) with ordinality as e
@@ -73,11 +76,16 @@ begin
         kind := coalesce(_item ->> 'kind', 'fact');
         _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
         _hash := _learning_hash(learning, _distinctions);
+        _embedding := _embeddings[ordinal + 1];
+        if ordinal % 8 = 0 then
+            _near := _near_any(
+                upsert_knowledge.tenant_id, _embeddings[ordinal + 1:ordinal + 8], _compared, _least
+            );
+        end if;
 
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate
         from _nearest_learning(
-            upsert_knowledge.tenant_id, _hash, _embeddings[ordinal + 1], _distinctions, _compared, _least,
-            _new || array(select jsonb_array_elements_text(_near -> (ordinal + 1)::text))::uuid[]
+            upsert_knowledge.tenant_id, _hash, _embedding, _distinctions, _compared, _least, _near || _new
         ) as n;
 
         if _duplicate and (_item ->> 'extracted')::boolean and exists (
@@ -107,7 +115,8 @@ begin
                 held_at, held_reason, kw, terms
             )
             select
-                upsert_knowledge.tenant_id, learning, _hash, (_item ->> 'embedding')::vector(384), upsert_knowledge.model,
+                upsert_knowledge.tenant_id, learning, _hash,
+                case when _next then (_item ->> 'embedding')::vector(384) else _embedding end, upsert_knowledge.model,
                 _distinctions, _near_id, kind, array(select jsonb_array_elements_text(_item -> 'tags')),
                 upsert_knowledge.agent_type, upsert_knowledge.work_order_id, upsert_knowledge.run_id,
                 array_remove(array[coalesce(_item ->> 'project', upsert_knowledge.project)], null),
@@ -123,7 +132,7 @@ begin
             select upsert_knowledge.tenant_id, next_model, id, (_item ->> 'next_embedding')::vector(384)
             where next_model <> upsert_knowledge.model and _item ? 'next_embedding';
             perform _supersede(
-                upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embeddings[ordinal + 1]
+                upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embedding
             );
             _new := _new || id;
             _room := _room - 1;

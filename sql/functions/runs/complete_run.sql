@@ -1,6 +1,7 @@
 -- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
 -- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
+-- How the run ended (run_outcome) is counted for what it was handed.
 create or replace function knowledge.complete_run(
     tenant_id uuid,
     run_id text,
@@ -82,6 +83,7 @@ begin
         complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome
     ) as u;
 
+    perform _count_outcome(complete_run.tenant_id, complete_run.run_id, complete_run.run_outcome);
     update run_parts as p set answer = complete_run.answer
     where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id and p.part = complete_run.part;
     update agent_runs as r set answer = complete_run.answer

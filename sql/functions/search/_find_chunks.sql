@@ -16,10 +16,6 @@ returns table (
 )
 language plpgsql
 stable
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
@@ -55,25 +51,16 @@ begin
     end if;
 
     return query
-        with places as (
-            select distinct p.file_path, p.chunk_index + d.step as chunk_index
-            from unnest(_paths, _places) as p (file_path, chunk_index)
-            cross join generate_series(-2, 2) as d (step)
-        ),
-        ring as materialized (
-            select
+        with ring as materialized (
+            select distinct on (e.file_path, e.chunk_index, e.generation)
                 e.file_path, e.chunk_index, e.generation, e.id,
                 coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
                 coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
-            from places as p
-            cross join lateral (
-                select c.* from knowledge_embeddings as c
-                where c.tenant_id = _find_chunks.tenant_id and c.model = _find_chunks.model
-                    and c.file_path = p.file_path and c.chunk_index = p.chunk_index
-                    and c.generation <> all (_hidden)
-                offset 0
-            ) as e
-            where _chunk_serves(
+            from unnest(_paths, _places) as p (file_path, chunk_index)
+            join knowledge_embeddings as e
+                on e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
+                    and e.chunk_index between p.chunk_index - 2 and p.chunk_index + 2
+            where e.generation <> all (_hidden) and _chunk_serves(
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
         ),

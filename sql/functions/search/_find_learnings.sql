@@ -13,10 +13,6 @@ create or replace function knowledge._find_learnings(
 returns setof knowledge.search_score
 language plpgsql
 stable
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare

@@ -14,11 +14,24 @@ as $$
 declare
     _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
     _hidden uuid[] := array(select _staged(_nearest_chunks.tenant_id));
+    _farthest double precision;
 begin
+    select max(n.bits) into _farthest
+    from (
+        select f.sig <~> _sig as bits
+        from (
+            select e.sig from knowledge_embeddings as e
+            where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
+                and e.generation <> all (_hidden)
+            limit greatest(1500, best)
+        ) as f
+        order by bits
+        limit best
+    ) as n;
     return array(
         select e.id from knowledge_embeddings as e
         where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
-            and e.generation <> all (_hidden)
+            and e.sig <~> _sig <= _farthest and e.generation <> all (_hidden)
         order by e.sig <~> _sig
         limit best
     );

@@ -1,5 +1,6 @@
 -- _nearest_learnings: the learnings whose vectors of the model differ in the fewest signs from this one.
--- Read from the indexes alone. Of the ten nearest, the best 300 lack some five of a thousand.
+-- Read from the indexes alone. Of the ten nearest, the best 300 lack some five of a thousand. As far as the best of the
+-- first 1,500 is as far as any of the best can be: what is farther is not even sorted.
 create or replace function knowledge._nearest_learnings(
     tenant_id uuid, embedding extensions.vector, model text, best integer
 )
@@ -13,11 +14,24 @@ as $$
 #variable_conflict use_column
 declare
     _sig bit(384) := binary_quantize(_nearest_learnings.embedding)::bit(384);
+    _farthest double precision;
 begin
+    select max(n.bits) into _farthest
+    from (
+        select f.sig <~> _sig as bits
+        from (
+            select k.sig from knowledge as k
+            where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
+            limit greatest(1500, best)
+        ) as f
+        order by bits
+        limit best
+    ) as n;
     return array(
         (
             select k.id from knowledge as k
             where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
+                and k.sig <~> _sig <= _farthest
             order by k.sig <~> _sig
             limit best
         )

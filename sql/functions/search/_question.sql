@@ -7,10 +7,6 @@ returns table (
 )
 language plpgsql
 stable
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 begin
@@ -27,9 +23,9 @@ begin
             select
                 a.term, a.word, w.learnings, w.chunks,
                 ln(1 + (greatest(h.rows, coalesce(w.rows, 0)) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
-                sum(cardinality(w.learnings) + cardinality(w.chunks)) over (order by coalesce(w.rows, 0), a.term) as rows,
+                sum(w.rows) filter (where w.rows <= _list_limit()) over (order by w.rows, a.term) as rows,
                 row_number() over (order by w.rows, a.term) = 1 as first
-        from asked as a
+            from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
         )

@@ -12,10 +12,7 @@ create or replace function knowledge._score_chunks(
 returns table (file_path text, chunk_index integer, generation uuid, score double precision)
 language plpgsql
 stable
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
+set enable_bitmapscan = on
 as $$
 #variable_conflict use_column
 declare

@@ -6,6 +6,7 @@ returns table (remaining integer)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare

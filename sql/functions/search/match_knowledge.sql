@@ -68,11 +68,15 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_bitmapscan = off
+set enable_material = off
 set jit = off
 as $$
 #variable_conflict use_column
 declare
     _asked search_question;
+    _words text[];
+    _terms integer[];
     _wanted search_filter := (
         of_project, of_agent_type, of_scope, nullif(of_tags, '{}'), of_kind, of_source_type,
         match_knowledge.since, match_knowledge.until, match_knowledge.as_of
@@ -86,6 +90,8 @@ begin
     perform _act_as(match_knowledge.tenant_id);
     if mode <> 'dense' then
         select q.* into _asked from _question(match_knowledge.tenant_id, coalesce(match_knowledge.question, '')) as q;
+        _words := _asked.words;
+        _terms := _asked.terms;
     end if;
     _rows := coalesce(
         (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0
@@ -114,6 +120,7 @@ begin
         learned as materialized (
             select
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
+                count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
                 k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
@@ -126,16 +133,17 @@ begin
             select o.id, n.id as by, o.relevance, true as stated
             from learned as o
             join learned as n on n.id = o.superseded_by
-            where match_knowledge.as_of is null or o.superseded_at <= match_knowledge.as_of
+            where o.superseded_by is not null
+                and (match_knowledge.as_of is null or o.superseded_at <= match_knowledge.as_of)
             union all
             select o.id, n.id, o.relevance, false
             from learned as o
-            join learned as n on n.family = o.family and n.id <> o.id
-            where (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
+            join learned as n on n.family = o.family and n.id <> o.id and n.varies
+            where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
                 and o.superseded_by is null and n.superseded_by is null
                 and _differ_in_one(n.distinctions, o.distinctions)
                 and not exists (
-                    select from unnest(o.terms) as t (term) where t.term = any(_asked.terms) and t.term <> all(n.terms)
+                    select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )
         ),
         losers as materialized (
@@ -173,9 +181,9 @@ begin
                 ) as place
                 from matches as m
                 cross join lateral (
-                    select round((
+                    select round(100 * (
                         m.relevance + m.lift - case when m.superseded_by is null then 0 else 0.5 * abs(m.relevance) end
-                    )::numeric, 2)::double precision as score
+                    )) / 100 as score
                 ) as p
                 where (case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end
                     <= m.relevance) is not false
@@ -183,21 +191,23 @@ begin
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),
         -- A chunk adds nothing where it holds a learning's words, and no further word of the question.
+        sayings as materialized (
+            select l.id, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
+            from shown as l
+            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+            where l.file_path is null and (l.ruling or l.place <= match_count) and cardinality(k.terms) > 2
+        ),
         folded as materialized (
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
-            cross join shown as l
-            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = l.id
             join knowledge_embeddings as e
                 on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
-            where c.file_path is not null and l.file_path is null and (l.ruling or l.place <= match_count)
-                and l.coverage >= 0.9 * c.coverage and cardinality(k.terms) > 2
-                and -(k.kw <#> e.kw) > 0.5 * cardinality(k.terms)
-                and (select count(*) from unnest(k.terms) as t (term) where t.term = any(e.terms))
-                    >= 0.9 * cardinality(k.terms)
+            join sayings as l on l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
+            where c.file_path is not null
+                and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
                 and not exists (
-                    select from unnest(_asked.terms) as t (term) where t.term = any(e.terms) and t.term <> all(k.terms)
+                    select from unnest(_terms) as t (term) where t.term = any(e.terms) and t.term <> all(l.terms)
                 )
             order by c.file_path, c.chunk_index, l.score desc, l.id
         ),
@@ -224,7 +234,7 @@ begin
             _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
             array(
-                select t.word from unnest(_asked.words, _asked.terms) with ordinality as t (word, term, place)
+                select t.word from unnest(_words, _terms) with ordinality as t (word, term, place)
                 where t.term = any(coalesce(k.terms, e.terms))
                 order by t.place
             ),
