@@ -3,7 +3,6 @@
     python -m tests.benchmarks.fan_out [files [chunks a file]]
 
 Storage, queue and embedder are in memory and cost next to nothing, Postgres is real: what is measured is our own part.
-The vector index is dropped, since planning never asks it (for what it costs an insert see `chunk_search`).
 """
 
 import json
@@ -109,8 +108,6 @@ def main(files: int, chunks: int) -> None:
     with tempfile.TemporaryDirectory() as place, Postgres(Path(place) / "postgres") as server:
         url = server.url(SUPERUSER)
         apply(url)
-        with psycopg.connect(url) as connection:
-            connection.execute("drop index knowledge.knowledge_embeddings_nearest")
         print("| plan | files | seconds | peak memory, MB | messages | largest, bytes | deepest queue |")
         print("|---|---|---|---|---|---|---|")
         planned("nothing indexed, a million chunks", Tenant(url, MILLION, 1), NEW)
