@@ -64,7 +64,8 @@ alter column kind set storage main,
 alter column tags set storage main,
 alter column distinctions set storage main,
 alter column projects set storage main,
-alter column agent_types set storage main;
+alter column agent_types set storage main,
+alter column terms set storage main;
 alter table knowledge_embeddings
 alter column model set storage main,
 alter column file_path set storage main,
@@ -72,7 +73,8 @@ alter column text_hash set storage main,
 alter column breadcrumb set storage main,
 alter column tags set storage main,
 alter column scope set storage main,
-alter column source_type set storage main;
+alter column source_type set storage main,
+alter column terms set storage main;
 
 -- The owner's own updates are filtered by a forced policy too.
 alter table knowledge no force row level security;
