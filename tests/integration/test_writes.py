@@ -436,7 +436,7 @@ def known(database, tenant):
 @ONE_ADAPTER
 @pytest.mark.parametrize(("outcome", "counted"), [("succeeded", (1, 0)), ("failed", (0, 1)), ("unverified", (0, 1))])
 def test_how_a_run_ended_counts_once_for_what_it_was_handed(database, tenant, embedder, keep, known, outcome, counted):
-    """Success counts as useful, failure as wrong, for what was served to the run alone; the last part that knows decides."""
+    """Success is useful, failure wrong, for what was served to the run alone; the last part that knows decides."""
     handed, other = keep(LEARNING), keep(SENTENCES[0])
     database.call("note_served", tenant_id=tenant.tenant_id, run_id="r2", ids=(handed,), similarities=(0.9,))
     [vector] = embedder.embed([SENTENCES[1]])

@@ -190,7 +190,9 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                       (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash, source_type, embedding)
                       select tenant_id, 'm', 'p', 0, id, 'x', 'h', 'markdown', embedding from l),
                 r as (insert into knowledge.agent_runs (tenant_id, run_id, request_hash, answer)
-                      select tenant_id, 'r', 'h', '{}' from t),
+                      select tenant_id, 'r', 'h', '{}' from t returning tenant_id, run_id),
+                rp as (insert into knowledge.run_parts (tenant_id, run_id, part, request_hash, answer)
+                       select tenant_id, run_id, 1, 'h', '{}' from r),
                 f as (insert into knowledge.knowledge_files (tenant_id, file_path) select tenant_id, 'f' from t),
                 v as (insert into knowledge.knowledge_versions
                       (tenant_id, file_path, number, version, object_version, changed_by, change_summary)
