@@ -1,6 +1,5 @@
 -- _near_any: the learnings that may be as near as the threshold to any of eight vectors; fewer are given as null.
--- From the signatures, read from the indexes alone: eight at a time cost a third more than one. Who is really near is
--- seen by the vectors.
+-- From the signatures, read from the indexes alone, once for all eight. Who is really near is seen by the vectors.
 create or replace function knowledge._near_any(
     tenant_id uuid, embeddings extensions.vector[], model text, threshold double precision
 )
