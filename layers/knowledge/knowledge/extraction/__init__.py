@@ -34,4 +34,4 @@ def extract(run: CleanRun, llm: LLM | None, served: Sequence[str]) -> LearningEx
 def _new(candidates: Sequence[Candidate], served: Sequence[str]) -> list[Candidate]:
     """Without what was served to the run, and what tells of an e-mail."""
     kept = (one for one in candidates if one.learning and MARK not in one.learning)
-    return [one for one in kept if not is_recalled(one.learning, served)]
+    return [one for one in kept if not is_recalled(one.verbatim or one.learning, served)]

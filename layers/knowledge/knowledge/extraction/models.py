@@ -11,12 +11,16 @@ RunOutcome = Literal["succeeded", "failed", "unverified"]
 
 @dataclass(frozen=True)
 class Candidate:
-    """One thing learned: one or two sentences that stand alone. `authority` is `user` for what a person laid down."""
+    """One thing learned: one or two sentences that stand alone.
+
+    `authority` is `user` for what a person laid down, whose own words are in `verbatim`.
+    """
 
     learning: str
     kind: Kind
     tags: list[str] = field(default_factory=list)
     authority: Literal["learned", "user"] = "learned"
+    verbatim: str = ""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,9 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
             for rule in [*_whole(turn.prose), *sorted(lines & _lines(turn.prose))]:
-                found.setdefault(rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user"))
+                found.setdefault(
+                    rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user", verbatim=rule)
+                )
             lines |= _lines(turn.prose)
     return list(found.values())[:MAX_RULES]
 
