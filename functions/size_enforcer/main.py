@@ -1,7 +1,5 @@
 """size-enforcer: edits in the bucket recorded, and files over their tier's limit split."""
 
-from typing import Any
-
 from knowledge import web, wiring
 from knowledge.usecases.size_enforcer import Enforcer, EnforceReport, SweepRequest
 
@@ -23,8 +21,3 @@ http, handler = web.entry_points(
     on_schedule=lambda: enforcer().sweep_all(),
     on_job=lambda job: enforcer().work(job),
 )
-
-
-def cloud_event(event: Any) -> None:
-    """Handles a CloudEvent, as functions-framework has it."""
-    handler({"specversion": "1.0", "type": event["type"], "data": event.get_data()}, None)

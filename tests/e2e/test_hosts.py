@@ -29,12 +29,19 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
             process.terminate()
 
 
-def test_it_starts_alone(url: str) -> None:
+# What a function is asked that has no `POST /`.
+ASKED = {"learnings": ("GET", "/"), "user_memory": ("GET", "/somebody")}
+
+
+def test_it_starts_alone(url: str, request: pytest.FixtureRequest) -> None:
     """Without settings it starts, refuses who has no key, and names the setting that a request with a key needs."""
-    refused = httpx.post(url, json={})
+    name = request.node.callspec.params["url"].parent.name
+    method, path = ASKED.get(name, ("POST", "/"))
+    asked = (method, url + path)
+    refused = httpx.request(*asked, json={})
     assert refused.status_code == 401
     assert refused.headers["content-type"] == "application/problem+json"
     key = f"kl_{'0' * 32}_{'A' * 43}"
-    lacking = httpx.post(url, json={}, headers={"Authorization": f"Bearer {key}"})
+    lacking = httpx.request(*asked, json={}, headers={"Authorization": f"Bearer {key}"})
     assert lacking.status_code == 500
     assert "KNOWLEDGE_DATABASE_URL is not set" in lacking.json()["detail"]

@@ -145,7 +145,7 @@ def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: ht
 
     wait_until(lambda: changed_by() == ["system", "user"], seconds=60, what="The split")
     files = http.get("/knowledge-files/?prefix=2-summaries/").json()["files"]
-    assert len(files) == 2 and all(file["size"] <= 2000 for file in files)
+    assert len(files) > 1 and all(file["size"] <= 2000 for file in files)
 
 
 def test_a_second_start_says_what_to_do(kloop: Kloop, tmp_path: Path) -> None:

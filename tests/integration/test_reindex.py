@@ -134,7 +134,8 @@ def test_with_nothing_changed_no_body_is_read_and_nothing_written(write, indexer
     assert (report.unchanged, report.indexed, report.removed) == (30, 0, 0)
     assert watched.calls == ["list"]
     assert embedder.embedded == []
-    assert set(rpcs.calls) == {"list_indexed", "learnings_to_embed", "embedding_model", "drop_other_models"}
+    asked = {"list_indexed", "learnings_to_embed", "issues_to_embed", "index_words", "embedding_model"}
+    assert set(rpcs.calls) == asked | {"drop_other_models"}
 
 
 def test_one_write_touches_a_bounded_number_of_objects_and_rows(write, indexer, objects, database):

@@ -20,6 +20,7 @@ from kloop.aws import resources
 from kloop.aws.event_delivery import deliver
 from kloop.aws.resources import BUCKET, SUBSCRIPTIONS, create
 from kloop.cli import commands
+from kloop.paths import FUNCTIONS
 from kloop.stack import function_loader
 from kloop.stack.state import Running, Started, State
 from tests.conftest import ONE_ADAPTER
@@ -42,7 +43,7 @@ def objects(storage_url: str) -> S3Objects:
 @pytest.fixture
 def handle(client: Any, storage_url: str) -> Callable[[], int]:
     """Hands all messages to the function until none is left; tells how many deliveries it took."""
-    handler = function_loader.load(function_loader.FOLDER / "upload_ingest" / "main.py").handler
+    handler = function_loader.load(FUNCTIONS / "upload_ingest" / "main.py").handler
     assert handler
 
     def until_none_is_left() -> int:
