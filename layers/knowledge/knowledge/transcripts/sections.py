@@ -1,5 +1,6 @@
 """Conversations written out as text, in which a line of its own says who speaks next."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -26,14 +27,19 @@ class Depth:
     """How many elements of one name, whose tags begin lines, are open."""
 
     def __init__(self, name: str) -> None:
-        self._opening, self._closing = (f"<{name} ", f"<{name}>"), f"</{name}>"
+        self._opening = (f"<{name} ", f"<{name}>")
+        self._closing = re.compile(rf"(?:</[\w-]{{1,40}}>){{0,4}}</{name}>")
         self._open = 0
+
+    def closes(self, line: str) -> bool:
+        """Whether the line begins with the closing tag, or with those of what stands in the element and then it."""
+        return bool(self._closing.match(line))
 
     def after(self, line: str) -> int:
         """Counts the line's tag, if it has one; the closing line itself is still inside."""
         if line.startswith(self._opening):
             self._open += 1
-        elif line.startswith(self._closing) and self._open:
+        elif self._open and self.closes(line):
             self._open -= 1
             return self._open + 1
         return self._open

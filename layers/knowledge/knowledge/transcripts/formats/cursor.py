@@ -14,6 +14,9 @@ from knowledge.transcripts.tool_calls import command_line, edits
 NAME = "cursor"
 _EXPORTED = re.compile(r"^_Exported on [^\n]{1,100} from Cursor", re.M)
 _LABEL = re.compile(r"\*\*(User|Cursor)\*\*\s*$")
+_WRITTEN = ("contents", "content", "new_string", "prompt")  # values that are exported as they are, not indented
+_ASKED = re.compile(r"^user:[ \t]*\n(?:<(?!user_query)[^\n]{1,2000}\n|[^<\n]{0,2000}\n){0,40}<user_query>", re.M)
+_HEAD = 20_000  # characters, within which the first query stands: front matter and what is attached come before it
 _SPEAKER = re.compile(r"(user|assistant):\s*$")
 _MARK = re.compile(r"\[(Tool call|Tool result|Thinking)\] ?(.*)$")
 _ARGUMENT = re.compile(r"  ([\w-]{1,60}): (.*)$")
@@ -23,7 +26,7 @@ def recognises(log: Log) -> bool:
     """Whether the log is one of the two exports."""
     if _EXPORTED.search(log.text[:2000]):
         return True
-    return log.text.lstrip().startswith("user:") and "<user_query>" in log.text
+    return bool(_ASKED.search(log.text[:_HEAD]))
 
 
 def read(log: Log, recorder: Recorder) -> None:
@@ -105,7 +108,7 @@ def _call(name: str, lines: list[str], recorder: Recorder) -> None:
         if argument and not rest:
             last = argument[1]
             arguments[last] = argument[2]
-        elif last and not rest and (line.startswith("  ") or not line.strip()):
+        elif last and not rest and (last in _WRITTEN or line.startswith("  ") or not line.strip()):
             arguments[last] += f"\n{line}"
         else:
             rest.append(line)

@@ -17,6 +17,8 @@ _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
+_INLINE = re.compile(r"^[ \t]{0,8}`([^`\n]{1,2000})`[ \t]{0,8}$", re.M)  # a short command, or the file, under the summary
+_IS_SHELL = re.compile(r'<tool-use data-tool-type="(?:bash|shell)"')
 _MARKUP = re.compile(r"</?(?:tool-use|think|details|summary)\b[^>\n]{0,300}>")
 _OPENED = re.compile(r"^\s*```(\w*)")
 _SHELL = ("bash", "sh", "shell", "zsh", "powershell", "console")
@@ -46,10 +48,14 @@ def _speaker(line: str) -> Speaker | None:
 
 
 def _answer(section: Section, blocks: bool, recorder: Recorder) -> None:
+    called = False
     for lines in _parts(section.lines):
-        text = "\n".join(lines).strip()
-        if text.startswith(("<tool-use", "<details>")):
+        text, before = "\n".join(lines).strip(), called
+        called = text.startswith(("<tool-use", "<details>"))
+        if called:
             _tool(lines, recorder)
+        elif before and blocks and _only_fences(lines):
+            continue  # a result that stands below its block
         elif text.startswith("<think>"):
             thought, _, said = text.partition("</think>")
             recorder.say("agent", _MARKUP.sub("", thought), thought=True)
@@ -65,7 +71,7 @@ def _answer(section: Section, blocks: bool, recorder: Recorder) -> None:
 
 
 def _parts(lines: list[str]) -> Iterator[list[str]]:
-    """Text, calls and results: each ends with a rule, or where a tool's block begins or ends."""
+    """Text, calls and results: each ends with a rule or the agent's next label, or where a tool's block begins or ends."""
     fences, depth, part = Fences(lines), Depth("tool-use"), list[str]()
     before = 0
     for index, line in enumerate(lines):
@@ -73,13 +79,15 @@ def _parts(lines: list[str]) -> Iterator[list[str]]:
         fenced = fences.holds(index) and not inside
         if inside:
             fences.leave()
-        if (inside and not before) or (line.strip() == "---" and not fenced and not inside):
+        outside = not fenced and not inside
+        between = outside and (line.strip() == "---" or _speaker(line) == "agent")
+        if between or (inside and not before):
             yield part
             part = []
-        if line.strip() != "---" or fenced or inside:
+        if not between:
             part.append(line)
         before = inside
-        if inside == 1 and line.startswith("</tool-use>"):
+        if inside == 1 and depth.closes(line):
             yield part
             part, before = [], 0
     yield part
@@ -95,8 +103,11 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
         recorder.say("agent", text, thought=True)
         return
     fences = list(_fenced(lines))
-    target = _TARGET.sub("", about)
+    inline = _INLINE.search(text.partition("</summary>")[2].partition("```")[0])
+    target = _TARGET.sub("", about) or (inline[1] if inline else "")
     command = next((code for language, code in fences if language in _SHELL), None)
+    if not command and inline and _IS_SHELL.match(text):
+        command = inline[1]
     outputs = [code for language, code in fences if language not in (*_SHELL, "diff")]
     edits = [_edit(target, code) for language, code in fences if language == "diff"]
     recorder.act("", command or f"{name} {target}", tool=name, edits=edits)
