@@ -162,14 +162,15 @@ def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) 
 
 
 def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish, files: Files) -> None:
-    """The user's words, the agent's prose and failing commands, word for word; no fences, and no copy of the task."""
-    agent = "The worker keeps the old certificate until it is restarted by hand.\n\n```\nsecret code\n```"
+    """The user's words, the agent's prose and failing commands, word for word; no long code, no copy of the task."""
+    code = "secret code\n" * 50
+    agent = f"The worker keeps the old certificate until it is restarted by hand.\n\n```\n{code}```"
     log = [LOG[0], {"role": "assistant", "content": agent}, {"role": "user", "content": "Restart it every night then."}]
     finish({**RUN, "outcome": None, "session_log": log})
     [said] = learned(files, "evidence")
     assert str(frontmatter.fields(said)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
-    assert "## The agent 1\nThe worker keeps the old certificate until it is restarted by hand.\n" in said
-    assert "## The user 2\nRestart it every night then.\n" in said
+    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand.\n" in said
+    assert "\n## Restart it every night then.\n" in said
     assert "secret code" not in said and said.count("nightly deploy") <= 3
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge.chunks.balancing import SMALL
 from knowledge.chunks.markdown_splitter import Chunk, chunk
-from knowledge.text import frontmatter
+from knowledge.files.formats import description
 
 
 def words(texts: Sequence[str]) -> list[int]:
@@ -50,7 +50,7 @@ def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: in
     """Their texts joined are the document, positions are right, and none has more tokens than the model reads."""
     counted = words if count is words else eights
     found = chunk("a.md", document, counted, max_tokens)
-    assert "".join(one.text for one in found) == frontmatter.split(document)[1]
+    assert "".join(one.text for one in found) == description.split(document)[1]
     assert all(document[one.start : one.end] == one.text for one in found)
     assert [one.index for one in found] == list(range(len(found)))
     assert all(before.end == after.start for before, after in pairwise(found))
@@ -168,3 +168,11 @@ def test_front_matter_is_no_chunk_s_text() -> None:
     [only] = chunks(f"{front}Deploy on Tuesdays.\n")
     assert (only.text, only.tags, only.start) == ("Deploy on Tuesdays.\n", ("ops",), len(front))
     assert chunks(front) == []
+
+
+def test_the_header_line_is_no_chunk_s_text() -> None:
+    """Its title stands above each chunk, unless the first heading repeats it; version and time are in no answer."""
+    header = "Deploying | v1.2.0, 2026-02-03T10:30:00+00:00 |\n\n"
+    [only] = chunks(f"{header}## When\n\nOn Tuesdays.\n")
+    assert (only.text, only.breadcrumb) == ("\n\n## When\n\nOn Tuesdays.\n", ("Deploying", "When"))
+    assert chunks(f"{header}# deploying\n\nOn Tuesdays.\n")[0].breadcrumb == ("deploying",)

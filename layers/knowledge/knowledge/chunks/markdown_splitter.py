@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 
 from knowledge.chunks.balancing import Range, settled
 from knowledge.chunks.boundaries import Count, Piece, pieces_of
+from knowledge.files.formats import description
 from knowledge.text import frontmatter, markdown
 
 LARGE = 1000  # tokens; a larger section is cut at its H3 headings
@@ -31,27 +32,36 @@ class Chunk:
 
 
 def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
-    """The document's chunks in order; their texts, joined, are the document without its front matter.
+    """The document's chunks in order; their texts, joined, are the document without its front matter and header.
 
-    What the front matter says is metadata (`tags`), and no chunk's text: a question would meet it everywhere.
+    What these say is metadata (`tags`, the breadcrumb's title), and no chunk's text: a question would meet it
+    everywhere.
     `count` gives each text's tokens as the embedding model sees them; no chunk has more than `max_tokens`, which is
     at least 150. Sections of H1 and H2 are chunks; those over 1,000 tokens, or over `max_tokens`, are cut at H3, then
     between paragraphs into chunks of at least 200 and about 500. What has under 50 joins its neighbour, unless it is
     the whole document. Code, tables and HTML stay whole unless one alone is over `max_tokens`, or a small rest has no
     other neighbour and both are too much for one.
     """
-    front, body = frontmatter.split(content)
+    front, body = description.split(content)
     if not body:
         return []
     blocks, lead = markdown.blocks(body), len(front)
+    title = _title(content, blocks)
     pieces = pieces_of(body, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
     tags = tuple(frontmatter.tags(frontmatter.fields(content)))
     return [
-        Chunk(path, index, body[start:end], crumb, tags, lead + start, lead + end)
+        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
+
+
+def _title(content: str, blocks: Sequence[markdown.Block]) -> tuple[str, ...]:
+    """The title that a header states, where the first heading is another."""
+    stated = description.header(content)
+    first = next((block.title for block in blocks if block.is_heading), "")
+    return (stated.title,) if stated and stated.title.casefold() != first.casefold() else ()
 
 
 class _Sections:

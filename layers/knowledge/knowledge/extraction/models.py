@@ -45,7 +45,8 @@ class Fix:
 @dataclass(frozen=True)
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
-    changed, how many commands it ran, those that failed, and what got past their errors."""
+    changed, how many commands it ran, those that failed, what got past their errors, and by their turns the others that
+    somebody could run again."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -53,6 +54,7 @@ class Proof:
     commands: int
     failures: list[Failure]
     fixes: list[Fix]
+    ran: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

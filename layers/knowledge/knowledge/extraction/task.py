@@ -27,3 +27,9 @@ def title(task: str) -> str:
         if len(telling) >= 12 and " " in telling and not _LEAD.match(telling):
             return abbreviated(telling, _MAX_TITLE)
     return ""
+
+
+def set_by_program(run: CleanRun) -> str:
+    """The task where no person wrote it into the log: the caller's objective, or a harness's text; "" elsewhere."""
+    first = next((turn for turn in run.turns if turn.speaker in ("task", "user") and turn.text), None)
+    return run.objective.strip() or (first.text if first and first.speaker == "task" else "")

@@ -4,7 +4,7 @@ import re
 
 from knowledge.text.xml_elements import without_elements
 
-_FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
+_FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n?(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
@@ -30,9 +30,17 @@ def paragraphs(text: str) -> list[list[str]]:
     return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
 
 
-def without_code(text: str) -> str:
-    """The text without fenced code and without whole elements such as `<output>…</output>`."""
-    return without_elements(_FENCE.sub("\n\n", text), _OPENING, _CLOSING, "\n\n")
+def without_code(text: str, short: int = 0) -> str:
+    """The text without fenced code and without whole elements such as `<output>…</output>`.
+
+    Code of at most `short` characters stays where it stood, on one line between backticks.
+    """
+
+    def instead(fence: re.Match[str]) -> str:
+        code = " ".join(fence[2].split())
+        return f" `{code}`\n\n" if 0 < len(code) <= short else "\n\n"
+
+    return without_elements(_FENCE.sub(instead, text), _OPENING, _CLOSING, "\n\n")
 
 
 def item(line: str) -> str | None:

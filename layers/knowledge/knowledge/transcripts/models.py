@@ -17,6 +17,13 @@ hooks, summaries of what was compacted: what programs put into a conversation un
 UNKNOWN = "unknown"
 
 
+SHORT_CODE = 300  # characters of a fence that is a command, a setting or an error, and no file
+
+
+def _unquoted(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(">")).strip()
+
+
 @dataclass(frozen=True)
 class Edit:
     """A change of a file that an action states in full: `old` is "" in a new file, `new` where text is deleted."""
@@ -51,8 +58,12 @@ class Turn:
     @cached_property
     def prose(self) -> str:
         """`text` without fenced code, quotations, and elements such as `<output>…</output>`."""
-        lines = without_code(self.text).splitlines()
-        return "\n".join(line for line in lines if not line.lstrip().startswith(">")).strip()
+        return _unquoted(without_code(self.text))
+
+    @cached_property
+    def quotable(self) -> str:
+        """`prose`, with short code between backticks where it stood: "run" says nothing without its command."""
+        return _unquoted(without_code(self.text, SHORT_CODE))
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,26 @@ _STAMP = (
 )
 _LABEL = re.compile(
     rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?"
-    r"([A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
+    r"([A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call|copilot))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
 )
 _PROMPT = re.compile(
     r"(?:\([\w.-]{1,40}\) ?)?(?:"
     r"\[?[\w.-]{1,60}@[\w.-]{1,80}[: ][^$#%❯]{0,200}\]?\s?[$#%❯]|(?:ba|z)?sh-[\d.]{1,10}[$#]|[$❯]"
     r"|PS [A-Z]:[^>]{0,200}>|➜\s{1,4}\S{1,100}(?:\s{1,4}git:\([^)]{0,80}\))?(?:\s{1,4}✗)?)\s{1,4}(\S.*)"
 )
-_AGENTS = ("assistant", "agent", "ai", "bot", "claude", "codex", "copilot", "chatgpt", "gpt", "gemini")
+_AGENTS = (
+    "assistant",
+    "agent",
+    "ai",
+    "bot",
+    "claude",
+    "codex",
+    "copilot",
+    "chatgpt",
+    "gpt",
+    "gemini",
+    "github copilot",
+)
 _PARTS: dict[str, tuple[Speaker, Part]] = {
     "system": ("system", "speech"),
     "task": ("task", "speech"),
@@ -31,6 +43,8 @@ _PARTS: dict[str, tuple[Speaker, Part]] = {
     **dict.fromkeys(("action", "command", "tool call"), ("agent", "command")),
     **dict.fromkeys(("observation", "output", "stdout", "stderr"), ("agent", "output")),
 }
+_COPIED = "GitHub Copilot: "
+_LINE = 400  # characters of a line that a label is looked for in
 _CHAT = 0.8  # of the lines that are not blank: from there on it is a chat, in which names are people
 
 
@@ -44,8 +58,16 @@ class Label:
 
 
 def named_speakers(lines: Sequence[str]) -> frozenset[str]:
-    """The names, in lower case, of people who chat with an agent: most lines are labelled, and they speak twice."""
-    names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:400].rstrip()))]
+    """The names, in lower case, of people who chat with an agent.
+
+    Who speaks first, where an agent is labelled by its product's full name, as editors copy a chat; else whoever speaks
+    twice, where most lines are labelled.
+    """
+    first = next((line for line in lines if line.strip()), "")
+    opening = _LABEL.fullmatch(first[:_LINE].rstrip())
+    if opening and any(line.startswith(_COPIED) for line in lines):
+        return frozenset({opening[1].lower()} - set(_PARTS))
+    names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:_LINE].rstrip()))]
     written = sum(bool(line.strip()) for line in lines)
     if not set(names) & set(_AGENTS) or len(names) < _CHAT * written:
         return frozenset()

@@ -75,3 +75,9 @@ def test_what_editors_add_around_a_request_is_not_the_users() -> None:
         {"role": "user", "content": "<attached_files>\nAlways.\n</attached_files>\n<user_query>\nfix it\n</user_query>"}
     ]
     assert words_of(log) == ["fix it"]
+
+
+def test_a_message_may_have_its_words_in_text() -> None:
+    """As transcripts that people cleaned by hand do."""
+    log = [{"type": "message", "role": "user", "text": "go"}, {"type": "message", "role": "assistant", "text": "Done."}]
+    assert spoken(log) == [("user", "go"), ("agent", "Done.")]

@@ -23,3 +23,14 @@ def test_a_transcript_has_queries_calls_and_thoughts() -> None:
     )
     assert words_of(log) == ["fix it"]
     assert [(turn.command, turn.text) for turn in parse(log).turns if turn.command] == [("make test", "I read.")]
+
+
+def test_front_matter_stands_before_a_transcript() -> None:
+    """And what an agent writes into a file is not said, however it is exported."""
+    log = (
+        "---\nagent_id: 7\n---\n\n# Agent Chat Log\n\n---\n\nuser:\n<user_query>\nfix it\n</user_query>\n\nassistant:\n"
+        "I write.\n[Tool call] Write\n  path: /a.md\n  contents: # Title\n\nAlways deploy.\n"
+        "[Tool result] Write\n\nDone.\n"
+    )
+    assert parse(log).format == "cursor" and words_of(log) == ["fix it"]
+    assert [turn.text for turn in parse(log).turns if turn.speaker == "agent"] == ["I write.", "Done."]

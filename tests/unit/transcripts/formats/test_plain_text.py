@@ -52,3 +52,9 @@ def test_a_log_of_mini_swe_agent_written_out_is_read_as_one() -> None:
         "<returncode>0</returncode>\n<output>\na.py\n</output>\n\nTHOUGHT: Done.\n"
     )
     assert [speaker for speaker, _ in spoken(log)] == ["task", "agent", "agent"]
+
+
+def test_a_chat_copied_from_an_editor_begins_with_its_user() -> None:
+    """Under whatever name; a word before a colon in an answer is nobody's label."""
+    log = "mary_k: why?\n\nGitHub Copilot: I look.\n\nNote: it fails.\n\nmary_k: thanks\n"
+    assert spoken(log) == [("user", "why?"), ("agent", "I look.\n\nNote: it fails."), ("user", "thanks")]

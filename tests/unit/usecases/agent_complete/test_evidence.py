@@ -5,7 +5,7 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
 from knowledge.usecases.agent_complete.evidence import PASSAGE, Passage, evidence
 
-from tests.unit.extraction.logs import ran, run, said, user
+from tests.unit.extraction.logs import edited, ran, run, said, user
 
 TASK = "Make the export of empty orders work"
 
@@ -18,9 +18,10 @@ def passages(*turns: Turn, limit: int = 40) -> list[str]:
 
 
 def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
-    """Each is told apart; code in fences, the task and what tools print are left out."""
+    """Each is told apart; long code in fences, the task and what tools print are left out."""
+    code = "rate = bank.fetch()\n" * 20
     assert passages(
-        said("The rates come from the bank each hour.\n\n```\nx = 1\n```"),
+        said(f"The rates come from the bank each hour.\n\n```\n{code}```"),
         user("Then never cache them, please."),
         ran("ls", "a b c d e f"),
         said(TASK),
@@ -28,10 +29,40 @@ def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
 
 
 def test_a_failing_command_is_kept_with_its_error() -> None:
-    """What worked is not."""
-    assert passages(ran("make all", "error: no rule for all", 2), ran("make some", "done it all now")) == [
-        "`make all` failed: `error: no rule for all`"
+    """One that worked is told, if it does more than look."""
+    assert passages(
+        ran("make all", "error: no rule for all", 2), ran("ls", "done it all now"), ran("uv run pytest -x", "1 passed")
+    ) == ["`make all` failed: `error: no rule for all`", "Ran `uv run pytest -x`"]
+
+
+def test_short_code_stays_where_it_stood() -> None:
+    """What says to run something says nothing without it."""
+    assert passages(
+        said("To turn it on, run this:\n\n```bash\nentire enable --local\n```\n\nIt installs the hooks.")
+    ) == ["To turn it on, run this: `entire enable --local`\nIt installs the hooks."]
+
+
+def test_a_small_edit_is_told_with_what_it_changed() -> None:
+    """A large one is not: its file is there to be read."""
+    large = "value = compute()\n" * 30
+    assert passages(edited("settings.json", '"mode": "auto"', '"mode": "manual"'), edited("b.py", "", large)) == [
+        'Changed `settings.json`: `"mode": "auto"` → `"mode": "manual"`'
     ]
+
+
+def test_what_only_leads_to_a_look_is_left_out() -> None:
+    """What came of it is told afterwards; what leads to a check stands with it."""
+    assert passages(
+        ran("cat a.py", "x", text="Let me first read the file a.py whole."),
+        ran("make check", "ok", text="Now the whole check once more."),
+    ) == ["Now the whole check once more.\nRan `make check`"]
+
+
+def test_an_answer_knows_what_was_asked() -> None:
+    """The user's last words before it, shortened."""
+    made = run(said("Hello, I am ready now."), user("Which port has staging? " * 20), said("It has port 8443 for all."))
+    asked = [passage.asked for passage in evidence(made, prove(made), TASK)]
+    assert asked[0] == "" and asked[1] == asked[-1] and asked[-1].startswith("Which port") and len(asked[-1]) <= 165
 
 
 def test_what_is_said_twice_is_kept_once_the_later() -> None:
@@ -43,7 +74,7 @@ def test_what_is_said_twice_is_kept_once_the_later() -> None:
 
 
 def test_a_turn_is_a_passage_and_a_long_one_is_cut_between_sentences() -> None:
-    """About five hundred characters at most; what several turns say is not mixed."""
+    """About eight hundred characters at most; what several turns say is not mixed."""
     assert (
         len(
             passages(
@@ -67,11 +98,11 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     """As many as the setting says; none at all where it says 0."""
     turns = [
         turn
-        for number in range(30)
+        for number in range(60)
         for turn in (said(f"Observation {number} is long{number}."), user(f"My remark number{number} is this{number}."))
     ]
     kept = passages(*turns, limit=1)
     theirs = [passage for passage in kept if passage.startswith("User: ")]
-    assert len(theirs) == 30 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
-    assert "Observation 29 is long29." in kept and "Observation 3 is long3." not in kept
+    assert len(theirs) == 60 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
+    assert "Observation 59 is long59." in kept and "Observation 3 is long3." not in kept
     assert passages(*turns, limit=0) == []

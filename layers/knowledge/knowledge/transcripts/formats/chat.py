@@ -140,9 +140,9 @@ def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> N
         recorder.say(speaker, thought, thought=True)
     calls = dicts(message.get("tool_calls")) or [{"function": one} for one in dicts([message.get("function_call")])]
     if not calls:
-        blocks(speaker, message.get("content"), recorder)
+        blocks(speaker, message.get("content", message.get("text")), recorder)
         return
-    text = text_of(message.get("content"))
+    text = text_of(message.get("content", message.get("text")))
     for one in calls:
         inner = one.get("function")
         function = inner if isinstance(inner, dict) else one

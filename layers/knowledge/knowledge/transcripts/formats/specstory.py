@@ -17,7 +17,9 @@ _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
-_INLINE = re.compile(r"^[ \t]{0,8}`([^`\n]{1,2000})`[ \t]{0,8}$", re.M)  # a short command, or the file, under the summary
+_INLINE = re.compile(
+    r"^[ \t]{0,8}`([^`\n]{1,2000})`[ \t]{0,8}$", re.M
+)  # a short command, or the file, under the summary
 _IS_SHELL = re.compile(r'<tool-use data-tool-type="(?:bash|shell)"')
 _MARKUP = re.compile(r"</?(?:tool-use|think|details|summary)\b[^>\n]{0,300}>")
 _OPENED = re.compile(r"^\s*```(\w*)")
@@ -71,7 +73,7 @@ def _answer(section: Section, blocks: bool, recorder: Recorder) -> None:
 
 
 def _parts(lines: list[str]) -> Iterator[list[str]]:
-    """Text, calls and results: each ends with a rule or the agent's next label, or where a tool's block begins or ends."""
+    """Text, calls and results: each ends with a rule, the agent's next label, or where a block begins or ends."""
     fences, depth, part = Fences(lines), Depth("tool-use"), list[str]()
     before = 0
     for index, line in enumerate(lines):

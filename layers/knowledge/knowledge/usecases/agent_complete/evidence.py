@@ -1,4 +1,4 @@
-"""What was said in a run and what failed in it, as passages to quote."""
+"""What was said and done in a run, as passages to quote."""
 
 import re
 from collections.abc import Iterator
@@ -6,48 +6,66 @@ from dataclasses import dataclass
 from typing import Literal
 
 from knowledge.extraction import Proof
-from knowledge.extraction.models import Failure
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 
-PASSAGE = 500  # characters of a passage, about
-PASSAGES = 40  # whose room is kept for what the agent said and what failed, the last of it
+PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
+PASSAGES = 40  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
+CODE = 300  # characters of a piece of code that are quoted: a command, a setting, an error; not a file
+SHORT = 120  # characters of a text that an edit changes, for it to be quoted
+INTENT = 160  # characters that lead to an action of which nothing is told, at most
+REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
+_CODE = re.compile(r"`[^`]+`")
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
 @dataclass(frozen=True)
 class Passage:
-    """What somebody said; `log` where the log's form is not known, and so nobody's words."""
+    """What somebody said or did, and the user's words that it answers, "" before the first.
+
+    `log` where the log's form is not known, and so nobody's words.
+    """
 
     speaker: Literal["user", "agent", "log"]
     text: str
+    asked: str = ""
 
 
 def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[Passage]:
-    """The user's words, and of the agent's prose and the commands that failed the last, as much as fills `limit`
-    passages of 500 characters; turns that say little make shorter ones.
+    """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
+    passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text and what is said twice; none where `limit` is 0.
     """
-    fresh = _Fresh(task)
-    failures = {failure.place: failure for failure in proof.failures}
+    fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     pieces: list[tuple[int, Passage]] = []
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
+    requests = _requests(run.turns)
     # From the end: of two that say the same the later is kept.
     for place in range(len(run.turns) - 1, -1, -1):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for piece in reversed(list(_pieces(turn, failures.get(place), others))) if room[theirs] > 0 else ():
+        for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece):
                 room[theirs] -= len(piece)
-                pieces.append((place, Passage("user" if theirs else others, piece)))
+                pieces.append((place, Passage("user" if theirs else others, piece, requests[place])))
     return _packed(pieces[::-1])
+
+
+def _requests(turns: tuple[Turn, ...]) -> list[str]:
+    """For each turn what the user had asked last, a short remark with what it was about."""
+    asked, requests = "", list[str]()
+    for turn in turns:
+        if turn.speaker == "user" and (words := one_line(turn.prose)):
+            asked = abbreviated(words, REQUEST)
+        requests.append(asked)
+    return requests
 
 
 def _packed(pieces: list[tuple[int, Passage]]) -> list[Passage]:
@@ -57,22 +75,59 @@ def _packed(pieces: list[tuple[int, Passage]]) -> list[Passage]:
     for place, piece in pieces:
         before, last = packed[-1] if packed else (-1, piece)
         if before == place and len(last.text) + len(piece.text) <= PASSAGE:
-            packed[-1] = (place, Passage(piece.speaker, f"{last.text}\n{piece.text}"))
+            packed[-1] = (place, Passage(piece.speaker, f"{last.text}\n{piece.text}", piece.asked))
         else:
             packed.append((place, piece))
     return [passage for _, passage in packed]
 
 
-def _pieces(turn: Turn, failure: Failure | None, others: str) -> Iterator[str]:
-    """What a turn has to quote: prose by a person or the agent; the command that failed with its error."""
-    prose = turn.prose if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
-    for paragraph in _PARAGRAPH.split(prose):
-        said = one_line(paragraph)
-        if others != "log" or _is_prose(said):
-            yield from [said] if len(said) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(said))
-    if failure and failure.error:
-        command = abbreviated(one_line(failure.command), 200).replace("`", "'")
-        yield f"`{command}` failed: `{failure.error}`"
+class _Done:
+    """What the agent did at a place of the log, in words: the command that failed, with its error, or ran; the edit."""
+
+    def __init__(self, proof: Proof) -> None:
+        self._failures = {failure.place: failure for failure in proof.failures}
+        self._ran = proof.ran
+
+    def at(self, place: int, turn: Turn) -> Iterator[str]:
+        failure = self._failures.get(place)
+        if failure and failure.error:
+            yield f"{_code(failure.command)} failed: `{failure.error}`"
+        elif line := self._ran.get(place):
+            yield f"Ran {_code(line)}"
+        for edit in turn.edits if turn.failed is not True else ():
+            old, new = one_line(edit.old), one_line(edit.new)
+            if old != new and max(len(old), len(new)) <= SHORT:
+                yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+
+
+def _code(text: str) -> str:
+    return f"`{abbreviated(one_line(text), CODE)}`".replace("``", "`") if text else "nothing"
+
+
+def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
+    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
+    said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
+    acts = list(done.at(place, turn)) if turn.speaker == "agent" else []
+    if turn.command and not acts and len(said) <= INTENT:
+        return []  # "Let me look at the file first": what came of it is told afterwards
+    return [*_prose(said, others == "log"), *acts]
+
+
+def _prose(said: str, unknown: bool) -> Iterator[str]:
+    for line in _paragraphs(said):
+        if not unknown or _is_prose(line):
+            yield from [line] if len(line) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(line))
+
+
+def _paragraphs(said: str) -> list[str]:
+    """Each on one line; code that is a paragraph of its own ends the one before, which led to it."""
+    lines: list[str] = []
+    for line in map(one_line, _PARAGRAPH.split(said)):
+        if lines and _CODE.fullmatch(line):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
 
 
 def _is_prose(text: str) -> bool:
@@ -91,7 +146,7 @@ class _Fresh:
         """Whether the piece says something new; if so, it is known from now on."""
         words = frozenset(_words(piece))
         enough = _MAX_COPY * len(words)
-        if len(words) < _MIN_WORDS or len(words & self._task) >= enough:
+        if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
             return False
         if any(len(words & known) >= enough for known in self._known):
             return False

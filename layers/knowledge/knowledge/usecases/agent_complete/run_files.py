@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from uuid import UUID
 
 from knowledge.extraction.models import RunOutcome
@@ -115,7 +116,8 @@ def failure(report: RunReport) -> list[AnyEdit]:
 
 
 def evidence(report: RunReport) -> list[AnyEdit]:
-    """What was said in the run and what failed in it, word for word, each passage under a heading of its own.
+    """What was said and done in the run, word for word: each passage under a heading of its own, and those of an
+    answer under the user's words that it answers.
 
     The run's outcome stands in the title, which search shows with each passage.
     """
@@ -123,11 +125,18 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         return []
     title = f"Said in a run that {_OUTCOMES[report.verdict]}: {report.title}"
     passages = "".join(
-        f"\n## {_SPEAKERS[passage.speaker]} {number}\n{_quoted(passage.text)}\n"
-        for number, passage in enumerate(report.evidence, 1)
+        _passage(before, passage) for before, passage in pairwise([Passage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
-    return [_file(_path("evidence", report.run_id), title, f"\n\n# {one_line(title)}\n{passages}", tags, report.at)]
+    return [_file(_path("evidence", report.run_id), title, f"\n{passages}", tags, report.at)]
+
+
+def _passage(before: Passage, passage: Passage) -> str:
+    """A passage under its heading, below the user's words that it answers where these are new; said once."""
+    asked = f"\n## {passage.asked}\n" if passage.asked and passage.asked != before.asked else ""
+    if asked and passage.speaker == "user" and one_line(passage.text) == passage.asked:
+        return asked
+    return f"{asked}\n### {_SPEAKERS[passage.speaker]}\n{_quoted(passage.text)}\n"
 
 
 def _quoted(passage: str) -> str:
