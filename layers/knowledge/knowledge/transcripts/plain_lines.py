@@ -44,6 +44,10 @@ _PARTS: dict[str, tuple[Speaker, Part]] = {
     **dict.fromkeys(("observation", "output", "stdout", "stderr"), ("agent", "output")),
 }
 _COPIED = "GitHub Copilot: "
+# What the editor says that was done, between an answer's paragraphs: a command, or a look at or change of files.
+_DID = re.compile(
+    r"Ran terminal command: +(\S.*)|(?:Read \[|Searched for (?:text|regex|files) |Replacing \d+ lines? |Made changes\.).*"
+)
 _LINE = 400  # characters of a line that a label is looked for in
 _CHAT = 0.8  # of the lines that are not blank: from there on it is a chat, in which names are people
 
@@ -65,7 +69,7 @@ def named_speakers(lines: Sequence[str]) -> frozenset[str]:
     """
     first = next((line for line in lines if line.strip()), "")
     opening = _LABEL.fullmatch(first[:_LINE].rstrip())
-    if opening and any(line.startswith(_COPIED) for line in lines):
+    if opening and is_copied(lines):
         return frozenset({opening[1].lower()} - set(_PARTS))
     names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:_LINE].rstrip()))]
     written = sum(bool(line.strip()) for line in lines)
@@ -82,6 +86,17 @@ def label(line: str, people: frozenset[str]) -> Label | None:
         speaker, part = _PARTS[name]
         return Label(speaker, part, found[2] or "")
     return Label("user", "speech", found[2] or "") if found and name in people else None
+
+
+def copied_action(line: str) -> tuple[str, str] | None:
+    """The command that a line of a copied chat says was run, and its tool; an editor's action is its own name."""
+    found = _DID.fullmatch(line.strip()) if line[:1].strip() else None
+    return ((found[1], "bash") if found[1] else (found[0], found[0].split(" ")[0])) if found else None
+
+
+def is_copied(lines: Sequence[str]) -> bool:
+    """Whether it is a chat as an editor copies it."""
+    return any(line.startswith(_COPIED) for line in lines)
 
 
 def prompted(line: str) -> str | None:

@@ -58,3 +58,11 @@ def test_a_chat_copied_from_an_editor_begins_with_its_user() -> None:
     """Under whatever name; a word before a colon in an answer is nobody's label."""
     log = "mary_k: why?\n\nGitHub Copilot: I look.\n\nNote: it fails.\n\nmary_k: thanks\n"
     assert spoken(log) == [("user", "why?"), ("agent", "I look.\n\nNote: it fails."), ("user", "thanks")]
+
+
+def test_what_an_editor_did_is_no_speech() -> None:
+    """A copied chat tells it between the paragraphs: commands, and looks at files."""
+    log = "me: go\n\nGitHub Copilot: I look.\n\nRead [](file:///a.py)\n\nRan terminal command: make test\n\nIt works.\n"
+    transcript = parse(log)
+    assert [turn.text for turn in transcript.turns if turn.speaker == "agent" and turn.text] == ["I look.", "It works."]
+    assert [turn.command for turn in transcript.turns if turn.command] == ["Read [](file:///a.py)", "make test"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
-from knowledge.transcripts.plain_lines import Label, label, named_speakers, prompted
+from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
@@ -58,6 +58,7 @@ class _Reader:
         self._recorder, self._source = recorder, lines
         self._people = named_speakers(lines)
         self._fences = Fences(lines)
+        self._copied = is_copied(lines)
         self._default = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
         self._speaker, self._part = "tool", "speech"
         self._lines: list[str] = []
@@ -70,9 +71,13 @@ class _Reader:
     def _line(self, index: int, line: str, fenced: bool) -> None:
         found = None if fenced else label(line, self._people)
         command = None if fenced else prompted(line)
+        did = copied_action(line) if self._copied and not fenced else None
         exited = _EXIT.fullmatch(line.strip()) if self._part == "output" else None
         if found and not (self._part == "output" and found.speaker in ("user", "task")):
             self._switch(index, found.speaker, found.part, found.text)
+        elif did:
+            self._switch(index, self._speaker, "speech")
+            self._recorder.act("", did[0], tool=did[1])
         elif command:
             self._switch(index, "agent", "command", command)
             self._switch(index, "agent", "output")
