@@ -46,7 +46,8 @@ _PARTS: dict[str, tuple[Speaker, Part]] = {
 _COPIED = "GitHub Copilot: "
 # What the editor says that was done, between an answer's paragraphs: a command, or a look at or change of files.
 _DID = re.compile(
-    r"Ran terminal command: +(\S.*)|(?:Read \[|Searched for (?:text|regex|files) |Replacing \d+ lines? |Made changes\.).*"
+    r"Ran terminal command: +(\S.*)|"
+    r"(?:Read \[|Searched for (?:text|regex|files) |Replacing \d+ lines? |Made changes\.).*"
 )
 _LINE = 400  # characters of a line that a label is looked for in
 _CHAT = 0.8  # of the lines that are not blank: from there on it is a chat, in which names are people
