@@ -41,8 +41,10 @@ THROWAWAY = OPTIONS | {
     "autovacuum": "off",
 }
 
-# For what breaks above the adapters, call by call: it comes to the same SQL functions in the same order through either,
-# and the tests beside it call them through both.
+# Through which adapter a test comes to the database. Whatever behaves above the adapters is tested through psycopg, and
+# by `make soak` once more through the other; tests/integration/ports/test_contract.py calls each SQL function through
+# both, and so does what is about the adapters themselves. What breaks call by call comes to the same functions either way.
+BOTH_ADAPTERS = pytest.mark.parametrize("database", ["postgres", "supabase"], indirect=True)
 ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
 # How long an example takes says more about the machine than about the code.
@@ -126,7 +128,7 @@ def supabase(rest: Endpoint) -> Iterator[SupabaseDatabase]:
         adapter.close()
 
 
-@pytest.fixture(params=["postgres", "supabase"])
+@pytest.fixture(params=["postgres", pytest.param("supabase", marks=pytest.mark.soak)])
 def database(request: pytest.FixtureRequest, app_url: str) -> Iterator[Database]:
     """The test's database through psycopg, and once more through supabase-py and PostgREST's RPC endpoint."""
     if request.param == "postgres":
