@@ -41,9 +41,9 @@ THROWAWAY = OPTIONS | {
     "autovacuum": "off",
 }
 
-# Through which adapter a test comes to the database. Whatever behaves above the adapters is tested through psycopg, and
-# by `make soak` once more through the other; tests/integration/ports/test_contract.py calls each SQL function through
-# both, and so does what is about the adapters themselves. What breaks call by call comes to the same functions either way.
+# Through which adapter a test comes to the database. Behaviour above the adapters is tested through psycopg, and by
+# `make soak` once more through the other; test_contract.py calls each SQL function through both, and what is about the
+# adapters themselves is tested with both. What fails call by call comes to the same calls either way.
 BOTH_ADAPTERS = pytest.mark.parametrize("database", ["postgres", "supabase"], indirect=True)
 ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
