@@ -47,6 +47,15 @@ THROWAWAY = OPTIONS | {
 BOTH_ADAPTERS = pytest.mark.parametrize("database", ["postgres", "supabase"], indirect=True)
 ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
+
+def more_in_soak(name: str, some: int, more: int) -> pytest.MarkDecorator:
+    """The test with that many of something in `make test`, with more of it in `make soak`."""
+    return pytest.mark.parametrize(name, [some, pytest.param(more, marks=pytest.mark.soak)])
+
+
+# Of the calls that may fail each fifth does in `make test`, each in `make soak`.
+SOME_FAIL = more_in_soak("step", 5, 1)
+
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)
 hypothesis.settings.load_profile("tests")

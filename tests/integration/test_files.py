@@ -20,7 +20,7 @@ from knowledge.ports.object_store import MARKDOWN, S3Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.size_enforcer import Enforcer
 
-from tests.conftest import ONE_ADAPTER
+from tests.conftest import ONE_ADAPTER, SOME_FAIL, more_in_soak
 from tests.support.storage import Counted, stock
 
 PATH = "2-summaries/product/pricing.md"
@@ -136,14 +136,15 @@ def test_what_is_no_utf8_is_kept_as_it_can_be(files, in_bucket, objects, tenant)
 
 
 @ONE_ADAPTER
-def test_fifty_editors_at_once(files):
+@more_in_soak("many", 20, 50)
+def test_many_editors_at_once(files, many):
     """Every edit is in the file once or refused as a conflict, and every one that is has its version."""
 
     def add(number: int) -> None:
         files.update(PATH, lambda text: f"{text or ''}{number}\n", by=AGENT, summary=f"add {number}")
 
-    with ThreadPoolExecutor(50) as pool:
-        outcomes = [future.exception() for future in [pool.submit(add, number) for number in range(50)]]
+    with ThreadPoolExecutor(many) as pool:
+        outcomes = [future.exception() for future in [pool.submit(add, number) for number in range(many)]]
     assert {type(error) for error in outcomes} <= {Conflict, type(None)}
     done = [number for number, error in enumerate(outcomes) if error is None]
     assert sorted(map(int, files.read(PATH).content.split())) == done
@@ -373,13 +374,14 @@ def unnamed(text: str) -> str:
     return re.sub(r"-[0-9a-f]{10}(?=\.md)", "", text)
 
 
+@SOME_FAIL
 @ONE_ADAPTER
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, embedder, after):
+def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, embedder, after, step):
     """Wherever a split is interrupted, all lines are there, and the repetition gives the same files."""
     healthy = Files(tenant.tenant_id, objects, database)
     expected: dict[str, str] = {}
-    for number in count():
+    for number in count(0, step):
         for entry in list(healthy.list()):
             healthy.delete(entry.path, by=AGENT, summary="again")
         write(healthy, LONG)

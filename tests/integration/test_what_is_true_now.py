@@ -16,7 +16,7 @@ from knowledge.usecases import record_event
 from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.size_enforcer import Enforcer
 
-from tests.conftest import ONE_ADAPTER, Tenant
+from tests.conftest import ONE_ADAPTER, Tenant, more_in_soak
 from tests.support.doubles import Watched
 
 pytestmark = ONE_ADAPTER
@@ -257,8 +257,9 @@ def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None
     assert calls.count("find_change") <= len(edits) + 1
 
 
+@more_in_soak("many", 12, 40)
 def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
-    record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any
+    record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any, many: int
 ) -> None:
     """Each statement stands once, in a file that the index and the links lead to."""
     enforcer = Enforcer(objects, database, embedder)
@@ -272,10 +273,10 @@ def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
             enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), file.path), "created"))
 
     with ThreadPoolExecutor(6) as pool:
-        list(pool.map(tell, range(1, 41)))
+        list(pool.map(tell, range(1, many + 1)))
     enforcer.sweep(tenant.tenant_id)
     whole = said(files)
-    assert [whole.count(f"Shop number {number} sells") for number in range(1, 41)] == [1] * 40
+    assert [whole.count(f"Shop number {number} sells") for number in range(1, many + 1)] == [1] * many
     written = {entry.path: files.read(entry.path).content for entry in files.list("2-summaries/")}
     linked = {chain.parse_part(path, content).continues for path, content in written.items()}
     assert {path for path in written if chain.is_named_as_part(path)} <= linked
