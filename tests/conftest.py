@@ -41,9 +41,20 @@ THROWAWAY = OPTIONS | {
     "autovacuum": "off",
 }
 
-# For what breaks above the adapters, call by call: it comes to the same SQL functions in the same order through either,
-# and the tests beside it call them through both.
+# Through which adapter a test comes to the database. Behaviour above the adapters is tested through psycopg, and by
+# `make soak` once more through the other; test_contract.py calls each SQL function through both, and what is about the
+# adapters themselves is tested with both. What fails call by call comes to the same calls either way.
+BOTH_ADAPTERS = pytest.mark.parametrize("database", ["postgres", "supabase"], indirect=True)
 ONE_ADAPTER = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+
+
+def more_in_soak(name: str, some: int, more: int) -> pytest.MarkDecorator:
+    """The test with that many of something in `make test`, with more of it in `make soak`."""
+    return pytest.mark.parametrize(name, [some, pytest.param(more, marks=pytest.mark.soak)])
+
+
+# Of the calls that may fail each fifth does in `make test`, each in `make soak`.
+SOME_FAIL = more_in_soak("step", 5, 1)
 
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)
@@ -126,7 +137,7 @@ def supabase(rest: Endpoint) -> Iterator[SupabaseDatabase]:
         adapter.close()
 
 
-@pytest.fixture(params=["postgres", "supabase"])
+@pytest.fixture(params=["postgres", pytest.param("supabase", marks=pytest.mark.soak)])
 def database(request: pytest.FixtureRequest, app_url: str) -> Iterator[Database]:
     """The test's database through psycopg, and once more through supabase-py and PostgREST's RPC endpoint."""
     if request.param == "postgres":

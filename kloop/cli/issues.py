@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from kloop.cli.console import HERE, StateOption, out
-from kloop.cli.service import KeyOption, UrlOption, service
+from kloop.cli.service import KeyOption, service, url_option
 from kloop.errors import StackError
 
 issues = typer.Typer(help="What went wrong before, and what fixed it.", no_args_is_help=True)
@@ -19,6 +19,7 @@ retro = typer.Typer(help="Retrospectives.", no_args_is_help=True)
 FUNCTION = "issue-patterns"
 MARKS = {"HIGH SUCCESS": "✅", "MODERATE": "⚠️ ", "LOW": "🔍"}
 
+UrlOption = Annotated[str | None, url_option("KLOOP_ISSUES_URL")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON and nothing else.")]
 LimitOption = Annotated[int, typer.Option(min=1, max=100, help="How many at most.")]
 CategoryOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this category alone.")]

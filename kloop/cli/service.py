@@ -13,12 +13,12 @@ from kloop.stack.state import State
 if TYPE_CHECKING:
     import httpx
 
-UrlOption = Annotated[
-    str | None,
-    typer.Option(
-        "--url", metavar="URL", envvar="KLOOP_ISSUES_URL", help="The function's URL, instead of a local stack's."
-    ),
-]
+
+def url_option(variable: str) -> Any:
+    """The option of a function's URL, which the variable may hold, too."""
+    return typer.Option("--url", metavar="URL", envvar=variable, help="The function's URL, instead of a local stack's.")
+
+
 KeyOption = Annotated[
     str | None,
     typer.Option("--key", metavar="KEY", envvar="KLOOP_KEY", help="A key of the tenant; locally the demo's will do."),
@@ -39,6 +39,14 @@ class Service:
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """The answer to a body, of which what is None is left out. Raises `StackError` where the function refuses."""
         return self._answer("POST", path, json={name: value for name, value in body.items() if value is not None})
+
+    def patch(self, path: str, **body: Any) -> dict[str, Any]:
+        """The answer to a change. Raises as `post`."""
+        return self._answer("PATCH", path, json=body)
+
+    def delete(self, path: str) -> dict[str, Any]:
+        """The answer to a deletion. Raises as `post`."""
+        return self._answer("DELETE", path)
 
     def _answer(self, method: str, path: str, **content: Any) -> dict[str, Any]:
         import httpx
@@ -66,7 +74,8 @@ def service(name: str, state: Path, url: str | None, key: str | None) -> Iterato
     if key is None:
         raise StackError("Give a key (--key or KLOOP_KEY); make one: kloop keys create --tenant NAME")
     headers = {"Authorization": f"Bearer {key}"}
-    with httpx.Client(base_url=base, headers=headers, timeout=TIMEOUT, trust_env=False) as client:
+    proxies = url is not None  # none reaches the loopback
+    with httpx.Client(base_url=base, headers=headers, timeout=TIMEOUT, trust_env=proxies) as client:
         yield Service(client)
 
 

@@ -18,7 +18,7 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import agent_complete
 
-from tests.conftest import ONE_ADAPTER, Tenant
+from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant
 from tests.support.faulty import Faulty
 from tests.support.storage import client_of
 
@@ -240,10 +240,11 @@ def test_a_run_completed_many_times_at_once_is_told_once(finish: Finish, files: 
     assert {entry.version for entry in files.list()} == {"1.0.0"}
 
 
+@SOME_FAIL
 @ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
-    finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str
+    finish: Finish, new_tenant: Callable[..., Tenant], objects: S3Objects, database: Database, port: str, step: int
 ) -> None:
     """With each call's answer lost in turn, the same run again leaves the same learnings and files, and one answer."""
     real = {"objects": objects, "database": database}
@@ -261,7 +262,7 @@ def test_whatever_fails_the_repetition_completes_it(
         try:
             finish(run, tenant_id=tenant_id, **{port: Faulty(real[port], number)})
         except Unavailable:
-            number += 1
+            number += step
         else:
             break  # there is no call of that number
         assert outcome(tenant_id) == expected, number

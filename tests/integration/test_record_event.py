@@ -22,7 +22,7 @@ from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.record_event.planner import CHANGELOG, INTEGRATIONS
 from knowledge.usecases.size_enforcer import Enforcer
 
-from tests.conftest import ONE_ADAPTER, Tenant
+from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant
 from tests.support.faulty import Faulty
 
 AT = {"occurred_at": "2026-02-03T10:00:00Z"}
@@ -317,6 +317,7 @@ def test_different_events_at_once_are_all_kept(record: Record, files: Files) -> 
     assert_well_formed(files)
 
 
+@SOME_FAIL
 @ONE_ADAPTER
 @pytest.mark.parametrize("port", ["objects", "database"])
 def test_whatever_fails_the_repetition_completes_it(
@@ -325,6 +326,7 @@ def test_whatever_fails_the_repetition_completes_it(
     objects: S3Objects,
     database: Database,
     port: str,
+    step: int,
 ) -> None:
     """With each call's answer lost in turn, the same event again leaves the same files and answers as without one."""
     real = {"objects": objects, "database": database}
@@ -336,7 +338,7 @@ def test_whatever_fails_the_repetition_completes_it(
         try:
             record(DEPLOYMENT, tenant_id=tenant_id, **{port: Faulty(real[port], number)})
         except Unavailable:
-            number += 1
+            number += step
         else:
             break  # there is no call of that number
         answer = record(DEPLOYMENT, tenant_id=tenant_id).model_copy(update={"repeated": False})

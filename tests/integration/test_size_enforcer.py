@@ -22,7 +22,7 @@ from knowledge.ports.object_store import MARKDOWN, S3Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.size_enforcer import Enforcer, EnforceReport
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, more_in_soak
 from tests.support.doubles import Jobs
 
 SUMMARY = "2-summaries/product/pricing.md"
@@ -151,7 +151,8 @@ def test_twice_at_once_is_once(enforcer, files, objects, tenant, path):
     assert {one: len(files.versions(one)) for one in parts} == {one: 2 if one == path else 1 for one in parts}
 
 
-def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, tenant):
+@more_in_soak("many", 12, 30)
+def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, tenant, many):
     """Writers keep adding lines while events come; every line is reached in the end."""
     uploaded(objects, tenant, SUMMARY, "start\n")
 
@@ -161,10 +162,10 @@ def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, te
         enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), SUMMARY), "created"))
 
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(add, range(30)))
+        list(pool.map(add, range(many)))
     written = contents(files)
     found = "".join(chain.parse_part(path, content).body for path, content in written.items() if path[0] == "2")
-    assert all(f"{number}: word" in found for number in range(30))
+    assert all(f"{number}: word" in found for number in range(many))
     assert_settled(files)
 
 
@@ -220,7 +221,8 @@ def test_a_split_that_others_are_at_keeps_its_parts(enforcer, files, objects, te
     assert {part.path for part in others} <= set(contents(files))
 
 
-def test_a_hundred_writers_leave_no_orphans(enforcer, files, objects, tenant):
+@more_in_soak("many", 25, 100)
+def test_many_writers_leave_no_orphans(enforcer, files, objects, tenant, many):
     """Bullets by many at once, each write's events handled at once too: one chain, each line once, all in the index."""
 
     def add(number: int) -> None:
@@ -231,11 +233,11 @@ def test_a_hundred_writers_leave_no_orphans(enforcer, files, objects, tenant):
         enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), SUMMARY), "created"))
 
     with ThreadPoolExecutor(6) as pool:
-        list(pool.map(add, range(100)))
+        list(pool.map(add, range(many)))
     enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), SUMMARY), "created"))
     written = contents(files)
     whole = body(written, SUMMARY)
-    assert [whole.count(f"Fact {number} is") for number in range(100)] == [1] * 100
+    assert [whole.count(f"Fact {number} is") for number in range(many)] == [1] * many
     assert leads_nowhere(files) == set()
     assert all(
         chain.parse_part(path, content).body.lstrip().startswith("- ")
@@ -243,7 +245,7 @@ def test_a_hundred_writers_leave_no_orphans(enforcer, files, objects, tenant):
         if path.startswith("2-")
     )
     parts = [path for path in written if chain.is_named_as_part(path)]
-    assert len(parts) < 100 * 75 / (0.4 * summary.LIMIT)
+    assert len(parts) < many * 75 / (0.4 * summary.LIMIT)
     enforcer.sweep(tenant.tenant_id)
     listed = [entry.location for line in leaves(contents(files), paths.INDEX) if (entry := index.entry(line))]
     assert sorted(listed) == sorted(path for path in contents(files) if path.startswith("2-"))

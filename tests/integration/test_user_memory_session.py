@@ -23,6 +23,7 @@ RULE = "Always prioritize emails about invoices."
 FEEDBACK = "Do not repeat subjects when you read aloud."
 PREFERENCE = "Prefers brief answers."
 PLANTS = [f"The user looks after plant number {number}." for number in range(1, 31)]
+LONG = [(RULE, "rule"), (FEEDBACK, "feedback"), (PREFERENCE, "preference"), *((each, "context") for each in PLANTS)]
 PORT = "The staging database listens on port 6543, not 5432."
 
 
@@ -35,11 +36,15 @@ def memory(client, tenant):
 @pytest.fixture
 def long_memory(memory, tenant):
     """One over its limits: a rule, feedback, a preference, and thirty entries of context."""
-    memory.save(RULE, "rule")
-    memory.save(FEEDBACK, "feedback")
-    memory.save(PREFERENCE, "preference")
-    for plant in PLANTS:
-        memory.save(plant)
+    memory.answer("PUT", json={"entries": [{"content": content, "category": each} for content, each in LONG]})
+    return memory
+
+
+@pytest.fixture
+def grown_memory(memory):
+    """The same memory, entry by entry: each is older than the next."""
+    for content, category in LONG:
+        memory.save(content, category)
     return memory
 
 
@@ -171,16 +176,16 @@ def test_a_memory_is_not_learned_back(memory):
 
 @ONE_ADAPTER
 @pytest.mark.parametrize("start", ["GET /prompt", "POST /session", "POST /summarize"])
-def test_a_memory_over_its_limits_is_condensed_at_the_start(long_memory, start):
+def test_a_memory_over_its_limits_is_condensed_at_the_start(grown_memory, start):
     """Without a model the least used context goes; rules, feedback and preferences stay word for word."""
     confirmed = PLANTS[0]
-    assert long_memory.save(confirmed)["outcome"] == "known"
+    assert grown_memory.save(confirmed)["outcome"] == "known"
     method, path = start.split()
-    assert long_memory.answer(method, path, json={})["condensed"] is True
-    contents = long_memory.contents()
+    assert grown_memory.answer(method, path, json={})["condensed"] is True
+    contents = grown_memory.contents()
     assert len(contents) == 30 and {RULE, FEEDBACK, PREFERENCE, confirmed} <= set(contents)
     assert [plant for plant in PLANTS if plant not in contents] == PLANTS[1:4]
-    assert long_memory.answer("POST", "/summarize")["condensed"] is False
+    assert grown_memory.answer("POST", "/summarize")["condensed"] is False
 
 
 @ONE_ADAPTER

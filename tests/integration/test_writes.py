@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from knowledge.text.near_duplicates import distinctions
 
-from tests.conftest import ONE_ADAPTER
+from tests.conftest import ONE_ADAPTER, more_in_soak
 
 LEARNING = "The API listens on port 8090."
 SENTENCES = [
@@ -109,13 +109,14 @@ def test_an_answer_is_in_the_order_of_the_request(client, tenant):
 # Races
 
 
-def test_a_hundred_writers_of_one_learning_leave_one_row(client, tenant):
-    """A hundred runs that learn the same at once: one row, frequency 100."""
-    runs = [{"run_id": f"r{n}", "learnings": [LEARNING]} for n in range(100)]
+@more_in_soak("many", 30, 100)
+def test_many_writers_of_one_learning_leave_one_row(client, tenant, many):
+    """Runs that learn the same at once: one row, and as many are counted."""
+    runs = [{"run_id": f"r{n}", "learnings": [LEARNING]} for n in range(many)]
     answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs])
     assert sum(answer["inserted"] for answer in answers) == 1
-    assert sorted(answer["learnings"][0]["frequency"] for answer in answers) == list(range(1, 101))
-    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [100]
+    assert sorted(answer["learnings"][0]["frequency"] for answer in answers) == list(range(1, many + 1))
+    assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [many]
 
 
 def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, stored):

@@ -10,6 +10,7 @@ import pytest
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
 from knowledge.ports.object_store import MARKDOWN, S3Objects, update
 
+from tests.conftest import more_in_soak
 from tests.support.storage import Faults, client_of, stock
 
 KEY = "tenant/2-summaries/product/pricing.md"
@@ -78,15 +79,16 @@ def test_a_list_has_every_page_in_order_and_nothing_of_a_neighbour(objects: S3Ob
     assert listed[0].etag == objects.get(keys[0]).etag
 
 
-def test_fifty_writers_of_one_object_lose_nothing(objects: S3Objects) -> None:
+@more_in_soak("many", 20, 50)
+def test_many_writers_of_one_object_lose_nothing(objects: S3Objects, many: int) -> None:
     """Every edit made through `update` is in the object, each once."""
 
     def add(number: int) -> None:
         update(objects, KEY, lambda body: (body or b"") + f"{number}\n".encode(), seconds=300)
 
-    with ThreadPoolExecutor(50) as pool:
-        list(pool.map(add, range(50)))
-    assert sorted(map(int, objects.get(KEY).body.split())) == list(range(50))
+    with ThreadPoolExecutor(many) as pool:
+        list(pool.map(add, range(many)))
+    assert sorted(map(int, objects.get(KEY).body.split())) == list(range(many))
 
 
 def test_an_update_tells_what_was_before_and_after(objects: S3Objects) -> None:

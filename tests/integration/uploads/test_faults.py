@@ -13,7 +13,7 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import parse
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
-from tests.conftest import ONE_ADAPTER
+from tests.conftest import ONE_ADAPTER, SOME_FAIL
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 from tests.support.doubles import Killed, Watched, Words
 
@@ -70,11 +70,12 @@ CHANGES: list[tuple[bytes | None, tuple[str, list[str], int]]] = [
 ]
 
 
-def test_every_call_may_fail(put, deliver, known):
+@SOME_FAIL
+def test_every_call_may_fail(put, deliver, known, step):
     """A file comes, is replaced, is replaced by what cannot be read, and goes: in the first round each event fails at
     its first call, in the next at its second, and so on to the last. Each comes twice more, to the same end."""
     sequencers = count(1)
-    for number in count(1):
+    for number in count(1, step):
         failed = 0
         for content, end in CHANGES:
             key = put("assets/t/gate.txt", content)

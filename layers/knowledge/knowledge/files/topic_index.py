@@ -1,12 +1,13 @@
 """The index as its readers see it: one list of topics, also where it is split by theme."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pydantic import BaseModel
 
 from knowledge.files import paths
 from knowledge.files.formats import index
+from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.ports.embedder import Embedder, Vector, cosine
 
@@ -42,18 +43,33 @@ def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder
     return sorted(topics.values(), key=_farness)
 
 
+def unseen(read: Callable[[str], str | None], model: str) -> tuple[str, ...]:
+    """The lines of the index that this process has not embedded with that model yet, as `nearest` will ask for them."""
+    lines = _lines(index.entries(read(paths.INDEX) or ""))
+    return () if _kept(model, lines) else lines
+
+
 def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
     entries = index.entries(content)
-    lines = tuple(f"{entry.topic}: {entry.description}" for entry in entries)
-    vectors = _vectors(embedder, lines)
-    for entry, vector in zip(entries, vectors, strict=True):
+    for entry, vector in zip(entries, _vectors(embedder, _lines(entries)), strict=True):
         yield Topic(**entry.model_dump(), similarity=cosine(asked, vector))
 
 
+def _lines(entries: Sequence[IndexEntry]) -> tuple[str, ...]:
+    return tuple(f"{entry.topic}: {entry.description}" for entry in entries)
+
+
+def _vectors(embedder: Embedder, lines: tuple[str, ...]) -> list[Vector]:
+    kept = _kept(embedder.model, lines)
+    if not kept:
+        kept[:] = embedder.embed(lines)
+    return kept
+
+
 @lru_cache(maxsize=64)
-def _vectors(embedder: Embedder, texts: tuple[str, ...]) -> list[Vector]:
-    """An index changes seldom and is asked for by every task: a warm process embeds its lines once."""
-    return embedder.embed(texts)
+def _kept(model: str, lines: tuple[str, ...]) -> list[Vector]:
+    """The lines' vectors, empty at first: an index changes seldom, so a warm process embeds its lines once."""
+    return []
 
 
 def _farness(topic: Topic) -> float:

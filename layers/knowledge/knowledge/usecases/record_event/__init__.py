@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from knowledge.files import topic_index
 from knowledge.files.editor import EditRunner
 from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
@@ -20,6 +21,7 @@ from knowledge.usecases.record_event.models import (
     RecordEventResult,
     Statement,
 )
+from knowledge.usecases.record_event.placing import about
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.sanitizing import cleaned, status
 from knowledge.usecases.record_event.statements import by_rules, leaves_out
@@ -56,6 +58,7 @@ def record(
 
 def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
+    embedder.foresee([about(event, event.topic), *topic_index.unseen(editor.text, embedder.model)])
     extraction = _extracted(event, embedder, llm)
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     planner = Planner(event, extraction, editor, embedder)

@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
@@ -46,6 +47,7 @@ class Places:
 
     def __init__(self, event: Occurrence, topic: str | None, editor: EditRunner, embedder: Embedder) -> None:
         self._event, self._topic, self._editor, self._embedder = event, topic, editor, embedder
+        self._text = cache(editor.text)
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
     def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
@@ -115,7 +117,7 @@ class Places:
         return classifier.together(weighed)
 
     def _context(self) -> Scores:
-        return classifier.scores(f"{self._event.title}. {self._event.text}"[:MAX_SAID], self._embedder)
+        return classifier.scores(about(self._event, self._topic), self._embedder)
 
     def _with_topics(
         self, statements: Sequence[Statement], places: Sequence[SummaryPlace], smoothed: Sequence[Scores]
@@ -136,20 +138,23 @@ class Places:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
         if vector is None:
             if self._listed is None:
-                [about] = self._embedder.embed(
-                    [f"{self._topic or ''} {self._event.title}. {self._event.text}"[:MAX_SAID]]
-                )
-                self._listed = list(self._ranked(about))
+                [whole] = self._embedder.embed([about(self._event, self._topic)])
+                self._listed = list(self._ranked(whole))
             return self._listed
         return list(self._ranked(vector))
 
     def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
-        for topic in topic_index.nearest(vector, self._editor.text, self._embedder):
+        for topic in topic_index.nearest(vector, self._text, self._embedder):
             if topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2:
                 yield _place(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
-        return read_standing(path, self._editor.text)
+        return read_standing(path, self._text)
+
+
+def about(event: Occurrence, topic: str | None) -> str:
+    """What an event is about, as far as it is embedded."""
+    return f"{topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
 
 
 def titled(topic: str) -> str:

@@ -1,0 +1,234 @@
+"""Both adapters of the database are one port: each SQL function that Python calls answers alike through either."""
+
+import ast
+import runpy
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from knowledge import auth, wiring
+from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed
+from knowledge.ports.database import Database, Row, SupabaseDatabase
+from knowledge.ports.object_store import S3Objects
+
+from kloop import administration
+from tests.conftest import BOTH_ADAPTERS, KEY, ONE_ADAPTER, ROOT
+from tests.integration.conftest import Client
+from tests.integration.uploads.conftest import CSV, MARKDOWN, created, messages
+from tests.support.doubles import Words
+from tests.support.endpoint import Endpoint
+from tests.support.postgrest.app import RestSettings, create_app
+
+OLD, NEW = Words("old"), Words("new")
+PORT, RULE = "The billing service listens on port 8090.", "Never install with pip, we use uv."
+LOG = """User: fix the import
+$ pytest
+E   ModuleNotFoundError: No module named 'yaml'
+$ uv add pyyaml
+$ pytest
+2 passed
+"""
+RETROSPECTIVE = {
+    "title": "Release 7",
+    "sd_id": "SD-7",
+    "failure_patterns": ["The build broke because a migration was missing."],
+    "success_patterns": ["Running migrations in the build found the missing one."],
+}
+SUMMARY, DESCRIPTION = "2-summaries/product/pricing.md", "3-descriptions/user/guides/deploy.md"
+ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", "run_id": "r1"}
+
+KINDS = {type(None): "null", bool: "yes or no", int: "number", float: "number"}
+Ask = Callable[..., Any]
+
+
+class Noted:
+    """A database that notes what the answers of each function are made of."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.answers: dict[str, set[str]] = {}
+
+    def call(self, function: str, **arguments: Any) -> list[Row]:
+        rows = self._database.call(function, **arguments)
+        self.answers.setdefault(function, set()).update(kinds(rows))
+        return rows
+
+
+def kinds(value: Any, at: str = "") -> Iterator[str]:
+    """What stands where in an answer: `[].learning: text`. Uuids and times are texts, as the port says."""
+    match value:
+        case dict():
+            for name, part in value.items():
+                yield from kinds(part, f"{at}.{name}")
+        case list():
+            for part in value:
+                yield from kinds(part, f"{at}[]")
+        case None | bool() | int() | float():
+            yield f"{at}: {KINDS[type(value)]}"
+        case _:
+            yield f"{at}: text"
+
+
+@pytest.fixture
+def adapters(database: Database, rest: Endpoint, supabase: SupabaseDatabase, app_url: str) -> Iterator[list[Database]]:
+    """Both, over one database."""
+    with rest.answered_by(create_app(RestSettings(conninfo=app_url, key=KEY))):
+        yield [database, supabase]
+
+
+@ONE_ADAPTER
+def test_each_sql_function_has_one_answer(
+    adapters: list[Database], client: Client, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tenant's whole life, once through each adapter: every function is called, and its answers are made alike."""
+    through_psycopg, through_rest = (live(adapter, client, objects, monkeypatch) for adapter in adapters)
+    assert through_psycopg.keys() >= called()
+    assert through_psycopg == through_rest
+
+
+@BOTH_ADAPTERS
+@pytest.mark.parametrize(
+    ("function", "arguments", "error"),
+    [
+        ("create_tenant", {"name": "acme", "tier": "free"}, Conflict),
+        ("create_tenant", {"name": "other", "tier": "gold"}, Invalid),
+        ("set_tier", {"tier": "pro"}, NotFound),
+        ("replace_memory", {"user_id": "anna", "items": [], "by_user": True, "expected": 9}, PreconditionFailed),
+    ],
+)
+def test_a_refusal_is_the_same_error(database: Database, function: str, arguments: Any, error: Any) -> None:
+    """What SQL refuses is raised as the port's own error, with a sentence that says why."""
+    administration.create_tenant(database, "acme", "free")
+    with pytest.raises(error) as refusal:
+        database.call(function, tenant_id=uuid4(), **arguments)
+    assert type(refusal.value) is error and len(refusal.value.detail) > 20
+
+
+def live(
+    database: Database, client: Client, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, set[str]]:
+    """What each function answered in the life of one tenant."""
+    noted = Noted(database)
+    monkeypatch.setattr(wiring, "database", lambda: noted)
+    monkeypatch.setattr("knowledge.chunks.indexer.BATCH", 2)  # so that a table comes in parts
+    for name, chosen in (("embedder", OLD), ("previous_embedder", None)):
+        monkeypatch.setattr(wiring, name, lambda chosen=chosen: chosen)
+    tenant_id, key = administer(noted)
+
+    def ask(method: str, function: str, path: str = "/", body: Any = None, **options: Any) -> Any:
+        options |= {"json": body} if body is not None else {}
+        response = client.request(method, function, key, path, **options)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    learn(ask)
+    write(ask)
+    remember(ask)
+    meet_issues(ask)
+    upload(ask, tenant_id, objects)
+    monkeypatch.setattr(wiring, "previous_embedder", lambda: OLD)
+    monkeypatch.setattr(wiring, "embedder", lambda: NEW)
+    keep_up(ask)
+    return noted.answers
+
+
+def administer(database: Database) -> tuple[UUID, str]:
+    name = f"acme-{auth.new_key(UUID(int=0))[-8:]}"
+    tenant_id = administration.create_tenant(database, name, "free")
+    assert administration.find_tenant(database, name) == tenant_id
+    administration.set_tier(database, tenant_id, "pro")
+    administration.tenants(database)
+    administration.revoke_key(database, administration.create_key(database, tenant_id, "agent", "laptop"))
+    administration.keys_of(database, tenant_id)
+    return tenant_id, administration.create_key(database, tenant_id, "admin", "")
+
+
+def learn(ask: Ask) -> None:
+    known = [{"learning": PORT, "tags": ["billing"]}, {"learning": RULE, "kind": "rule"}]
+    ask("POST", "agent_complete", body={"run_id": "r1", "agent_type": "dev", "learnings": known})
+    ask("POST", "agent_complete", body={"run_id": "r2", "agent_type": "dev", "session_log": LOG})
+    ask("POST", "agent_complete", body={"run_id": "r2", "agent_type": "dev", "session_log": LOG})
+    ask("POST", "embed", body={"learnings": [PORT]})
+    ask("POST", "query_knowledge", body={"query": "where does billing listen?", "run_id": "r3"})
+    ask("POST", "agent_complete", body={"run_id": "r3", "learnings": [PORT]})
+    first, *_ = ask("GET", "learnings")["learnings"]
+    ask("GET", "learnings", f"/{first['id']}")
+    ask("PATCH", "learnings", f"/{first['id']}", {"learning": "The billing service listens on port 8091."})
+    ask("POST", "learnings", f"/{first['id']}/pin", {})
+    ask("POST", "learnings", f"/{first['id']}/feedback", {"verdict": "useful"})
+    ask("DELETE", "learnings", f"/{first['id']}")
+    ask("POST", "learnings", f"/{first['id']}/restore", {})
+
+
+def write(ask: Ask) -> None:
+    event = {"kind": "conversation", "event_id": "e1", "content": "User: We decided to price the Pro plan at $29."}
+    for _ in range(2):
+        ask("POST", "record_event", body={**event, "topic": "pricing"})
+    ask("PUT", "knowledge_files", f"/{DESCRIPTION}", {"content": "# Deploy\n\nEvery Tuesday.\n"})
+    ask("GET", "knowledge_files")
+    ask("GET", "knowledge_files", f"/{DESCRIPTION}?versions")
+    ask("GET", "knowledge_files", f"/{DESCRIPTION}")
+    task = {"task_type": "development", "task_description": "Deploy the pricing page", "run_id": "r4"}
+    ask("POST", "query_knowledge", "/context", task)
+    ask("DELETE", "knowledge_files", f"/{DESCRIPTION}")
+    ask("POST", "knowledge_files", f"/{DESCRIPTION}?restore=1.0.0")
+    ask("POST", "size_enforcer", body={})
+
+
+def remember(ask: Ask) -> None:
+    for number in range(3):
+        entry = {"content": f"Project {number} ends in week {number}.", "category": "context"}
+        saved = ask("POST", "user_memory", "/anna/entries", entry)
+    ask("GET", "user_memory", "/anna")
+    ask("POST", "user_memory", "/anna/session", {"objective": "Plan project 1"})
+    ask("POST", "user_memory", "/anna/tools", {"name": "recall_knowledge", "arguments": {"query": "billing"}})
+    ask("DELETE", "user_memory", f"/anna/entries/{saved['id']}")
+    plants = [{"content": f"Waters plant {n} on day {n}.", "category": "context"} for n in range(33)]
+    ask("PUT", "user_memory", "/anna", {"entries": plants})
+    ask("POST", "user_memory", "/anna/summarize", {})
+    ask("POST", "user_memory", "/anna?restore=previous", {})
+    ask("DELETE", "user_memory", "/anna")
+
+
+def meet_issues(ask: Ask) -> None:
+    one = ask("POST", "issue_patterns", body=ISSUE)
+    other = ask("POST", "issue_patterns", body={"issue_summary": "Playwright has no browser", "category": "ci_cd"})
+    ask("GET", "issue_patterns")
+    ask("GET", "issue_patterns", f"/{one['pattern_id']}")
+    ask(
+        "POST", "issue_patterns", "/search", {"query": "INSERT is refused by a policy", "sd_id": "SD-1", "run_id": "r5"}
+    )
+    ask("POST", "issue_patterns", f"/{one['pattern_id']}/occurrences", {"solution_applied": "Use the service role."})
+    ask("POST", "issue_patterns", "/retrospectives", RETROSPECTIVE)
+    ask("POST", "issue_patterns", "/search", {"sd_id": RETROSPECTIVE["sd_id"]})
+    ask("POST", "issue_patterns", f"/{other['pattern_id']}/merge", {"into": one["pattern_id"]})
+    ask("POST", "issue_patterns", f"/{one['pattern_id']}/obsolete", {})
+
+
+def upload(ask: Ask, tenant_id: UUID, objects: S3Objects) -> None:
+    sent = ask("POST", "upload_ingest", files={"file": ("deploy.md", MARKDOWN)})
+    ask("POST", "upload_ingest", files={"file": ("again.md", MARKDOWN)})
+    ask("POST", "upload_ingest", files={"file": ("towns.csv", CSV)})
+    ask("POST", "upload_ingest", "/presign", {"file_name": "later.md", "content_type": "text/markdown"})
+    ask("GET", "upload_ingest", f"/uploads/{sent['upload_id']}")
+    handler = runpy.run_path(str(ROOT / "functions" / "upload_ingest" / "main.py"))["handler"]
+    for name, content in (("gate.txt", b"The gate closes at nine."), (f"{'n' * 600}.txt", b"")):
+        key = f"{tenant_id}/assets/t/{name}"
+        objects._client.put_object(Bucket=objects._bucket, Key=key, Body=content)
+        assert handler(messages(created(key, "01")), None) == {"batchItemFailures": []}
+    ask("DELETE", "upload_ingest", f"/uploads/{sent['upload_id']}")
+
+
+def keep_up(ask: Ask) -> None:
+    ask("POST", "reindex", body={})
+    handler = runpy.run_path(str(ROOT / "functions" / "reindex" / "main.py"))["handler"]
+    handler({"source": "aws.events", "detail-type": "Scheduled Event"}, None)
+
+
+def called() -> set[str]:
+    """The SQL functions that Python names: each is the first argument of a call, and a file of its own."""
+    files = [file for folder in ("layers/knowledge", "functions", "kloop") for file in (ROOT / folder).rglob("*.py")]
+    calls = [node for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
+    names = {each.args[0].value for each in calls if each.args and isinstance(each.args[0], ast.Constant)}
+    return names & {file.stem for file in (ROOT / "sql" / "functions").rglob("*.sql")}
