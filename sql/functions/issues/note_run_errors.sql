@@ -1,7 +1,8 @@
 -- note_run_errors: the errors that a run met, each with what it tried and how that went; what recurs becomes a pattern.
 -- Each of "errors" has error, fix, was_successful, resolution_time_minutes, distinctions and embedding. A case of a
 -- known pattern is an occurrence of it, once a run. An error of "recurs" distinct runs becomes a pattern, with an
--- occurrence for each; one that nobody met again for half a year is forgotten. Outcome: noted, created or reinforced.
+-- occurrence for each, as soon as the tier has room for it; one that nobody met again for half a year is forgotten.
+-- Outcome: noted, created or reinforced.
 create or replace function knowledge.note_run_errors(
     tenant_id uuid,
     run_id text,
@@ -58,14 +59,18 @@ begin
                 where e.tenant_id = note_run_errors.tenant_id
                     and _same_error(e, _hash, _distinctions, _embedding, note_run_errors.model, threshold)
             ) >= recurs then
-                outcome := 'created';
-                pattern_id := _new_issue(
-                    note_run_errors.tenant_id,
-                    jsonb_build_object(
-                        'issue_summary', error, 'distinctions', _item -> 'distinctions', 'category', 'runs'
-                    ),
-                    'run', _embedding, note_run_errors.model
-                );
+                begin
+                    pattern_id := _new_issue(
+                        note_run_errors.tenant_id,
+                        jsonb_build_object(
+                            'issue_summary', error, 'distinctions', _item -> 'distinctions', 'category', 'runs'
+                        ),
+                        'run', _embedding, note_run_errors.model
+                    );
+                    outcome := 'created';
+                exception when sqlstate 'PT402' then  -- no run fails because its errors have no room
+                    pattern_id := null;
+                end;
             end if;
         end if;
 
@@ -77,7 +82,8 @@ begin
                 returning e.*
             loop
                 perform _count_occurrence(
-                    note_run_errors.tenant_id, pattern_id, 'run:' || _case.run_id || ':' || pattern_id,
+                    note_run_errors.tenant_id, pattern_id,
+                    _run_occurrence(note_run_errors.tenant_id, _case.run_id, pattern_id),
                     jsonb_build_object(
                         'run_id', _case.run_id, 'sd_id', _case.work_order_id, 'solution_applied', _case.fix,
                         'was_successful', _case.was_successful,

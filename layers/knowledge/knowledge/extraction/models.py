@@ -34,18 +34,22 @@ class Failure:
 
 @dataclass(frozen=True)
 class Fix:
-    """What got a command past its error; `passed` says whether it went well then, or failed with something else."""
+    """What got a command past its error; `passed` says whether it went well then, or failed with something else.
+
+    `remedy` goes on with a sentence about the command; `solution` says by itself what was done.
+    """
 
     command: str
     error: str
     remedy: str
+    solution: str
     passed: bool
 
 
 @dataclass(frozen=True)
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
-    changed, how many commands it ran, those that failed, and what got past their errors."""
+    changed, how many commands it ran, those that failed, what got past their errors, and which stood to the end."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -53,6 +57,7 @@ class Proof:
     commands: int
     failures: list[Failure]
     fixes: list[Fix]
+    unsolved: list[Failure]
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,26 @@
 """What is stated about an issue, and what is known of one."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+from pydantic import AfterValidator, AliasChoices, AwareDatetime, BaseModel, Field, model_validator
 
 from knowledge.schemas import Body, Label, RunId, Text
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
 PatternId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
+
+
+def _numbered(pattern_id: str) -> str:
+    if not int(pattern_id.partition("-")[2]):
+        raise ValueError("patterns are numbered from PAT-001 on")
+    return pattern_id
+
+
+# What is brought along leaves room above it: the next pattern gets the number after the greatest.
+StatedId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,6}$"), AfterValidator(_numbered)]
 Summary = Annotated[Text, Field(max_length=2000)]
 Texts = Annotated[tuple[Summary, ...], Field(max_length=50)]
 Minutes = Annotated[float, Field(ge=0, le=1_000_000)]
@@ -26,6 +36,12 @@ class ProvenSolution(Body):
     times_successful: Count = 0
     avg_resolution_time_minutes: Minutes | None = None
 
+    @model_validator(mode="after")
+    def _counts(self) -> Self:
+        if self.times_successful > self.times_applied:
+            raise ValueError("times_successful is more than times_applied; correct the counts")
+        return self
+
 
 class NewIssue(Body):
     """An issue that came up, and what solved it; with `occurrence_count`, one that is brought along with its past."""
@@ -38,7 +54,7 @@ class NewIssue(Body):
     solution: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     prevention_checklist: Texts = ()
-    pattern_id: PatternId | None = None
+    pattern_id: StatedId | None = None
     occurrence_count: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
     last_seen_at: AwareDatetime | None = None

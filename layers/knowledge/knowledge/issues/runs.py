@@ -80,7 +80,7 @@ def note_applied(
             **pattern.model_dump(exclude={"pattern_id"}), run_id=run_id, sd_id=work_order_id, found_via_search=True
         )
         try:
-            issues.record(pattern.pattern_id, occurrence, f"run:{run_id}:{pattern.pattern_id.upper()}")
+            issues.record(pattern.pattern_id, occurrence, once_a_run=True)
         except NotFound:
             unknown.append(pattern.pattern_id)
     return unknown

@@ -77,11 +77,25 @@ class Issues:
         return Issue.model_validate(row["pattern"]), row["outcome"]
 
     def record(
-        self, pattern_id: str, occurrence: NewOccurrence, occurrence_id: str | None = None
+        self,
+        pattern_id: str,
+        occurrence: NewOccurrence,
+        occurrence_id: str | None = None,
+        *,
+        once_a_run: bool = False,
     ) -> tuple[Issue, bool]:
-        """The pattern after one more occurrence, and whether that was counted before. Raises `NotFound`."""
+        """The pattern after one more occurrence, and whether that was counted before.
+
+        Raises `NotFound`, and `Invalid` where the `occurrence_id` came with another one.
+        """
         stated = _private(occurrence.model_dump(mode="json", exclude_none=True), "solution_applied")
-        [row] = self._call("record_occurrence", pattern_id=pattern_id, stated=stated, occurrence_id=occurrence_id)
+        [row] = self._call(
+            "record_occurrence",
+            pattern_id=pattern_id,
+            stated=stated,
+            occurrence_id=occurrence_id,
+            once_a_run=once_a_run,
+        )
         return Issue.model_validate(row["pattern"]), row["repeated"]
 
     def details(self, pattern_id: str) -> dict[str, Any]:
