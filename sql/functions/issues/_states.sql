@@ -1,4 +1,5 @@
--- _states: whether a recorded occurrence is what is stated again.
+-- _states: whether a recorded occurrence is what is stated now.
+-- Not compared are its time and whether search found it, which the statement may leave open.
 create or replace function knowledge._states(recorded knowledge.issue_occurrences, stated jsonb)
 returns boolean
 language sql
