@@ -1,6 +1,7 @@
 """What agents meet on their own becomes known issues, which the next agent is told of without asking."""
 
 import json
+import re
 from typing import Any
 
 import psycopg
@@ -52,6 +53,46 @@ def test_a_question_about_something_else_is_told_of_no_issue(client: Client, ten
         client.post("agent_complete", tenant.agent, {"run_id": f"r{number}", "session_log": log(number)})
     for question in ({"query": "How do customers pay?"}, {"query": ERROR, "kind": "fix"}):
         assert client.post("query_knowledge", tenant.reader, question).json()["issues"] == []
+
+
+@ONE_ADAPTER
+def test_an_issue_is_of_the_projects_that_it_came_up_in(client: Client, tenant: Tenant) -> None:
+    """Who asks for another project is not told of it, wherever it asks; an occurrence in that one makes it of both."""
+    for number in (1, 2):
+        body = {"run_id": f"r{number}", "session_log": log(number), "project": "shop"}
+        client.post("agent_complete", tenant.agent, body)
+    assert told_of(client, tenant, "shop") == told_of(client, tenant, None) == [["PAT-001"]] * 5
+    assert told_of(client, tenant, "blog") == [[]] * 5
+    occurrence = {"project": "blog", "was_successful": True}
+    again = client.request("POST", "issue_patterns", tenant.agent, "/PAT-001/occurrences", json=occurrence).json()
+    assert again["projects"] == ["shop", "blog"]
+    assert told_of(client, tenant, "blog") == [["PAT-001"]] * 5
+
+
+def told_of(client: Client, tenant: Tenant, project: str | None) -> list[list[str]]:
+    """The ids of the issues that each way to ask names: search by two matchers, and three that tell of them unasked."""
+    question, within = f"The shop tests fail with {ERROR}", {"project": project} if project else {}
+    ways: list[tuple[str, str, dict[str, str]]] = [
+        ("issue_patterns", "/search", {"query": question}),
+        ("issue_patterns", "/search", {"query": question, "matcher": "jaccard"}),
+        ("query_knowledge", "/", {"query": question}),
+        ("query_knowledge", "/context", {"task_type": "fix", "task_description": question}),
+        ("user_memory", "/anna/session", {"objective": question}),
+    ]
+    answers = [
+        client.request("POST", function, tenant.reader, path, json=body | within).json()
+        for function, path, body in ways
+    ]
+    return [sorted(set(re.findall(r"PAT-\d+", str(answer)))) for answer in answers]
+
+
+@ONE_ADAPTER
+def test_a_statement_about_no_project_is_about_all(client: Client, tenant: Tenant) -> None:
+    """As learnings have it; and so is what is merged with such a one."""
+    body = {"issue_summary": "The nightly export is empty", "project": "shop"}
+    first = client.post("issue_patterns", tenant.agent, body).json()
+    again = client.post("issue_patterns", tenant.agent, {"issue_summary": body["issue_summary"]}).json()
+    assert (first["projects"], again["projects"], again["outcome"]) == (["shop"], [], "reinforced")
 
 
 def failing(number: int) -> list[dict[str, Any]]:

@@ -36,6 +36,7 @@ begin
         end loop;
         update issue_patterns as p set
             proven_solutions = _solutions,
+            projects = _joined_projects(p.projects, variadic _from.projects),
             status = case when _from.status = 'active' then 'active' else p.status end,
             occurrence_count = p.occurrence_count + _from.occurrence_count,
             times_applied = p.times_applied + _from.times_applied,

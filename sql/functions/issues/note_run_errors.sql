@@ -10,7 +10,8 @@ create or replace function knowledge.note_run_errors(
     model text,
     threshold double precision,
     work_order_id text default null,
-    recurs integer default 2
+    recurs integer default 2,
+    project text default null
 )
 returns table (error text, outcome text, pattern_id text)
 language plpgsql
@@ -43,12 +44,12 @@ begin
 
         insert into run_errors as e (
             tenant_id, run_id, error_hash, error, fix, was_successful, resolution_time_minutes, distinctions, model,
-            embedding, work_order_id
+            embedding, work_order_id, project
         )
         values (
             note_run_errors.tenant_id, note_run_errors.run_id, _hash, error, _item ->> 'fix',
             (_item ->> 'was_successful')::boolean, (_item ->> 'resolution_time_minutes')::double precision,
-            _distinctions, note_run_errors.model, _embedding, note_run_errors.work_order_id
+            _distinctions, note_run_errors.model, _embedding, note_run_errors.work_order_id, note_run_errors.project
         )
         on conflict (tenant_id, run_id, error_hash) do nothing;
 
@@ -63,7 +64,8 @@ begin
                     pattern_id := _new_issue(
                         note_run_errors.tenant_id,
                         jsonb_build_object(
-                            'issue_summary', error, 'distinctions', _item -> 'distinctions', 'category', 'runs'
+                            'issue_summary', error, 'distinctions', _item -> 'distinctions', 'category', 'runs',
+                            'project', note_run_errors.project
                         ),
                         'run', _embedding, note_run_errors.model
                     );
@@ -85,7 +87,8 @@ begin
                     note_run_errors.tenant_id, pattern_id,
                     _run_occurrence(note_run_errors.tenant_id, _case.run_id, pattern_id),
                     jsonb_build_object(
-                        'run_id', _case.run_id, 'sd_id', _case.work_order_id, 'solution_applied', _case.fix,
+                        'run_id', _case.run_id, 'sd_id', _case.work_order_id, 'project', _case.project,
+                        'solution_applied', _case.fix,
                         'was_successful', _case.was_successful,
                         'resolution_time_minutes', _case.resolution_time_minutes, 'occurred_at', _case.noted_at
                     )

@@ -11,7 +11,8 @@ create or replace function knowledge.search_issues(
     of_category text default null,
     match_count integer default 5,
     floor double precision default 0,
-    for_run_id text default null
+    for_run_id text default null,
+    of_project text default null
 )
 returns table (
     pattern jsonb,
@@ -34,7 +35,7 @@ begin
                 i.pattern, greatest(0, i.cosine + i.coverage) / 2, i.cosine, i.coverage, i.score, i.matched_terms
             from _proactive_issues(
                 search_issues.tenant_id, question, query_embedding, search_issues.model, search_issues.floor,
-                match_count, for_run_id, of_category
+                match_count, for_run_id, of_category, of_project
             ) as i;
         return;
     end if;
@@ -50,6 +51,7 @@ begin
                 ) as score
             ) as s
             where o.overlap >= 0.15 and (of_category is null or p.category = of_category)
+                and (of_project is null or p.projects = '{}' or of_project = any(p.projects))
             order by s.score desc, p.number
             limit match_count
         ),

@@ -51,6 +51,7 @@ class NewIssue(Body):
     severity: Severity = "medium"
     sd_id: Label | None = None
     run_id: RunId | None = None
+    project: Label | None = None
     solution: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     prevention_checklist: Texts = ()
@@ -68,6 +69,7 @@ class NewOccurrence(Body):
 
     sd_id: Label | None = None
     run_id: RunId | None = None
+    project: Label | None = None
     solution_applied: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     was_successful: bool | None = None
@@ -79,6 +81,7 @@ class Retrospective(Body):
 
     title: Summary
     sd_id: Label | None = None
+    project: Label | None = None
     learning_category: Label | None = None
     key_learnings: Annotated[Texts, Field(validation_alias=AliasChoices("key_learnings", "lessons_learned"))] = ()
     success_patterns: Annotated[Texts, Field(validation_alias=AliasChoices("success_patterns", "what_went_well"))] = ()
@@ -112,6 +115,7 @@ class Issue(BaseModel):
     status: Literal["active", "obsolete"]
     merged_into: str | None
     source: Literal["stated", "retrospective", "run"]
+    projects: list[str] = []
     trend: Literal["increasing", "decreasing", "stable"]
     occurrence_count: int
     success_rate: float | None

@@ -44,7 +44,11 @@ class NotedError(BaseModel):
 
 
 def note_run(
-    issues: Issues, run_id: str, errors: Sequence[RunError], work_order_id: str | None = None
+    issues: Issues,
+    run_id: str,
+    errors: Sequence[RunError],
+    work_order_id: str | None = None,
+    project: str | None = None,
 ) -> list[NotedError]:
     """Notes the errors of a run; what a second run meets becomes a pattern, its fixes solutions with their outcomes.
 
@@ -66,18 +70,27 @@ def note_run(
         model=issues.embedder.model,
         threshold=issues.embedder.near_duplicate,
         work_order_id=work_order_id,
+        project=project,
     )
     return [NotedError.model_validate(row) for row in rows]
 
 
 def note_applied(
-    issues: Issues, run_id: str, applied: Sequence[AppliedPattern], work_order_id: str | None = None
+    issues: Issues,
+    run_id: str,
+    applied: Sequence[AppliedPattern],
+    work_order_id: str | None = None,
+    project: str | None = None,
 ) -> list[str]:
     """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
     unknown = []
     for pattern in applied:
         occurrence = NewOccurrence(
-            **pattern.model_dump(exclude={"pattern_id"}), run_id=run_id, sd_id=work_order_id, found_via_search=True
+            **pattern.model_dump(exclude={"pattern_id"}),
+            run_id=run_id,
+            sd_id=work_order_id,
+            project=project,
+            found_via_search=True,
         )
         try:
             issues.record(pattern.pattern_id, occurrence, once_a_run=True)

@@ -65,10 +65,10 @@ def _issues(run: CompletedRun, done: Completion, proof: Proof, learner: Learner)
     A run counts once for a pattern, so that the agent's own word comes before what its log shows.
     """
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
-    unknown = note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id)
+    unknown = note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id, run.about)
     solved = [RunError(error=fix.error, fix=fix.solution, was_successful=True) for fix in proof.fixes]
     left = [RunError(error=failure.error) for failure in proof.unsolved]
-    note_run(issues, done.run_id, [*solved, *left], run.work_order_id)
+    note_run(issues, done.run_id, [*solved, *left], run.work_order_id, run.about)
     return unknown
 
 

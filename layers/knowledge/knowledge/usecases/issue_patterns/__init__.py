@@ -46,6 +46,7 @@ class IssuesApi:
             limit=request.limit,
             least=request.least,
             run_id=request.run_id,
+            project=request.project,
         )
         return IssueMatches(query=question, patterns=matches, formatted=quote_issues(matches))
 
