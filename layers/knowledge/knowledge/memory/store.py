@@ -88,17 +88,17 @@ class MemoryStore:
 
     def forget(self, user_id: str, entry_id: str, *, by_user: bool) -> MemoryDocument:
         """The memory without the entry. Raises `NotFound`; `Forbidden` where an agent would forget the user's word."""
-        return self._kept(user_id, self._call("forget_memory_entry", user_id, id=entry_id, by_user=by_user))
+        rows = self._call("forget_memory_entry", user_id, id=entry_id, by_user=by_user)
+        self._erased(user_id)
+        return self._kept(user_id, rows)
 
-    def clear(self, user_id: str) -> int:
-        """Forgets all, with every version and copy; how many entries there were.
+    def clear(self, user_id: str) -> tuple[int, bool]:
+        """Forgets all, with every version and copy; how many entries there were, and whether the copy is surely gone.
 
         A cache that is down keeps its copy until it is too old. Nobody is given it: its version is no more.
         """
         [row] = self._call("clear_memory", user_id)
-        if self.cache:
-            self.cache.delete(self._key(user_id))
-        return int(row["cleared"])
+        return int(row["cleared"]), self._erased(user_id)
 
     def condense(
         self, user_id: str, of_version: int, removed: Sequence[str], added: Sequence[NewEntry], embedder: Embedder
@@ -147,6 +147,10 @@ class MemoryStore:
         if self.cache and document.version:
             key, text = self._key(document.user_id), document.model_dump_json().encode()
             self.cache.set(key, _seal(key, document.version, text) + text)
+
+    def _erased(self, user_id: str) -> bool:
+        """Whether no copy is left: even a cache that is left alone for a while is asked to drop its own."""
+        return self.cache is None or self.cache.delete(self._key(user_id))
 
     def _copy(self, user_id: str, version: int) -> str | None:
         key = self._key(user_id)
