@@ -60,6 +60,12 @@ class NewIssue(Body):
     proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
     last_seen_at: AwareDatetime | None = None
 
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        solutions = [each.solution for each in self.proven_solutions]
+        return [self.issue_summary, *filter(None, [self.solution]), *solutions, *self.prevention_checklist]
+
 
 class NewOccurrence(Body):
     """An issue that came up again: what was applied, and whether it helped.
@@ -75,6 +81,11 @@ class NewOccurrence(Body):
     was_successful: bool | None = None
     found_via_search: bool | None = None
 
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        return [self.solution_applied] if self.solution_applied else []
+
 
 class Retrospective(Body):
     """What a piece of work taught. Each field also goes by the name that retrospectives give it."""
@@ -88,6 +99,11 @@ class Retrospective(Body):
     failure_patterns: Texts = ()
     quality_score: Annotated[int, Field(ge=0, le=100)] | None = None
     conducted_date: AwareDatetime | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        return [*self.key_learnings, *self.success_patterns, *self.failure_patterns]
 
 
 class Solution(BaseModel):

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound
 from knowledge.issues.models import Minutes, NewOccurrence, Summary
 from knowledge.issues.store import Issues
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import clean_texts
 from knowledge.schemas import AppliedPattern, Body
 from knowledge.text.near_duplicates import distinctions
@@ -52,8 +53,10 @@ def note_run(
 ) -> list[NotedError]:
     """Notes the errors of a run; what a second run meets becomes a pattern, its fixes solutions with their outcomes.
 
-    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out.
+    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out, and so
+    is what no agent may tell another to do.
     """
+    errors = [_without_order(error) for error in errors if not _is_order(error.error)]
     if not errors:
         return []
     texts = [stable(text)[:MAX_ERROR] for text in clean_texts([error.error for error in errors])]
@@ -85,8 +88,9 @@ def note_applied(
     """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
     unknown = []
     for pattern in applied:
+        held = _is_order(pattern.solution_applied)
         occurrence = NewOccurrence(
-            **pattern.model_dump(exclude={"pattern_id"}),
+            **pattern.model_dump(exclude={"pattern_id", *(["solution_applied"] if held else [])}),
             run_id=run_id,
             sd_id=work_order_id,
             project=project,
@@ -97,6 +101,15 @@ def note_applied(
         except NotFound:
             unknown.append(pattern.pattern_id)
     return unknown
+
+
+def _without_order(error: RunError) -> RunError:
+    """The error without a fix that tells an agent what only a person may; nothing was applied then."""
+    return error.model_copy(update={"fix": None, "was_successful": None}) if _is_order(error.fix) else error
+
+
+def _is_order(text: str | None) -> bool:
+    return bool(text and reason_to_hold(text))
 
 
 def stable(error: str) -> str:
