@@ -152,6 +152,8 @@ def extract(
 def _show_extracted(report: dict[str, Any]) -> None:
     if report["note"]:
         _print(escape(report["note"]))
+    if report["repeated"]:
+        _print("This retrospective is kept already; what it gave then:")
     for issue in report["extracted"]:
         _print(f"{issue['pattern_id']} {issue['outcome']}: {escape(issue['issue_summary'])}")
         _print(*(f"   Solution: {escape(text)}" for text in issue["solutions"]))

@@ -39,7 +39,7 @@ class IssuesApi:
         issues = self._issues(caller)
         question = request.query or issues.subject(request.sd_id or "")
         if question is None:
-            raise NotFound(f"nothing is known of {request.sd_id} yet; say in `query` what it is about")
+            raise NotFound(f"nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about)")
         matches = issues.search(
             question,
             matcher=request.matcher,

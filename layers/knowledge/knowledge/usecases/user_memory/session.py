@@ -10,6 +10,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore
 from knowledge.memory import prompt as memory_prompt
@@ -52,7 +53,7 @@ def start(
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
     session, shown = _composed(request, document, knowledge, limits)
-    store.note_served(request.run_id, shown)
+    note_served(store.database, store.tenant_id, request.run_id, shown)
     return session.model_copy(update={"condensed": condensed, "note": note})
 
 
