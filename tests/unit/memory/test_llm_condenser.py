@@ -55,7 +55,7 @@ def test_what_its_sources_do_not_say_is_refused(content):
         (["The user works in Berlin.", "The user has two dogs."], "Works in Berlin."),
         (
             [f"The {name} belongs to team {name[0]}." for name in ("harbour", "bridge", "piano")],
-            "The harbour is team h.",
+            "The harbour belongs to team h.",
         ),
     ],
 )
