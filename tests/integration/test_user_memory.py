@@ -1,11 +1,14 @@
 """user-memory over HTTP: what is remembered once, in which version, and whose word it is."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import monotonic
 
 import psycopg
 import pytest
 from knowledge import wiring
 from knowledge.errors import Unavailable
+from knowledge.memory import patience
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.memories import Memories
@@ -318,6 +321,29 @@ def test_without_an_embedder_nothing_is_lost(memory, monkeypatch):
     assert memory.save(INVOICES, "rule")["outcome"] == "known"
     prompt = memory.answer("GET", "/prompt?objective=invoices")
     assert INVOICES in prompt["memory"] and "missing" in prompt["note"]
+
+
+@ONE_ADAPTER
+def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
+    """A save returns before any slow work, and a session starts without what is known for its objective."""
+    ended = Event()
+
+    class Hanging:
+        model, near_duplicate, max_tokens = "hanging", 0.9, 256
+
+        def embed(self, texts):
+            ended.wait(60)
+            raise Unavailable
+
+    for name in ("embedder", "embedder_for"):
+        monkeypatch.setattr(wiring, name, lambda *_: Hanging())
+    monkeypatch.setattr(patience, "SECONDS", 0.05)
+    start = monotonic()
+    assert memory.save(INVOICES, "rule")["outcome"] == "saved"
+    prompt = memory.answer("GET", "/prompt?objective=invoices")
+    assert INVOICES in prompt["memory"] and "in time" in prompt["note"]
+    assert monotonic() - start < 20
+    ended.set()
 
 
 @ONE_ADAPTER

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from knowledge.errors import KnowledgeError
 from knowledge.memory.copies import Copies
 from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
+from knowledge.memory.patience import vectors_if_any
 from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
-from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder import Embedder, Vector
 from knowledge.text.near_duplicates import distinctions, gist
 
 # Entries about the same subject are as far from each other as this many near-duplicates: with MiniLM (0.92) that is a
@@ -146,13 +146,8 @@ def document_of(user_id: str, row: Row) -> MemoryDocument:
 def _items(entries: Sequence[NewEntry], embedder: Embedder) -> list[dict[str, Any]]:
     """As the SQL functions take them. Where the embedder does not answer they are stored without vectors: to lose what
     the user said would be worse than to hear it twice."""
-    try:
-        vectors: list[dict[str, str]] = [
-            {"embedding": str(vector), "model": embedder.model}
-            for vector in embedder.embed([entry.content for entry in entries])
-        ]
-    except KnowledgeError:
-        vectors = [{} for _ in entries]
+    texts = [entry.content for entry in entries]
+    vectors: Sequence[Vector | None] = vectors_if_any(texts, embedder) or [None] * len(texts)
     return [
         {
             "content": entry.content,
@@ -162,7 +157,7 @@ def _items(entries: Sequence[NewEntry], embedder: Embedder) -> list[dict[str, An
             "gist": gist(entry.content),
             "distinctions": distinctions(entry.content),
             "used": entry.used,
-            **vector,
+            **({"embedding": str(vector), "model": embedder.model} if vector else {}),
         }
         for entry, vector in zip(entries, vectors, strict=True)
     ]
