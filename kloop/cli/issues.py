@@ -23,6 +23,7 @@ UrlOption = Annotated[str | None, url_option("KLOOP_ISSUES_URL")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON and nothing else.")]
 LimitOption = Annotated[int, typer.Option(min=1, max=100, help="How many at most.")]
 CategoryOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this category alone.")]
+ProjectOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this project, and of none, alone.")]
 
 
 class Phase(StrEnum):
@@ -46,6 +47,7 @@ def preflight(
     sd_id: Annotated[str, typer.Option(metavar="ID", help="The piece of work: an SD, a work order.")],
     about: Annotated[str | None, typer.Option(metavar="TEXT", help="What it is about, where nothing is known.")] = None,
     category: CategoryOption = None,
+    project: ProjectOption = None,
     limit: LimitOption = 5,
     as_json: JsonOption = False,
     state: StateOption = HERE,
@@ -54,7 +56,7 @@ def preflight(
 ) -> None:
     """Show what went wrong before in work like this, before it starts."""
     with service(FUNCTION, state, url, key) as function:
-        answer = function.post("/search", query=about, sd_id=sd_id, category=category, limit=limit)
+        answer = function.post("/search", query=about, sd_id=sd_id, category=category, project=project, limit=limit)
     if as_json:
         _print_json(answer)
         return
@@ -67,6 +69,7 @@ def search(
     query: str,
     matcher: Annotated[MatcherChoice, typer.Option()] = MatcherChoice.hybrid,
     category: CategoryOption = None,
+    project: ProjectOption = None,
     limit: LimitOption = 5,
     least: Annotated[
         float | None, typer.Option(min=-1, max=2, help="The least cosine + coverage; lower finds more, and errs more.")
@@ -78,9 +81,8 @@ def search(
 ) -> None:
     """Find the patterns that a problem is a case of."""
     with service(FUNCTION, state, url, key) as function:
-        answer = function.post(
-            "/search", query=query, matcher=matcher.value, category=category, limit=limit, least=least
-        )
+        asked = {"query": query, "matcher": matcher.value, "category": category, "project": project}
+        answer = function.post("/search", **asked, limit=limit, least=least)
     if as_json:
         _print_json(answer)
     else:
@@ -151,6 +153,8 @@ def extract(
 def _show_extracted(report: dict[str, Any]) -> None:
     if report["note"]:
         _print(escape(report["note"]))
+    if report["repeated"]:
+        _print("This retrospective is kept already; what it gave then:")
     for issue in report["extracted"]:
         _print(f"{issue['pattern_id']} {issue['outcome']}: {escape(issue['issue_summary'])}")
         _print(*(f"   Solution: {escape(text)}" for text in issue["solutions"]))

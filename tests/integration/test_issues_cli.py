@@ -92,6 +92,7 @@ def test_retro_extract(kloop, tmp_path):
     output = kloop("retro", "extract", file)
     assert f"PAT-001 created: {RETROSPECTIVE['failure_patterns'][0]}" in output
     assert f"   Solution: {RETROSPECTIVE['lessons_learned'][0]}" in output
+    assert kloop("retro", "extract", file).startswith("This retrospective is kept already")
     file.write_text("no JSON")
     with pytest.raises(StackError, match="not JSON"):
         kloop("retro", "extract", file)

@@ -1,11 +1,14 @@
 """user-memory over HTTP: what is remembered once, in which version, and whose word it is."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import monotonic
 
 import psycopg
 import pytest
 from knowledge import wiring
 from knowledge.errors import Unavailable
+from knowledge.memory import patience
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.memories import Memories
@@ -135,6 +138,15 @@ def test_a_changed_rule_stands_beside_the_old_until_somebody_says_so(memory):
     )
 
 
+@ONE_ADAPTER
+@pytest.mark.parametrize("named", ["Be concise.", "- [preference] Be concise. (noted by an agent)"])
+def test_an_entry_is_superseded_by_its_words(memory, named):
+    """As a prompt shows it, too; an embedder that finds two preferences far apart need not know that one changed."""
+    memory.save("Be concise.", "preference")
+    assert memory.save("Be detailed.", "preference", supersedes=named)["outcome"] == "superseded"
+    assert memory.contents() == ["Be detailed."]
+
+
 def test_a_conversation_saves_twice(memory):
     """The third save of a conversation is refused with the reason, also among concurrent ones; another may save."""
 
@@ -241,6 +253,16 @@ def test_a_version_is_restored(memory, tenant):
 
 
 @ONE_ADAPTER
+def test_what_is_restored_was_saved_once(memory, tenant):
+    """A conversation whose entry was brought back has a save left."""
+    first = memory.save("Works in Berlin", conversation_id="c")
+    memory.answer("PUT", json={"entries": []})
+    memory.answer("POST", "?restore=1", tenant.admin)
+    assert memory.read()["entries"][0]["id"] == first["id"]
+    assert memory.save(INVOICES, "rule", conversation_id="c")["outcome"] == "saved"
+
+
+@ONE_ADAPTER
 def test_versions_are_kept_for_thirty_days(memory, tenant, admin_url):
     """What was removed longer ago is gone with the next change, and so are the versions that had it."""
     memory.save(CONCISE, "preference")
@@ -259,14 +281,14 @@ def test_clearing_removes_everything(memory, tenant, stored):
     """No row of the user is left, in any version, and what comes after has a greater version than ever was."""
     memory.save(CONCISE, "preference")
     memory.save(DETAILED, "preference")
-    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 1}
+    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 1, "note": None}
     held = stored(tenant.tenant_id)
     assert held["knowledge.user_knowledge"] == held["knowledge.user_knowledge_entries"] == []
     assert "anna" not in str(held)
     assert memory.read()["version"] == 0
     assert memory.save("Works in Berlin")["version"] == 3
-    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 1}
-    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 0}
+    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 1, "note": None}
+    assert memory.answer("DELETE", key=tenant.admin) == {"cleared": 0, "note": None}
 
 
 @ONE_ADAPTER
@@ -299,6 +321,29 @@ def test_without_an_embedder_nothing_is_lost(memory, monkeypatch):
     assert memory.save(INVOICES, "rule")["outcome"] == "known"
     prompt = memory.answer("GET", "/prompt?objective=invoices")
     assert INVOICES in prompt["memory"] and "missing" in prompt["note"]
+
+
+@ONE_ADAPTER
+def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
+    """A save returns before any slow work, and a session starts without what is known for its objective."""
+    ended = Event()
+
+    class Hanging:
+        model, near_duplicate, max_tokens = "hanging", 0.9, 256
+
+        def embed(self, texts):
+            ended.wait(60)
+            raise Unavailable
+
+    for name in ("embedder", "embedder_for"):
+        monkeypatch.setattr(wiring, name, lambda *_: Hanging())
+    monkeypatch.setattr(patience, "SECONDS", 0.05)
+    start = monotonic()
+    assert memory.save(INVOICES, "rule")["outcome"] == "saved"
+    prompt = memory.answer("GET", "/prompt?objective=invoices")
+    assert INVOICES in prompt["memory"] and "in time" in prompt["note"]
+    assert monotonic() - start < 20
+    ended.set()
 
 
 @ONE_ADAPTER

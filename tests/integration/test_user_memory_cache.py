@@ -128,6 +128,28 @@ def test_a_copy_that_is_not_whole_is_none(memory, redis, key):
     assert redis.client.get(key) == whole
 
 
+def test_who_clears_is_told_where_a_copy_may_be_left(memory, tenant, redis):
+    """With the cache down the memory is gone all the same; the answer says that nobody is given the copy."""
+    memory.save(FIRST)
+    redis.kill()
+    answer = memory.answer("DELETE", key=tenant.admin)
+    assert answer["cleared"] == 1 and "does not answer" in answer["note"]
+    assert memory.contents() == []
+
+
+def test_what_is_forgotten_leaves_a_cache_that_is_left_alone(memory, redis, key):
+    """A cache that failed a moment ago is asked all the same to drop what somebody wants forgotten."""
+    first = memory.save(FIRST)
+    memory.save(SECOND)
+    held = redis.client.get(key)
+    redis.kill()
+    memory.read()
+    redis.start()
+    redis.client.set(key, held)
+    memory.answer("DELETE", f"/entries/{first['id']}")
+    assert FIRST.encode() not in (redis.client.get(key) or b"")
+
+
 def test_another_users_copy_is_none(memory, redis, key, client, tenant):
     """Under a wrong key, a document is nobody's."""
     Memories(client, tenant.agent, "bob").save(SECOND, "rule")

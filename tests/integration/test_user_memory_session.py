@@ -379,9 +379,13 @@ def test_a_tools_call_is_executed(memory, client, tenant):
     for arguments in ({"content": "x"}, "no JSON", "[1]", {"content": "x", "category": "rule", "source": "user"}):
         assert call("save_to_memory", arguments, "d")["success"] is False
     assert call("send_email", {})["success"] is False
+    changed = {"content": "Reports come as slides", "category": "preference", "replaces": PREFERENCE}
+    assert call("save_to_memory", changed, "e")["message"].startswith("Saved to memory, in the place")
+    unknown = call("save_to_memory", {**changed, "replaces": "What nobody said"}, "e")
+    assert unknown["success"] is False and "no entry" in unknown["message"]
     client.post("agent_complete", tenant.agent, {"learnings": [PORT]})
     assert PORT in call("recall_knowledge", {"query": "staging database port"})["message"]
-    assert memory.contents() == [RULE, PREFERENCE]
+    assert memory.contents() == [RULE, "Reports come as slides"]
 
 
 @ONE_ADAPTER

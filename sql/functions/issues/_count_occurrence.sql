@@ -1,6 +1,7 @@
 -- _count_occurrence: counts an occurrence of a pattern, once for its id; tells whether it is new.
 -- The pattern's row is the lock: counts, rates, times and the date move together, and no concurrent one is lost.
 -- Whoever does not say whether search found it is taken at the word of "served". What comes up again is not obsolete.
+-- A project that is stated is one of the pattern's from then on; one that is stated to be none makes it of all.
 create or replace function knowledge._count_occurrence(
     tenant_id uuid, pattern_id text, occurrence_id text, stated jsonb
 )
@@ -49,6 +50,7 @@ begin
         minutes = p.minutes + coalesce(_minutes, 0),
         proven_solutions = _solutions,
         status = 'active',
+        projects = case when stated ? 'project' then _joined_projects(p.projects, stated ->> 'project') else p.projects end,
         first_seen_sd_id = coalesce(p.first_seen_sd_id, stated ->> 'sd_id'),
         last_seen_sd_id = coalesce(stated ->> 'sd_id', p.last_seen_sd_id),
         last_seen_at = greatest(p.last_seen_at, _at)

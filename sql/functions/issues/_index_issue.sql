@@ -1,5 +1,6 @@
 -- _index_issue: what a pattern is found by, made anew from its texts: words, initials, spellings.
--- An obsolete one is found by nothing. Rows go in by their order, so that two writers wait for each other at worst.
+-- What was merged into it lends it its words; an obsolete one is found by nothing. Rows go in by their order, so that
+-- two writers wait for each other at worst.
 create or replace function knowledge._index_issue(tenant_id uuid, pattern_id text)
 returns void
 language plpgsql
@@ -13,7 +14,11 @@ begin
     where w.tenant_id = _index_issue.tenant_id and w.pattern_id = _index_issue.pattern_id;
     select p.issue_summary, concat_ws(
         '. ', (select string_agg(s.value ->> 'solution', '. ') from jsonb_array_elements(p.proven_solutions) as s),
-        array_to_string(p.prevention_checklist, '. ')
+        array_to_string(p.prevention_checklist, '. '),
+        (
+            select string_agg(m.issue_summary, '. ' order by m.number) from issue_patterns as m
+            where m.tenant_id = p.tenant_id and m.merged_into = p.pattern_id
+        )
     ) into _summary, _further
     from issue_patterns as p
     where p.tenant_id = _index_issue.tenant_id and p.pattern_id = _index_issue.pattern_id and p.status = 'active';

@@ -37,6 +37,7 @@ as $$
         'status', issue.status,
         'merged_into', issue.merged_into,
         'source', issue.source,
+        'projects', issue.projects,
         'trend', _issue_trend(issue.tenant_id, issue.pattern_id),
         'occurrence_count', issue.occurrence_count,
         'success_rate', round(issue.times_successful::numeric / nullif(issue.times_applied, 0), 4),

@@ -8,7 +8,8 @@ create or replace function knowledge._match_issues(
     model text,
     floor double precision,
     best integer,
-    of_category text default null
+    of_category text default null,
+    of_project text default null
 )
 returns table (
     pattern_id text,
@@ -35,6 +36,7 @@ as $$
     ) as r
     where p.tenant_id = _match_issues.tenant_id and p.status = 'active'
         and (of_category is null or p.category = of_category)
+        and (of_project is null or p.projects = '{}' or of_project = any(p.projects))
         and r.cosine + r.coverage >= floor
     order by score desc, p.number
     limit best

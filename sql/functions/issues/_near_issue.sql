@@ -1,6 +1,6 @@
 -- _near_issue: the pattern that an issue is a case of: one of the same text, or else the nearest.
 -- None where a number, name or negation differs, and none that is less near than the threshold. An obsolete pattern
--- counts, a merged one does not.
+-- counts, and so does a merged one: for what it became part of.
 create or replace function knowledge._near_issue(
     tenant_id uuid,
     summary_hash text,
@@ -13,7 +13,7 @@ returns table (pattern_id text, similarity double precision)
 language sql
 stable
 as $$
-    select p.pattern_id, r.similarity
+    select coalesce(p.merged_into, p.pattern_id), r.similarity
     from issue_patterns as p
     left join issue_embeddings as e
         on e.tenant_id = p.tenant_id and e.model = _near_issue.model and e.pattern_id = p.pattern_id
@@ -23,7 +23,7 @@ as $$
             when p.distinctions = _near_issue.distinctions then 1 - (e.embedding <=> _near_issue.embedding)
         end as similarity
     ) as r
-    where p.tenant_id = _near_issue.tenant_id and p.merged_into is null and r.similarity >= threshold
-    order by r.similarity desc, p.number
+    where p.tenant_id = _near_issue.tenant_id and r.similarity >= threshold
+    order by r.similarity desc, p.merged_into is not null, p.number
     limit 1
 $$;

@@ -24,7 +24,7 @@ begin
     insert into issue_patterns (
         tenant_id, number, issue_summary, summary_hash, distinctions, category, severity, source, proven_solutions,
         prevention_checklist, occurrence_count, times_applied, times_successful, times_timed, minutes, first_seen_sd_id,
-        last_seen_sd_id, last_seen_at
+        last_seen_sd_id, last_seen_at, projects
     )
     select
         _new_issue.tenant_id,
@@ -41,7 +41,8 @@ begin
         coalesce(sum((s.value ->> 'times_successful')::integer), 0),
         coalesce(sum((s.value ->> 'times_timed')::integer), 0),
         coalesce(sum((s.value ->> 'minutes')::double precision), 0),
-        stated ->> 'sd_id', stated ->> 'sd_id', coalesce((stated ->> 'last_seen_at')::timestamptz, now())
+        stated ->> 'sd_id', stated ->> 'sd_id', coalesce((stated ->> 'last_seen_at')::timestamptz, now()),
+        array_remove(array[stated ->> 'project'], null)
     from (select) as one
     left join jsonb_array_elements(_solutions) as s on true
     returning pattern_id into _id;

@@ -10,7 +10,8 @@ create or replace function knowledge._proactive_issues(
     floor double precision,
     best integer default 3,
     for_run_id text default null,
-    of_category text default null
+    of_category text default null,
+    of_project text default null
 )
 returns table (
     id uuid,
@@ -30,7 +31,7 @@ begin
             select m.*, p.id, _issue_facts(p) as facts
             from _match_issues(
                 _proactive_issues.tenant_id, objective, _proactive_issues.embedding, _proactive_issues.model,
-                _proactive_issues.floor, best, of_category
+                _proactive_issues.floor, best, of_category, of_project
             ) as m
             inner join issue_patterns as p on p.tenant_id = _proactive_issues.tenant_id and p.pattern_id = m.pattern_id
         ),

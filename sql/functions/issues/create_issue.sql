@@ -1,8 +1,8 @@
 -- create_issue: a further pattern with its first occurrence; or a further occurrence of the pattern that says the same.
 -- "stated" has the seed's fields of createPattern, and for what is brought along occurrence_count, proven_solutions
 -- with their counts, and the number of its id: such a statement about the past counts nothing where the pattern is
--- there already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, and PT409
--- for a taken id.
+-- there already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, PT409 for a
+-- taken id, and PT422 where the occurrence_id is of another pattern's occurrence, or says something else.
 create or replace function knowledge.create_issue(
     tenant_id uuid,
     stated jsonb,
@@ -19,24 +19,28 @@ as $$
 #variable_conflict use_column
 declare
     _id text;
+    _known issue_occurrences;
     _distinctions text[] := array(select jsonb_array_elements_text(stated -> 'distinctions'));
     _brought boolean := stated ? 'occurrence_count';
     _occurrence text := coalesce(create_issue.occurrence_id, gen_random_uuid()::text);
 begin
     perform _act_as(create_issue.tenant_id);
     perform _lock_tenant(create_issue.tenant_id);
-    select o.pattern_id into _id from issue_occurrences as o
+    select n.pattern_id, n.similarity into _id, similarity
+    from _near_issue(
+        create_issue.tenant_id,
+        _learning_hash(stated ->> 'issue_summary', _distinctions), _distinctions,
+        create_issue.embedding, create_issue.model, threshold
+    ) as n;
+    outcome := case when not found then 'created' when _brought then 'unchanged' else 'reinforced' end;
+    select o.* into _known from issue_occurrences as o
     where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence;
     if found then
+        if _id is null or _known.pattern_id <> all(_issue_ids(create_issue.tenant_id, _id)) or not _states(_known, stated) then
+            raise exception 'that Idempotency-Key came with another issue; send this one with a key of its own'
+                using errcode = 'PT422';
+        end if;
         outcome := 'unchanged';
-    else
-        select n.pattern_id, n.similarity into _id, similarity
-        from _near_issue(
-            create_issue.tenant_id,
-            _learning_hash(stated ->> 'issue_summary', _distinctions), _distinctions,
-            create_issue.embedding, create_issue.model, threshold
-        ) as n;
-        outcome := case when not found then 'created' when _brought then 'unchanged' else 'reinforced' end;
     end if;
     if outcome = 'created' then
         if exists (

@@ -47,7 +47,10 @@ begin
         perform _count_occurrence(
             keep_retrospective.tenant_id, _pattern,
             'retrospective:' || keep_retrospective.request_hash || ':' || _pattern,
-            jsonb_build_object('sd_id', _issue ->> 'sd_id', 'occurred_at', retrospective ->> 'conducted_date')
+            jsonb_build_object(
+                'sd_id', _issue ->> 'sd_id', 'project', _issue ->> 'project',
+                'occurred_at', retrospective ->> 'conducted_date'
+            )
         );
         perform _advise_issue(
             keep_retrospective.tenant_id, _pattern,

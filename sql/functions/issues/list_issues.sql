@@ -20,10 +20,7 @@ begin
         where p.tenant_id = list_issues.tenant_id and p.merged_into is null
             and (of_status is null or p.status = of_status)
             and (of_category is null or p.category = of_category)
-            and (list_issues.after is null or p.number > (
-                select a.number from issue_patterns as a
-                where a.tenant_id = list_issues.tenant_id and a.pattern_id = upper(list_issues.after)
-            ))
+            and (list_issues.after is null or p.number > substring(list_issues.after, '\d+')::bigint)
         order by p.number
         limit page;
 end $$;

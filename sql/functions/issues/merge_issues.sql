@@ -1,6 +1,6 @@
 -- merge_issues: a pattern becomes part of another, which has the counts, solutions and prevention of both from then on.
--- The merged id stays and stands for the other, as do those merged into it before. Repeating it changes nothing. Raises
--- PT404, and PT409 for a pattern and itself.
+-- The merged id stays and stands for the other, as do those merged into it before; the other is active where one of
+-- them was. Repeating it changes nothing. Raises PT404, and PT409 for a pattern and itself.
 create or replace function knowledge.merge_issues(tenant_id uuid, pattern_id text, into_id text)
 returns table (pattern jsonb)
 language plpgsql
@@ -36,6 +36,8 @@ begin
         end loop;
         update issue_patterns as p set
             proven_solutions = _solutions,
+            projects = _joined_projects(p.projects, variadic _from.projects),
+            status = case when _from.status = 'active' then 'active' else p.status end,
             occurrence_count = p.occurrence_count + _from.occurrence_count,
             times_applied = p.times_applied + _from.times_applied,
             times_successful = p.times_successful + _from.times_successful,

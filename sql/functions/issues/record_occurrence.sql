@@ -1,7 +1,13 @@
 -- record_occurrence: a pattern came up again; counts, success rate, average time, date and trend follow at once.
--- "stated" has the seed's fields of recordOccurrence. The same occurrence_id again changes nothing. Raises PT404.
+-- "stated" has the seed's fields of recordOccurrence. The same occurrence_id again changes nothing; with another
+-- pattern or other content it is a PT422. With "once_a_run" the stated run's occurrence counts once, as it was stated
+-- first. Raises PT404.
 create or replace function knowledge.record_occurrence(
-    tenant_id uuid, pattern_id text, stated jsonb, occurrence_id text default null
+    tenant_id uuid,
+    pattern_id text,
+    stated jsonb,
+    occurrence_id text default null,
+    once_a_run boolean default false
 )
 returns table (pattern jsonb, repeated boolean)
 language plpgsql
@@ -11,12 +17,23 @@ as $$
 #variable_conflict use_column
 declare
     _id text;
+    _occurrence text;
 begin
     perform _act_as(record_occurrence.tenant_id);
     _id := _issue_id(record_occurrence.tenant_id, record_occurrence.pattern_id);
-    repeated := not _count_occurrence(
-        record_occurrence.tenant_id, _id, coalesce(record_occurrence.occurrence_id, gen_random_uuid()::text), stated
-    );
+    _occurrence := case
+        when once_a_run then _run_occurrence(record_occurrence.tenant_id, stated ->> 'run_id', _id)
+        else coalesce(record_occurrence.occurrence_id, gen_random_uuid()::text)
+    end;
+    repeated := not _count_occurrence(record_occurrence.tenant_id, _id, _occurrence, stated);
+    if repeated and not once_a_run and not exists (
+        select from issue_occurrences as o
+        where o.tenant_id = record_occurrence.tenant_id and o.occurrence_id = _occurrence
+            and o.pattern_id = any(_issue_ids(record_occurrence.tenant_id, _id)) and _states(o, stated)
+    ) then
+        raise exception 'that Idempotency-Key came with another occurrence; send this one with a key of its own'
+            using errcode = 'PT422';
+    end if;
     return query
         select _issue_facts(p), record_occurrence.repeated from issue_patterns as p
         where p.tenant_id = record_occurrence.tenant_id and p.pattern_id = _id;

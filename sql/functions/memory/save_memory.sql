@@ -1,9 +1,9 @@
 -- save_memory: adds an entry to what is remembered of a user, once, and answers with the whole as it is then.
 -- "outcome" is saved; known (it says nothing beyond "other", which was used once more); or superseded (it replaces
--- "other": the one that "supersedes" names, or, of a preference, the nearest preference about the same subject). With
--- saved, "other" is an entry about the same subject that stays. What an agent says never replaces what the user said.
--- Raises PT409 where the conversation has had its max_saves, PT402 where the memory is full, PT404 for an unknown
--- "supersedes".
+-- "other": the one that "supersedes" names by its id or in its words, or, of a preference, the nearest preference about
+-- the same subject). With saved, "other" is an entry about the same subject that stays. What an agent says never
+-- replaces what the user said. Raises PT409 where the conversation has had its max_saves, PT402 where the memory is
+-- full, PT404 for an unknown "supersedes".
 create or replace function knowledge.save_memory(
     tenant_id uuid,
     user_id text,
@@ -39,9 +39,17 @@ begin
     );
 
     if save_memory.supersedes is not null then
-        select * into _other from unnest(_live) as l where l.id = save_memory.supersedes;
+        select * into _other from unnest(_live) as l
+        where l.id = save_memory.supersedes or (
+            -- As the prompt shows it, with its category and whose word it is.
+            save_memory.supersedes !~ '^k_\d+_\w+$' and strpos(save_memory.supersedes, l.content) > 0
+            and length(save_memory.supersedes) <= length(l.content) + 60
+        )
+        order by l.id = save_memory.supersedes desc, length(l.content) desc
+        limit 1;
         if not found then
-            raise exception 'there is no entry "%" to supersede; read the memory first', save_memory.supersedes
+            raise exception 'there is no entry "%" to supersede; name one in its own words, or none',
+                left(save_memory.supersedes, 200)
                 using errcode = 'PT404';
         elsif _other.source = 'user' and not _by_user then
             raise exception 'what the user said is replaced by the user''s own word alone; use an admin key and source user'
@@ -82,7 +90,7 @@ begin
         returning e.* into _entry;
     else
         if _conversation is not null and max_saves <= (
-            select count(*) from user_knowledge_entries as e
+            select count(distinct e.id) from user_knowledge_entries as e
             where e.tenant_id = save_memory.tenant_id and e.user_id = save_memory.user_id
                 and e.conversation_id = _conversation
         ) then

@@ -53,7 +53,7 @@ begin
                 select coalesce(jsonb_agg(to_jsonb(i) - 'ordinality' order by i.ordinality), '[]')
                 from _proactive_issues(
                     session_start.tenant_id, session_start.question, session_start.query_embedding, session_start.model,
-                    issue_floor, issue_count, session_start.for_run_id
+                    issue_floor, issue_count, session_start.for_run_id, of_project => session_start.of_project
                 ) with ordinality as i
                 where session_start.query_embedding is not null
             )

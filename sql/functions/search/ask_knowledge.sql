@@ -47,7 +47,7 @@ begin
         select coalesce(jsonb_agg(to_jsonb(i) - 'ordinality' order by i.ordinality), '[]') into issues
         from _proactive_issues(
             ask_knowledge.tenant_id, ask_knowledge.question, ask_knowledge.query_embedding, ask_knowledge.model,
-            issue_floor, issue_count, ask_knowledge.for_run_id
+            issue_floor, issue_count, ask_knowledge.for_run_id, of_project => ask_knowledge.of_project
         ) with ordinality as i;
     end if;
     return next;

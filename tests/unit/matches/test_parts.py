@@ -5,10 +5,11 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
+from knowledge.issues.models import Issue
 from knowledge.matches.models import Match, Source
-from knowledge.matches.parts import add_parts
+from knowledge.matches.parts import add_issues, add_parts
 from knowledge.matches.token_budget import Budget, Size
-from knowledge.text.prompt_block import HEADINGS
+from knowledge.text.prompt_block import HEADINGS, ISSUES
 
 from tests.support.doubles import Words
 
@@ -21,6 +22,26 @@ def match(number: int, part: str, text: str = "A text of a few words.", score: f
         id=UUID(int=number), learning=text, part=part, similarity=score, score=score, frequency=1, kind=part, tags=[],
         work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, source=source,
     )  # fmt: skip
+
+
+def issue(number: int, summary: str) -> Issue:
+    return Issue(
+        pattern_id=f"PAT-{number:03}", issue_summary=summary, category="general", severity="medium", status="active",
+        merged_into=None, source="stated", trend="stable", occurrence_count=1, success_rate=None, success_bound=0,
+        recommendation="LOW: investigate", avg_resolution_time_minutes=None, solution=None, solution_time_minutes=None,
+        proven_solutions=[], prevention_checklist=[], first_seen_sd_id=None, last_seen_sd_id=None, created_at=NOW,
+        last_seen_at=NOW,
+    )  # fmt: skip
+
+
+def test_issues_have_their_heading_whichever_of_them_fit() -> None:
+    """The first that is shown brings it; one that is too long is named as left out."""
+    budget = Budget(Size(250, 100_000), Words())
+    add_issues([issue(1, "It is long. " * 30), issue(2, "It stops."), issue(3, "It ends.")], budget)
+    lines = budget.formatted.splitlines()
+    heading = lines.index(ISSUES)
+    assert [line[:10] for line in lines[heading + 1 : -1]] == ["- [PAT-002", "- [PAT-003"]
+    assert [each.what for each in budget.left_out] == ["issue PAT-001"]
 
 
 def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:

@@ -49,6 +49,28 @@ def test_what_its_sources_do_not_say_is_refused(content):
         checked(merged(content), entries("The user never eats meat.", "The user never eats meat, not even on Sundays."))
 
 
+@pytest.mark.parametrize(
+    ("contents", "answer"),
+    [
+        (["The user works in Berlin.", "The user has two dogs."], "Works in Berlin."),
+        (
+            [f"The {name} belongs to team {name[0]}." for name in ("harbour", "bridge", "piano")],
+            "The harbour belongs to team h.",
+        ),
+    ],
+)
+def test_a_summary_that_says_nothing_of_a_source_is_refused(contents, answer):
+    """It names the entries that it stands for, and drops what they say."""
+    with pytest.raises(LLMFailed, match="nothing of entries"):
+        checked(merged(answer, len(contents)), entries(*contents))
+
+
+def test_numbers_may_become_a_range():
+    """Of entries that differ in a number alone nothing else is lost."""
+    given = entries(*(f"The user looks after plant number {n}." for n in range(1, 9)))
+    assert checked(merged("Looks after plants number 1 to 8.", 8), given)
+
+
 @pytest.mark.parametrize(("category", "source"), [("rule", "agent"), ("feedback", "agent"), ("context", "user")])
 def test_what_is_protected_is_not_touched(category, source):
     """Rules, feedback, and whatever the user said, are kept letter by letter."""

@@ -34,19 +34,23 @@ class Failure:
 
 @dataclass(frozen=True)
 class Fix:
-    """What got a command past its error; `passed` says whether it went well then, or failed with something else."""
+    """What got a command past its error; `passed` says whether it went well then, or failed with something else.
+
+    `remedy` goes on with a sentence about the command; `solution` says by itself what was done.
+    """
 
     command: str
     error: str
     remedy: str
+    solution: str
     passed: bool
 
 
 @dataclass(frozen=True)
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
-    changed, how many commands it ran, those that failed, what got past their errors, and by their turns the others that
-    somebody could run again."""
+    changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, and by
+    their turns the commands that somebody could run again."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -54,6 +58,7 @@ class Proof:
     commands: int
     failures: list[Failure]
     fixes: list[Fix]
+    unsolved: list[Failure]
     ran: dict[int, str] = field(default_factory=dict)
 
 

@@ -43,6 +43,7 @@ def prove(run: CleanRun) -> Proof:
         commands=len(done),
         failures=[Failure(one.place, one.line or one.typed, one.error) for one in done if one.worked is False],
         fixes=mended,
+        unsolved=fixes.unsolved(done, mended),
         ran={one.place: one.line for one in done if one.line and one.worked is not False},
     )
 

@@ -1,16 +1,26 @@
 """What is stated about an issue, and what is known of one."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+from pydantic import AfterValidator, AliasChoices, AwareDatetime, BaseModel, Field, model_validator
 
 from knowledge.schemas import Body, Label, RunId, Text
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
 PatternId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,9}$")]
+
+
+def _numbered(pattern_id: str) -> str:
+    if not int(pattern_id.partition("-")[2]):
+        raise ValueError("patterns are numbered from PAT-001 on")
+    return pattern_id
+
+
+# What is brought along leaves room above it: the next pattern gets the number after the greatest.
+StatedId = Annotated[str, Field(pattern=r"(?i)^PAT-\d{3,6}$"), AfterValidator(_numbered)]
 Summary = Annotated[Text, Field(max_length=2000)]
 Texts = Annotated[tuple[Summary, ...], Field(max_length=50)]
 Minutes = Annotated[float, Field(ge=0, le=1_000_000)]
@@ -26,6 +36,12 @@ class ProvenSolution(Body):
     times_successful: Count = 0
     avg_resolution_time_minutes: Minutes | None = None
 
+    @model_validator(mode="after")
+    def _counts(self) -> Self:
+        if self.times_successful > self.times_applied:
+            raise ValueError("times_successful is more than times_applied; correct the counts")
+        return self
+
 
 class NewIssue(Body):
     """An issue that came up, and what solved it; with `occurrence_count`, one that is brought along with its past."""
@@ -35,13 +51,20 @@ class NewIssue(Body):
     severity: Severity = "medium"
     sd_id: Label | None = None
     run_id: RunId | None = None
+    project: Label | None = None
     solution: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     prevention_checklist: Texts = ()
-    pattern_id: PatternId | None = None
+    pattern_id: StatedId | None = None
     occurrence_count: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
     last_seen_at: AwareDatetime | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        solutions = [each.solution for each in self.proven_solutions]
+        return [self.issue_summary, *filter(None, [self.solution]), *solutions, *self.prevention_checklist]
 
 
 class NewOccurrence(Body):
@@ -52,10 +75,16 @@ class NewOccurrence(Body):
 
     sd_id: Label | None = None
     run_id: RunId | None = None
+    project: Label | None = None
     solution_applied: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     was_successful: bool | None = None
     found_via_search: bool | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        return [self.solution_applied] if self.solution_applied else []
 
 
 class Retrospective(Body):
@@ -63,12 +92,18 @@ class Retrospective(Body):
 
     title: Summary
     sd_id: Label | None = None
+    project: Label | None = None
     learning_category: Label | None = None
     key_learnings: Annotated[Texts, Field(validation_alias=AliasChoices("key_learnings", "lessons_learned"))] = ()
     success_patterns: Annotated[Texts, Field(validation_alias=AliasChoices("success_patterns", "what_went_well"))] = ()
     failure_patterns: Texts = ()
     quality_score: Annotated[int, Field(ge=0, le=100)] | None = None
     conducted_date: AwareDatetime | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a prompt may come to say of it."""
+        return [*self.key_learnings, *self.success_patterns, *self.failure_patterns]
 
 
 class Solution(BaseModel):
@@ -96,6 +131,7 @@ class Issue(BaseModel):
     status: Literal["active", "obsolete"]
     merged_into: str | None
     source: Literal["stated", "retrospective", "run"]
+    projects: list[str] = []
     trend: Literal["increasing", "decreasing", "stable"]
     occurrence_count: int
     success_rate: float | None

@@ -30,6 +30,7 @@ def issues_of(retrospective: Retrospective, embedder: Embedder) -> list[dict[str
             "embedding": str(vector),
             "category": retrospective.learning_category or "general",
             "sd_id": retrospective.sd_id,
+            "project": retrospective.project,
             "solutions": lessons[place],
             "prevention_checklist": practices[place],
         }

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound
 from knowledge.issues.models import Minutes, NewOccurrence, Summary
 from knowledge.issues.store import Issues
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import clean_texts
 from knowledge.schemas import AppliedPattern, Body
 from knowledge.text.near_duplicates import distinctions
@@ -44,12 +45,18 @@ class NotedError(BaseModel):
 
 
 def note_run(
-    issues: Issues, run_id: str, errors: Sequence[RunError], work_order_id: str | None = None
+    issues: Issues,
+    run_id: str,
+    errors: Sequence[RunError],
+    work_order_id: str | None = None,
+    project: str | None = None,
 ) -> list[NotedError]:
     """Notes the errors of a run; what a second run meets becomes a pattern, its fixes solutions with their outcomes.
 
-    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out.
+    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out, and so
+    is what no agent may tell another to do.
     """
+    errors = [_without_order(error) for error in errors if not _is_order(error.error)]
     if not errors:
         return []
     texts = [stable(text)[:MAX_ERROR] for text in clean_texts([error.error for error in errors])]
@@ -66,24 +73,43 @@ def note_run(
         model=issues.embedder.model,
         threshold=issues.embedder.near_duplicate,
         work_order_id=work_order_id,
+        project=project,
     )
     return [NotedError.model_validate(row) for row in rows]
 
 
 def note_applied(
-    issues: Issues, run_id: str, applied: Sequence[AppliedPattern], work_order_id: str | None = None
+    issues: Issues,
+    run_id: str,
+    applied: Sequence[AppliedPattern],
+    work_order_id: str | None = None,
+    project: str | None = None,
 ) -> list[str]:
     """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
     unknown = []
     for pattern in applied:
+        held = _is_order(pattern.solution_applied)
         occurrence = NewOccurrence(
-            **pattern.model_dump(exclude={"pattern_id"}), run_id=run_id, sd_id=work_order_id, found_via_search=True
+            **pattern.model_dump(exclude={"pattern_id", *(["solution_applied"] if held else [])}),
+            run_id=run_id,
+            sd_id=work_order_id,
+            project=project,
+            found_via_search=True,
         )
         try:
-            issues.record(pattern.pattern_id, occurrence, f"run:{run_id}:{pattern.pattern_id.upper()}")
+            issues.record(pattern.pattern_id, occurrence, once_a_run=True)
         except NotFound:
             unknown.append(pattern.pattern_id)
     return unknown
+
+
+def _without_order(error: RunError) -> RunError:
+    """The error without a fix that tells an agent what only a person may; nothing was applied then."""
+    return error.model_copy(update={"fix": None, "was_successful": None}) if _is_order(error.fix) else error
+
+
+def _is_order(text: str | None) -> bool:
+    return bool(text and reason_to_hold(text))
 
 
 def stable(error: str) -> str:

@@ -40,6 +40,7 @@ class Issues:
         limit: int = 5,
         least: float | None = None,
         run_id: str | None = None,
+        project: str | None = None,
     ) -> list[IssueMatch]:
         """The patterns that a question is about, best first; none where none is as sure as `least`.
 
@@ -56,6 +57,7 @@ class Issues:
             match_count=limit,
             floor=floor(self.embedder) if least is None else least,
             for_run_id=run_id,
+            of_project=project,
         )
         return [IssueMatch.of(row) for row in rows]
 
@@ -77,11 +79,25 @@ class Issues:
         return Issue.model_validate(row["pattern"]), row["outcome"]
 
     def record(
-        self, pattern_id: str, occurrence: NewOccurrence, occurrence_id: str | None = None
+        self,
+        pattern_id: str,
+        occurrence: NewOccurrence,
+        occurrence_id: str | None = None,
+        *,
+        once_a_run: bool = False,
     ) -> tuple[Issue, bool]:
-        """The pattern after one more occurrence, and whether that was counted before. Raises `NotFound`."""
+        """The pattern after one more occurrence, and whether that was counted before.
+
+        Raises `NotFound`, and `Invalid` where the `occurrence_id` came with another one.
+        """
         stated = _private(occurrence.model_dump(mode="json", exclude_none=True), "solution_applied")
-        [row] = self._call("record_occurrence", pattern_id=pattern_id, stated=stated, occurrence_id=occurrence_id)
+        [row] = self._call(
+            "record_occurrence",
+            pattern_id=pattern_id,
+            stated=stated,
+            occurrence_id=occurrence_id,
+            once_a_run=once_a_run,
+        )
         return Issue.model_validate(row["pattern"]), row["repeated"]
 
     def details(self, pattern_id: str) -> dict[str, Any]:
@@ -110,9 +126,8 @@ class Issues:
 
         One whose own quality score is below `POOR` is kept, and nothing is read out of it.
         """
-        stated = _private(
-            retrospective.model_dump(mode="json"), "title", "key_learnings", "success_patterns", "failure_patterns"
-        )
+        given = retrospective.model_dump(mode="json", exclude=None if retrospective.project else {"project"})
+        stated = _private(given, "title", "key_learnings", "success_patterns", "failure_patterns")
         poor = retrospective.quality_score is not None and retrospective.quality_score < POOR
         [row] = self._call(
             "keep_retrospective",
@@ -152,7 +167,7 @@ class Issues:
             stated.setdefault("occurrence_count", 1)
         if issue.pattern_id:
             stated["number"] = int(issue.pattern_id.partition("-")[2])
-        return stated | {"distinctions": distinctions(stated["issue_summary"])}
+        return stated | {"distinctions": distinctions(stated["issue_summary"]), "project": issue.project}
 
     def _call(self, function: str, **arguments: Any) -> list[Row]:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)

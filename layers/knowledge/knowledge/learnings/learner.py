@@ -174,8 +174,7 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
 
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
     """What holds for everything that a run proves: what came of it, and the project that it was about."""
-    project = run.project or next(iter(run.clean.transcript.projects), None)
-    return {"run_outcome": extraction.outcome, "project": project and storable(project)}
+    return {"run_outcome": extraction.outcome, "project": run.about}
 
 
 def _stated(learning: ExplicitLearning) -> dict[str, Any]:

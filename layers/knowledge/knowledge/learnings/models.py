@@ -10,7 +10,7 @@ from knowledge.extraction.models import RunOutcome
 from knowledge.files.editor import FileChange
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
-from knowledge.schemas import AppliedPattern, Body, Label, Text
+from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
 from knowledge.text import hashing
 from knowledge.transcripts import Transcript, parse
 
@@ -76,6 +76,12 @@ class CompletedRun(Body):
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
         )
+
+    @property
+    def about(self) -> str | None:
+        """The project that it is said to be about, else the one that its log shows."""
+        project = self.project or next(iter(self.clean.transcript.projects), None)
+        return storable(project)[:200] if project else None
 
     @cached_property
     def digest(self) -> str:

@@ -65,10 +65,10 @@ def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> l
 
 def add_issues(issues: Sequence[IssueEntry], budget: Budget) -> None:
     """Adds the issues that the question is about, under a heading of their own, in at most a quarter of the room."""
-    room = budget.left * ISSUES_SHARE
-    for place, issue in enumerate(issues):
-        lines = [prompt_block.ISSUES, issue_line(issue)] if place == 0 else [issue_line(issue)]
-        room -= budget.take(f"issue {issue.pattern_id}", lines, room) or Size()
+    room, heading = budget.left * ISSUES_SHARE, [prompt_block.ISSUES]
+    for issue in issues:
+        if taken := budget.take(f"issue {issue.pattern_id}", [*heading, issue_line(issue)], room):
+            room, heading = room - taken, []
 
 
 def name_of(match: Match) -> str:

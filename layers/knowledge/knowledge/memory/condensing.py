@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from knowledge.errors import KnowledgeError
 from knowledge.memory.llm_condenser import Merged, merged_by_llm
 from knowledge.memory.models import MemoryDocument, MemoryEntry, MemoryLimits, NewEntry
+from knowledge.memory.patience import vectors_if_any
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.text.near_duplicates import distinctions, gist
@@ -52,9 +52,8 @@ def _merged(
 
 def _merged_by_rules(loose: Sequence[MemoryEntry], embedder: Embedder) -> list[Merged]:
     """Entries that say no more than another, put into that one; nothing is lost."""
-    try:
-        vectors = embedder.embed([entry.content for entry in loose])
-    except KnowledgeError:  # then nothing is merged: no session waits for an embedder
+    vectors = vectors_if_any([entry.content for entry in loose], embedder)
+    if vectors is None:  # then nothing is merged: no session waits for an embedder
         return []
     words = [set(gist(entry.content).split()) for entry in loose]
     within: dict[int, int] = {}

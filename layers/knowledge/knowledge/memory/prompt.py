@@ -11,7 +11,7 @@ HEADER = "USER MEMORY (what this user has asked you to remember, the user's own 
 _ORDER: tuple[Category, ...] = ("rule", "feedback", "preference", "context")
 
 _INSTRUCTIONS = """MEMORY TOOLS:
-- save_to_memory(content, category): save information for future sessions
+- save_to_memory(content, category, replaces): save information for future sessions
   - "rule": standing instructions ("always prioritize X", "when Y happens, do Z")
   - "preference": how the user likes things ("be concise", "include details")
   - "feedback": corrections of your behaviour ("don't repeat subjects")
@@ -21,7 +21,8 @@ _INSTRUCTIONS = """MEMORY TOOLS:
 WHEN TO SAVE:
 - The user says "remember this" or "always do X": save it as rule
 - The user corrects you: save it as feedback
-- The user states a preference: save it as preference; one that changed replaces the old one
+- The user states a preference: save it as preference
+- What is in your memory changes: save it as it is now; name the old entry, word for word, in replaces
 - You discover something important about the user's work: save it as context
 
 WHEN NOT TO SAVE:

@@ -2,29 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
-from zlib import crc32
 
-from knowledge.errors import KnowledgeError
+from knowledge.memory.copies import Copies
 from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
+from knowledge.memory.patience import vectors_if_any
 from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
-from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder import Embedder, Vector
 from knowledge.text.near_duplicates import distinctions, gist
 
 # Entries about the same subject are as far from each other as this many near-duplicates: with MiniLM (0.92) that is a
 # cosine of 0.8, which 7 of 12 changed preferences reach and none of 14 pairs of different ones (at most 0.73).
 SAME_SUBJECT = 2.5
-
-
-class Served(Protocol):
-    """Something that was handed to a run."""
-
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def similarity(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -36,15 +27,20 @@ class MemoryStore:
     cache: Cache | None = None
     prefix: str = "knowledge-loop"
 
+    @property
+    def copies(self) -> Copies:
+        """In the cache, if there is one."""
+        return Copies(self.cache, f"{self.prefix}:knowledge:{self.tenant_id}")
+
     def text(self, user_id: str, version: int | None) -> str:
         """The memory as JSON, which Postgres has at `version` (None: it has none), as whoever authenticated knows.
 
         A copy of another version, under another key, or that is not whole is none. So a cache that missed a write, or
-        lost one, costs a look into Postgres and nothing else. A copy is given as it was written, and not even parsed.
+        lost one, costs a look into Postgres and nothing else.
         """
         if version is None:
             return MemoryDocument(user_id=user_id).model_dump_json()
-        return self._copy(user_id, version) or self.fresh(user_id).model_dump_json()
+        return self.copies.get(user_id, version) or self.fresh(user_id).model_dump_json()
 
     def read(self, user_id: str, version: int | None) -> MemoryDocument:
         """As `text`, parsed."""
@@ -88,17 +84,17 @@ class MemoryStore:
 
     def forget(self, user_id: str, entry_id: str, *, by_user: bool) -> MemoryDocument:
         """The memory without the entry. Raises `NotFound`; `Forbidden` where an agent would forget the user's word."""
-        return self._kept(user_id, self._call("forget_memory_entry", user_id, id=entry_id, by_user=by_user))
+        rows = self._call("forget_memory_entry", user_id, id=entry_id, by_user=by_user)
+        self.copies.erase(user_id)
+        return self._kept(user_id, rows)
 
-    def clear(self, user_id: str) -> int:
-        """Forgets all, with every version and copy; how many entries there were.
+    def clear(self, user_id: str) -> tuple[int, bool]:
+        """Forgets all, with every version and copy; how many entries there were, and whether the copy is surely gone.
 
         A cache that is down keeps its copy until it is too old. Nobody is given it: its version is no more.
         """
         [row] = self._call("clear_memory", user_id)
-        if self.cache:
-            self.cache.delete(self._key(user_id))
-        return int(row["cleared"])
+        return int(row["cleared"]), self.copies.erase(user_id)
 
     def condense(
         self, user_id: str, of_version: int, removed: Sequence[str], added: Sequence[NewEntry], embedder: Embedder
@@ -131,43 +127,13 @@ class MemoryStore:
         """What the tenant knows, as match_knowledge has it."""
         return self.database.call("match_knowledge", tenant_id=self.tenant_id, **asked)
 
-    def note_served(self, run_id: str | None, matches: Sequence[Served]) -> None:
-        """Notes what was handed to a run, so that it is not learned back."""
-        if run_id and matches:
-            self.database.call(
-                "note_served",
-                tenant_id=self.tenant_id,
-                run_id=run_id,
-                ids=tuple(str(match.id) for match in matches),
-                similarities=tuple(match.similarity for match in matches),
-            )
-
-    def copy(self, document: MemoryDocument) -> None:
-        """Gives the cache a copy of what was just read or written."""
-        if self.cache and document.version:
-            key, text = self._key(document.user_id), document.model_dump_json().encode()
-            self.cache.set(key, _seal(key, document.version, text) + text)
-
-    def _copy(self, user_id: str, version: int) -> str | None:
-        key = self._key(user_id)
-        seal, end, text = ((self.cache.get(key) if self.cache else None) or b"").partition(b"\n")
-        return text.decode() if seal + end == _seal(key, version, text) else None
-
     def _kept(self, user_id: str, rows: Sequence[Row]) -> MemoryDocument:
         document = document_of(user_id, rows[0]) if rows else MemoryDocument(user_id=user_id)
-        self.copy(document)
+        self.copies.keep(document)
         return document
-
-    def _key(self, user_id: str) -> str:
-        return f"{self.prefix}:knowledge:{self.tenant_id}:{user_id}"
 
     def _call(self, function: str, user_id: str, **arguments: Any) -> list[Row]:
         return self.database.call(function, tenant_id=self.tenant_id, user_id=user_id, **arguments)
-
-
-def _seal(key: str, version: int, text: bytes) -> bytes:
-    """The line above a copy: its version, and a sum by which one that is cut off, garbled or misplaced is known."""
-    return f"{version} {crc32(text, crc32(key.encode())):08x}\n".encode()
 
 
 def document_of(user_id: str, row: Row) -> MemoryDocument:
@@ -180,13 +146,8 @@ def document_of(user_id: str, row: Row) -> MemoryDocument:
 def _items(entries: Sequence[NewEntry], embedder: Embedder) -> list[dict[str, Any]]:
     """As the SQL functions take them. Where the embedder does not answer they are stored without vectors: to lose what
     the user said would be worse than to hear it twice."""
-    try:
-        vectors: list[dict[str, str]] = [
-            {"embedding": str(vector), "model": embedder.model}
-            for vector in embedder.embed([entry.content for entry in entries])
-        ]
-    except KnowledgeError:
-        vectors = [{} for _ in entries]
+    texts = [entry.content for entry in entries]
+    vectors: Sequence[Vector | None] = vectors_if_any(texts, embedder) or [None] * len(texts)
     return [
         {
             "content": entry.content,
@@ -196,7 +157,7 @@ def _items(entries: Sequence[NewEntry], embedder: Embedder) -> list[dict[str, An
             "gist": gist(entry.content),
             "distinctions": distinctions(entry.content),
             "used": entry.used,
-            **vector,
+            **({"embedding": str(vector), "model": embedder.model} if vector else {}),
         }
         for entry, vector in zip(entries, vectors, strict=True)
     ]

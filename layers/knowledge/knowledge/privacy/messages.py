@@ -18,6 +18,12 @@ _CERTAIN_EMAIL = re.compile(
     r"|\b(?:said|wrote|told|confirmed|announced|claimed|mentioned|stated)\b|[\"“].{12,}[\"”]",
     re.I,
 )
+# What one e-mail is about, or a part of it is.
+_OF_EMAIL = re.compile(
+    r"\b(?:subject|body|sender|contents?|text)\b.{0,20}\b(?:of|in)\b.{0,40}\be-?mails?\b.{0,20}\b(?:was|were)\b"
+    r"|\b\w+['’]s (?:\w+ ){0,2}e-?mails? (?:is|was|are|were)\b",
+    re.I,
+)
 _ONE_EMAIL = re.compile(r"\be-?mail\b.{0,40}\b(?:from|by)\b", re.I)
 _KINDS = r"(?:messages?|texts?|dms?|voice ?mails?|letters?|chats?|slack|sms|whatsapp)"
 _SPOKE = r"(?:wrote|texted|messaged|replied|said|told|asked)"
@@ -50,6 +56,8 @@ def refusal(text: str, *, standing: bool) -> str | None:
 
 def _tells_of_email(sentence: str, standing: bool) -> bool:
     """Whether it tells of an e-mail, and is no instruction about e-mails in general."""
+    if _OF_EMAIL.search(sentence):
+        return not _STANDING.search(sentence)
     if not Cleaned(None).tells(sentence):
         return False
     general = _STANDING.search(sentence) or (standing and not _ONE_EMAIL.search(sentence))

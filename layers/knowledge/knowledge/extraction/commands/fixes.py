@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.standing import passes_later
 from knowledge.extraction.commands.working import absent
-from knowledge.extraction.models import Candidate, Fix
+from knowledge.extraction.models import Candidate, Failure, Fix
 from knowledge.transcripts.diff import PatchedFile
 
 _WITHIN = 15  # actions between failure and success: further apart, other things have changed too
@@ -30,13 +31,26 @@ def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
     return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes]
 
 
+def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
+    """The errors with which commands failed for the last time, and nothing got past: not those of programs that are
+    missing, or that passed later in another form."""
+    known = {fix.error for fix in solved}
+    last = {action.line: action for action in actions if action.line and action.worked is not None}
+    left = {
+        action.error: Failure(action.place, action.line, action.error)
+        for action in last.values()
+        if action.error and action.error not in known and not absent(action) and not passes_later(action, actions)
+    }
+    return list(left.values())[-MAX_FIXES:]
+
+
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            remedy = _between(before, failed, after[:place], action) if _is_past(failed, action) else ""
-            return Fix(failed.line, failed.error, remedy, _went_well(action)) if remedy else None
+            return _between(before, failed, after[:place], action) if _is_past(failed, action) else None
         if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
-            return Fix(failed.line, failed.error, f"does not work (`{failed.error}`); `{action.line}` does.", True)
+            remedy = f"does not work (`{failed.error}`); `{action.line}` does."
+            return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.", True)
     return None
 
 
@@ -45,7 +59,7 @@ def _is_past(failed: Action, action: Action) -> bool:
     return _went_well(action) or bool(action.error and action.error != failed.error)
 
 
-def _between(before: Sequence[Action], failed: Action, between: Sequence[Action], at_last: Action) -> str:
+def _between(before: Sequence[Action], failed: Action, between: Sequence[Action], at_last: Action) -> Fix | None:
     """What was done so that the same command passed, or got past its error."""
     ran = list(
         dict.fromkeys(
@@ -55,16 +69,19 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
         )
     )
     changed = [action for action in between if action.changed]
-    done = "it works after" if _went_well(at_last) else "it gets past that after"
+    passed = _went_well(at_last)
     if all(action.line for action in changed) and 1 <= len(ran) <= _MAX_STEPS:
-        return f"fails with `{failed.error}`; {done} {' and '.join(f'`{line}`' for line in ran)}."
+        steps = " and ".join(f"`{line}`" for line in ran)
+        remedy = f"fails with `{failed.error}`; it {'works' if passed else 'gets past that'} after {steps}."
+        return Fix(failed.line, failed.error, remedy, f"Run {steps}.", passed)
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
     if len(edits) == len(changed) == 1 and not ran and edits[0].path not in touched:
         [edit] = edits
-        how = described(PatchedFile.of_edit(edit))
-        return f"failed with `{failed.error}`; it passed once {how}." if how else ""
-    return ""
+        if how := described(PatchedFile.of_edit(edit)):
+            remedy = f"failed with `{failed.error}`; it passed once {how}."
+            return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.", passed)
+    return None
 
 
 def _fixes_files(action: Action) -> bool:

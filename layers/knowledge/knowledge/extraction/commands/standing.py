@@ -17,7 +17,7 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names = _in_both(ran, _unchanged(actions, own))
-        ended = _failures(ran[-1]) if ran[-1].worked is False and not _passes_later(ran[-1], actions) else []
+        ended = _failures(ran[-1]) if ran[-1].worked is False and not passes_later(ran[-1], actions) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
         else:
@@ -57,7 +57,7 @@ def _failures(action: Action) -> list[str]:
     return results.failing_tests(action.output) or ([action.error] if action.error else [])
 
 
-def _passes_later(action: Action, actions: Sequence[Action]) -> bool:
+def passes_later(action: Action, actions: Sequence[Action]) -> bool:
     """Whether the same program passed afterwards: perhaps on these files too."""
     ran = programs.program(action.words)
     later = (one for one in actions if one.place > action.place and one.line and one.worked)

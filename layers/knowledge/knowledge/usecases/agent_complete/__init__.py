@@ -60,13 +60,16 @@ def finish(
 
 
 def _issues(run: CompletedRun, done: Completion, proof: Proof, learner: Learner) -> list[str]:
-    """Notes the errors that the run met, and counts what the agent says it applied; tells the ids of no pattern."""
+    """Counts what the agent says it applied, and notes the errors that the run met; tells the ids of no pattern.
+
+    A run counts once for a pattern, so that the agent's own word comes before what its log shows.
+    """
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
-    errors = [
-        RunError(error=fix.error, fix=f"`{fix.command}` {fix.remedy}", was_successful=True) for fix in proof.fixes
-    ]
-    note_run(issues, done.run_id, errors, run.work_order_id)
-    return note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id)
+    unknown = note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id, run.about)
+    solved = [RunError(error=fix.error, fix=fix.solution, was_successful=True) for fix in proof.fixes]
+    left = [RunError(error=failure.error) for failure in proof.unsolved]
+    note_run(issues, done.run_id, [*solved, *left], run.work_order_id, run.about)
+    return unknown
 
 
 def _written(

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.auth import Caller
-from knowledge.errors import NotFound
+from knowledge.errors import Invalid, NotFound
 from knowledge.issues import Issues, Retrospective
-from knowledge.issues.models import Issue, RetrospectiveReport
+from knowledge.issues.models import Issue, NewIssue, NewOccurrence, RetrospectiveReport
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.text.issue_lines import quote_issues
 from knowledge.usecases.issue_patterns.models import (
     CreatedIssue,
@@ -38,7 +39,7 @@ class IssuesApi:
         issues = self._issues(caller)
         question = request.query or issues.subject(request.sd_id or "")
         if question is None:
-            raise NotFound(f"nothing is known of {request.sd_id} yet; say in `query` what it is about")
+            raise NotFound(f"nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about)")
         matches = issues.search(
             question,
             matcher=request.matcher,
@@ -46,6 +47,7 @@ class IssuesApi:
             limit=request.limit,
             least=request.least,
             run_id=request.run_id,
+            project=request.project,
         )
         return IssueMatches(query=question, patterns=matches, formatted=quote_issues(matches))
 
@@ -55,7 +57,8 @@ class IssuesApi:
         return IssueList(patterns=rows, next=rows[-1].pattern_id if len(rows) == request.limit else None)
 
     def create(self, caller: Caller, request: CreateRequest) -> CreatedIssue:
-        """A new pattern, or the one that the issue is a case of."""
+        """A new pattern, or the one that the issue is a case of. Raises `Invalid` for orders that no agent may give."""
+        _require_no_orders(caller, request)
         issue, outcome = self._issues(caller).create(request, caller.idempotency_key)
         return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
 
@@ -64,7 +67,8 @@ class IssuesApi:
         return IssueDetails.model_validate(self._issues(caller).details(request.pattern_id))
 
     def record(self, caller: Caller, request: OccurrenceRequest) -> RecordedOccurrence:
-        """The pattern after one more occurrence."""
+        """The pattern after one more occurrence. Raises `Invalid` for orders that no agent may give."""
+        _require_no_orders(caller, request)
         issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.idempotency_key)
         return RecordedOccurrence(repeated=repeated, **_fields(issue))
 
@@ -77,8 +81,19 @@ class IssuesApi:
         return self._issues(caller).merge(request.pattern_id, request.into)
 
     def keep_retrospective(self, caller: Caller, request: Retrospective) -> RetrospectiveReport:
-        """What was read out of a retrospective."""
+        """What was read out of a retrospective. Raises `Invalid` for orders that no agent may give."""
+        _require_no_orders(caller, request)
         return self._issues(caller).keep_retrospective(request)
+
+
+def _require_no_orders(caller: Caller, stated: NewIssue | NewOccurrence | Retrospective) -> None:
+    """Patterns go into other agents' prompts unasked: what tells an agent to run what it downloads, to switch
+    protection off, to send data away or to ignore instructions takes a person's key."""
+    if caller.role == "admin":
+        return
+    for text in stated.texts:
+        if reason := reason_to_hold(text):
+            raise Invalid(f"this is not kept, for it {reason}; only a person may say that (an admin key)")
 
 
 def _fields(issue: Issue) -> dict[str, Any]:

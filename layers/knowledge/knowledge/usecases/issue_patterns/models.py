@@ -16,6 +16,7 @@ class SearchRequest(Body):
 
     query: Annotated[Text, Field(max_length=10_000)] | None = None
     sd_id: Label | None = None
+    project: Label | None = None
     category: Label | None = None
     matcher: Matcher = "hybrid"
     limit: Limit = 5

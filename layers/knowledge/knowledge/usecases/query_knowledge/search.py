@@ -9,6 +9,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
@@ -98,14 +99,7 @@ class Search:
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""
-        if run_id and served:
-            self.database.call(
-                "note_served",
-                tenant_id=self.tenant_id,
-                run_id=run_id,
-                ids=tuple(str(match.id) for match in served),
-                similarities=tuple(match.similarity for match in served),
-            )
+        note_served(self.database, self.tenant_id, run_id, served)
 
     def why_empty(self, rows: Sequence[Match]) -> str:
         """What to tell who gets nothing."""

@@ -33,6 +33,7 @@ from knowledge.usecases.user_memory.summary import summarized
 
 __all__ = ["MemoryApi"]
 
+COPY_LEFT = "The cache does not answer. It may hold a copy until that is too old; nobody is given it."
 AN_AGENTS_KEY = "An agent's key writes what an agent says; the user's own word takes an admin key and source user."
 
 
@@ -100,7 +101,8 @@ class MemoryApi:
 
     def clear(self, caller: Caller, request: UserRequest) -> Cleared:
         """How many entries were forgotten, with every version and copy."""
-        return Cleared(cleared=self.store(caller).clear(request.user))
+        cleared, everywhere = self.store(caller).clear(request.user)
+        return Cleared(cleared=cleared, note=None if everywhere else COPY_LEFT)
 
     def restore(self, caller: Caller, request: RestoreRequest) -> MemoryDocument:
         """The memory as it was, as a new version."""

@@ -28,13 +28,13 @@ class UserRequest(Body):
 
 
 class SaveRequest(UserRequest):
-    """Something to remember. `supersedes` is the id of the entry that it replaces."""
+    """Something to remember. `supersedes` is the entry that it replaces: its id, or its words."""
 
     content: Content
     category: Category
     source: Source = "agent"
     conversation_id: Conversation = None
-    supersedes: Label | None = None
+    supersedes: Content | None = None
 
 
 class EntryRequest(Body):
@@ -119,9 +119,10 @@ class Verbatim(BaseModel):
 
 
 class Cleared(BaseModel):
-    """How many entries were forgotten."""
+    """How many entries were forgotten; `note` says where a copy may be left for a while."""
 
     cleared: int
+    note: str | None = None
 
 
 class CondensedDocument(MemoryDocument):

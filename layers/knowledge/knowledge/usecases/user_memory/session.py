@@ -10,8 +10,9 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
-from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore
+from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, patience
 from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
@@ -52,7 +53,7 @@ def start(
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
     session, shown = _composed(request, document, knowledge, limits)
-    store.note_served(request.run_id, shown)
+    note_served(store.database, store.tenant_id, request.run_id, shown)
     return session.model_copy(update={"condensed": condensed, "note": note})
 
 
@@ -76,7 +77,7 @@ def _read(
         return store.session(request.user)[0], Knowledge(None)
     try:
         searching = embedder()
-        [vector] = searching.embed([request.objective])
+        [vector] = patience.vectors([request.objective], searching)
         floor = confidence.floor(searching)
     except KnowledgeError as failed:
         missing = f"What is known for the objective is missing: {failed.detail}"

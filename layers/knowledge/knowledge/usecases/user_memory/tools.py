@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError
 
 from knowledge.errors import KnowledgeError
 from knowledge.memory import Category, SavedEntry
+from knowledge.memory.models import MAX_CONTENT
 from knowledge.schemas import Body, Text
 from knowledge.usecases.user_memory.models import Content, SaveRequest, ToolCall, ToolResult
 
@@ -20,6 +21,11 @@ class SaveToMemory(Body):
 
     content: Content = Field(description="The information to remember. Write it as a clear, actionable statement.")
     category: Category = Field(description="The type of knowledge being saved.")
+    replaces: str = Field(
+        default="",
+        max_length=MAX_CONTENT,
+        description="If this changes something that is in your memory: that entry, word for word.",
+    )
 
 
 class RecallKnowledge(Body):
@@ -73,7 +79,11 @@ def _arguments(call: ToolCall) -> Any:
 
 def _save_request(call: ToolCall, given: SaveToMemory) -> SaveRequest:
     return SaveRequest(
-        user=call.user, content=given.content, category=given.category, conversation_id=call.conversation_id
+        user=call.user,
+        content=given.content,
+        category=given.category,
+        conversation_id=call.conversation_id,
+        supersedes=given.replaces or None,
     )
 
 

@@ -1,0 +1,19 @@
+"""What was handed to a run, noted so that it is not learned back from it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from knowledge.matches.models import Match
+from knowledge.ports.database import Database
+
+
+def note_served(database: Database, tenant_id: UUID, run_id: str | None, served: Sequence[Match]) -> None:
+    """Notes the matches for the run; nothing where there are none, or no run."""
+    if run_id and served:
+        database.call(
+            "note_served",
+            tenant_id=tenant_id,
+            run_id=run_id,
+            ids=tuple(str(match.id) for match in served),
+            similarities=tuple(match.similarity for match in served),
+        )

@@ -1,0 +1,28 @@
+"""How long a memory waits for an embedder: what the user said is kept, and a session starts, without one too."""
+
+from collections.abc import Sequence
+from contextvars import copy_context
+
+from knowledge.errors import KnowledgeError, Unavailable
+from knowledge.ports import deadline
+from knowledge.ports.embedder import Embedder, Vector
+
+SECONDS = 3.0  # a first call that loads a model takes one, a remote endpoint a few tenths
+SECONDS_A_TEXT = 0.05  # on top: in this process a text takes some ten milliseconds
+
+
+def vectors(texts: Sequence[str], embedder: Embedder) -> list[Vector]:
+    """The vectors of short texts. Raises what the embedder raises, and `Unavailable` where it takes too long."""
+    run = copy_context().run  # its time counts as this request's
+    try:
+        return deadline.within(SECONDS + SECONDS_A_TEXT * len(texts), lambda: run(embedder.embed, texts))
+    except TimeoutError:
+        raise Unavailable("the embedder does not answer in time; repeat in a moment") from None
+
+
+def vectors_if_any(texts: Sequence[str], embedder: Embedder) -> list[Vector] | None:
+    """The vectors; None where the embedder fails, or takes too long."""
+    try:
+        return vectors(texts, embedder)
+    except KnowledgeError:
+        return None
