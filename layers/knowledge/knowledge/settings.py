@@ -54,7 +54,7 @@ class Settings(BaseSettings):
         default=None, description="empty: gpt-5-mini where the endpoint has it, else its first"
     )
     llm_timeout: float = Field(
-        default=20, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
+        default=45, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
     )
     llm_window_tokens: int = Field(default=24_000, ge=4000, le=1_000_000, description="of a log, read at once")
     llm_run_tokens: int = Field(default=200_000, ge=0, description="read and written for one log")

@@ -146,5 +146,5 @@ def _shown(item: Any) -> str:
 def _partly(report: ModelReport, answers: Sequence[_Answer]) -> str:
     """Why a part of the log was not read, and what stands in for it."""
     failure = next((answer.failure.detail for answer in answers if answer.failure), "")
-    why = failure or "the budget of the run or of the day allows no more."
+    why = failure or f"a run has {MOST_WINDOWS} parts read at most, and its budget or the day's may allow fewer."
     return f"The language model read {report.read} of {report.windows} parts of the log; rules read all of it: {why}"
