@@ -8,6 +8,8 @@ from knowledge.ports.database import Row
 from knowledge.text import hashing
 from knowledge.transcripts import Turn
 
+OVERLAP = 10  # turns
+
 
 def part_of(run: CompletedRun, known: Sequence[Row]) -> int:
     """The number of the part, given what is `known` of the run; that of an earlier one where the run is repeated.
@@ -31,9 +33,11 @@ def is_repeated(run: CompletedRun, known: Sequence[Row]) -> bool:
 
 
 def turns_read(run: CompletedRun, known: Sequence[Row]) -> int:
-    """How many of the run's turns a language model has read whole in an earlier part."""
+    """How many of the run's turns a language model need not read again: what an earlier part showed it, but for the
+    last `OVERLAP` of it, since a fix may lie beyond the seam from its error."""
     read = (row for row in known if run.part is None and row["answer"].get("method") == "llm" and not _is_partial(row))
-    return max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
+    last = max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
+    return max(0, last - OVERLAP)
 
 
 def beginning(turns: Sequence[Turn]) -> tuple[int, str | None]:
