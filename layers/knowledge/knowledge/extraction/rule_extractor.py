@@ -33,7 +33,6 @@ def prove(run: CleanRun) -> Proof:
         *fixes.learnings(mended, where),
         *patch.dead_ends(done, where),
         *standing(done, own, where),
-        *patch.leftovers(files, own, done, where),
         *working(done, where),
     ]
     return Proof(

@@ -30,8 +30,10 @@ Worth noting, by kind:
 - rule: what the user laid down for good, beyond this task (always, never, we use). A wish for the task at hand, also
   one that corrects the agent, is none.
 
-Not worth noting: the task itself; what was merely looked at or done; plans, and guesses that nothing bore out; what
-any programmer knows; what is obvious from the names of files. If the run failed, what it changed is no fix.
+Not worth noting: the task itself; what was merely looked at or done; plans; what any programmer knows; what a look at
+the files tells at once. A cause or advice only where the log shows that it holds, not because the agent or you think
+so. If the run failed, what it changed is no fix. Ask of each: does it save the next agent here a mistake or a quarter
+of an hour? If not, leave it out: three that matter are better than eight.
 
 Each item:
 - learning: one or two sentences in English, at most 400 characters, understood without the log and acted on at once.

@@ -56,7 +56,7 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
     )
     changed = [action for action in between if action.changed]
     done = "it works after" if _went_well(at_last) else "it gets past that after"
-    if all(action.line for action in changed) and 1 <= len(ran) <= _MAX_STEPS:
+    if not changed and 1 <= len(ran) <= _MAX_STEPS:
         return f"fails with `{failed.error}`; {done} {' and '.join(f'`{line}`' for line in ran)}."
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
