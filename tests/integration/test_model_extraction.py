@@ -8,11 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 from knowledge import wiring
-from knowledge.learnings import CompletedRun, Learner
+from knowledge.learnings import CompletedRun
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
-from knowledge.reading import BUDGET_SPENT, Limits, Reader
-from knowledge.usecases import agent_complete
+from knowledge.reading import BUDGET_SPENT, Context, Limits, Reader
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -340,14 +339,14 @@ def test_rules_take_over_from_a_model_that_trickles(client, tenant, model):
     assert completed["method"] == "rules" and "within 0.3 seconds" in completed["note"]
 
 
-def test_the_rules_always_have_time(tenant, database, embedder, objects, silent_url):
+def test_the_rules_always_have_time(silent_url):
     """Of a request that its host will end, a model that hangs gets half at most, for all windows together."""
     silent = OpenAICompatible(silent_url, "a-model", timeout=100)
-    reader = Reader(silent, Limits(window_tokens=4000))
-    run = CompletedRun(run_id="r1", session_log=[*long_log(), LOG[2]])
-    learner = Learner(tenant.tenant_id, "free", database, embedder, reader=reader)
+    run = CompletedRun(session_log=[*long_log(), LOG[2]])
+    proof = run.proof
     with deadline.of_invocation(SimpleNamespace(get_remaining_time_in_millis=lambda: 6000)):
-        done = agent_complete.finish(run, learner, objects)
-        assert deadline.remaining() > 0
+        extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, Context())
+        assert deadline.remaining() > 1
     silent._client.close()
-    assert done.method == "rules" and any(RULE in kept.learning for kept in done.learnings)
+    assert extraction.report.windows > 2 and extraction.method == "rules"
+    assert any(RULE in kept.learning for kept in extraction.learnings)
