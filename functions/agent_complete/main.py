@@ -16,7 +16,7 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
         wiring.database(),
         wiring.embedder_for(caller.model),
         wiring.next_embedder(caller.model),
-        wiring.llm(),
+        wiring.reader(),
     )
     return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, settings().evidence_passages)
 

@@ -106,6 +106,7 @@ def test_the_answer_says_what_was_taken(complete) -> None:
         "broken_lines": 1,
         "passed_over": {"wonder": 1},
         "ref": None,
+        "model": None,
     }
     unknown = complete(run_id="r2", session_log="We should always deploy on Fridays, said somebody.")
     assert (unknown["log"]["known"], unknown["log"]["turns"], unknown["learnings"]) == (False, {"tool": 1}, [])

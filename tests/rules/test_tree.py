@@ -18,7 +18,8 @@ LAYERS = [
     {"settings"},
     {"schemas", "auth", "ports", "transcripts", "documents"},
     {"privacy", "files"},  # what may be kept; the three tiers
-    {"extraction", "chunks"},  # log → learnings; file → chunks
+    {"extraction", "chunks"},  # log → what it proves; file → chunks
+    {"reading"},  # log → learnings, by a model
     {"learnings", "uploads", "memory", "issues", "matches"},  # the stores that use cases share
     {"usecases"},  # one entry a deployed function
     {"wiring"},

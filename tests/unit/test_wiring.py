@@ -11,6 +11,7 @@ from knowledge import wiring
 from knowledge.errors import Misconfigured, Unavailable
 from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
+from knowledge.reading import Limits, Reader
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -187,3 +188,12 @@ def test_a_cache_is_used_where_one_is_named(configured):
     configured(cache_url="localhost")
     with pytest.raises(Misconfigured, match="URL"):
         wiring.cache()
+
+
+def test_one_setting_switches_the_reading_of_logs_on(configured):
+    """The endpoint's URL; without it nothing asks a model. Budgets and prices are settings of their own."""
+    assert wiring.reader() is None
+    configured(llm_url="http://127.0.0.1:9/v1")
+    assert wiring.reader() == Reader(wiring.llm(), Limits())
+    configured(llm_url="http://127.0.0.1:9/v1", llm_day_tokens=5, llm_output_price=2)
+    assert wiring.reader().limits == Limits(day_tokens=5, output_price=2)

@@ -50,10 +50,19 @@ class Settings(BaseSettings):
 
     llm_url: str | None = Field(default=None, description="an OpenAI-compatible endpoint; empty: no LLM is used")
     llm_api_key: SecretStr | None = None
-    llm_model: str = "gpt-5-mini"
-    llm_timeout: float = Field(
-        default=20, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
+    llm_model: str | None = Field(
+        default=None, description="empty: gpt-5-mini where the endpoint has it, else its first"
     )
+    llm_timeout: float = Field(
+        default=45, gt=0, le=600, description="seconds; never more than half of what Lambda still gives a request"
+    )
+    llm_window_tokens: int = Field(default=24_000, ge=4000, le=1_000_000, description="of a log, read at once")
+    llm_run_tokens: int = Field(default=200_000, ge=0, description="read and written for one log")
+    llm_day_tokens: int = Field(default=2_000_000, ge=0, description="for a tenant's logs in a day (UTC)")
+    llm_input_price: float = Field(
+        default=0, ge=0, description="of a million tokens that are read; for the answer alone"
+    )
+    llm_output_price: float = Field(default=0, ge=0, description="of a million tokens that are written, likewise")
 
     retention_served_days: int = Field(default=90, ge=0, description="what was handed to which run; 0: for ever")
     retention_runs_days: int = Field(

@@ -15,6 +15,7 @@ from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
+from knowledge.reading import Limits, Reader
 from knowledge.settings import PREFIX, SearchMode, Settings, settings
 from knowledge.usecases.reindex.retention import Retention
 
@@ -148,6 +149,21 @@ def llm() -> LLM | None:
         return None
     key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+
+
+def reader() -> Reader | None:
+    """What reads logs with the language model, within the settings' limits, or None where there is none."""
+    chosen, model = settings(), llm()
+    if model is None:
+        return None
+    limits = Limits(
+        window_tokens=chosen.llm_window_tokens,
+        run_tokens=chosen.llm_run_tokens,
+        day_tokens=chosen.llm_day_tokens,
+        input_price=chosen.llm_input_price,
+        output_price=chosen.llm_output_price,
+    )
+    return Reader(model, limits)
 
 
 def retention() -> Retention:

@@ -33,10 +33,11 @@ def test_volatile_details_go(before: str, after: str) -> None:
         "Deploys between 02:00 and 02:40 fail.",
         "Refunds over 500 EUR need approval until 2025-12-31.",
         "The queue holds 200 tests a worker.",
+        "`value.rstrip()` became `super().rstrip ()`, and PID 1 traps signals.",
     ],
 )
 def test_facts_stay(text: str) -> None:
-    """Limits, ports, versions, opening hours and dates are what a learning is about."""
+    """Limits, ports, versions, opening hours, dates and calls are what a learning is about."""
     assert settled(text) == text
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import stamina
 from knowledge.ports import deadline
-from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible
+from knowledge.ports.llm import ATTEMPTS, LLMFailed, Message, OpenAICompatible, Usage
 from pydantic import BaseModel, ConfigDict
 
 Reply = tuple[int, str]
@@ -36,6 +36,7 @@ class Server:
 
     def __init__(self) -> None:
         self.replies: list[Reply] = []
+        self.models: list[str] = []
         self.requests: list[tuple[str, dict[str, str], dict[str, Any]]] = []
         self.delay = threading.Event()
         self.dribbles = False
@@ -47,6 +48,17 @@ class Server:
         server = self
 
         class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.answer(200, json.dumps({"data": [{"id": model} for model in server.models]}))
+
+            def answer(self, status: int, text: str) -> None:
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(text.encode())))
+                self.end_headers()
+                while server.dribbles and not server.delay.wait(0.01):
+                    self.wfile.write(b" ")
+                self.wfile.write(text.encode())
+
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 server.requests.append((self.path, dict(self.headers), body))
@@ -54,12 +66,7 @@ class Server:
                     server.delay.wait(5)
                     return
                 status, text = server.replies.pop(0) if len(server.replies) > 1 else server.replies[0]
-                self.send_response(status)
-                self.send_header("Content-Length", str(len(text.encode())))
-                self.end_headers()
-                while server.dribbles and not server.delay.wait(0.01):
-                    self.wfile.write(b" ")
-                self.wfile.write(text.encode())
+                self.answer(status, text)
 
             def log_message(self, format: str, *args: Any) -> None: ...
 
@@ -117,13 +124,67 @@ def test_repeating_is_bounded(server: Server) -> None:
     assert len(server.requests) == ATTEMPTS
 
 
-@pytest.mark.parametrize("status", [400, 401, 404])
+@pytest.mark.parametrize("status", [401, 403, 404])
 def test_what_cannot_pass_is_not_repeated(server: Server, status: int) -> None:
     """A wrong key or request fails at once."""
     server.replies = [(status, "no")]
     with pytest.raises(LLMFailed, match=str(status)):
         ask(server)
     assert len(server.requests) == 1
+
+
+def test_an_endpoint_without_schemas_is_asked_once_more(server: Server) -> None:
+    """What refuses the response format answers without it; the prompt says the form as well."""
+    server.replies = [(400, "unknown parameter: response_format"), (200, completion('{"number": 3}'))]
+    assert ask(server) == Count(number=3)
+    assert ["response_format" in body for _, _, body in server.requests] == [True, False]
+
+
+def test_a_request_that_is_refused_anyway_fails(server: Server) -> None:
+    """With the schema and without it: nothing is tried a third time."""
+    server.replies = [(400, "no")]
+    with pytest.raises(LLMFailed, match="400"):
+        ask(server)
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("listed", "chosen"),
+    [
+        (["nomic-embed-text", "llama3.2"], "llama3.2"),
+        (["openai/gpt-4o", "openai/gpt-5-mini"], "openai/gpt-5-mini"),
+    ],
+)
+def test_without_a_model_the_endpoints_own_is_taken(server: Server, listed: list[str], chosen: str) -> None:
+    """The URL alone switches it on: the preferred one where it is listed, else the first that is not for embeddings."""
+    server.models = listed
+    server.replies = [(200, completion('{"number": 3}'))]
+    assert OpenAICompatible(server.url).complete(MESSAGES, Count) == Count(number=3)
+    assert server.requests[0][2]["model"] == chosen
+
+
+def test_an_endpoint_without_models_fails(server: Server) -> None:
+    """An Ollama that has pulled none yet."""
+    server.replies = [(200, completion('{"number": 3}'))]
+    with pytest.raises(LLMFailed):
+        OpenAICompatible(server.url).complete(MESSAGES, Count)
+    assert server.requests == []
+
+
+def test_tokens_are_told(server: Server) -> None:
+    """As the endpoint counts them; estimated where it does not; also of an answer that is of no use."""
+    counted = {"prompt_tokens": 70, "completion_tokens": 8}
+    server.replies = [
+        (200, json.dumps(json.loads(completion('{"number": 3}')) | {"usage": counted})),
+        (200, completion("three")),
+    ]
+    usage, wasted = Usage(), Usage()
+    model = OpenAICompatible(server.url, "some-model")
+    model.complete(MESSAGES, Count, usage)
+    assert usage == Usage(70, 8) and usage.tokens == 78
+    with pytest.raises(LLMFailed):
+        model.complete(MESSAGES, Count, wasted)
+    assert wasted == Usage(3, 2)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from typing import Literal
+from uuid import UUID
 
 from knowledge.transcripts.diff import PatchedFile
 
@@ -13,7 +14,8 @@ RunOutcome = Literal["succeeded", "failed", "unverified"]
 class Candidate:
     """One thing learned: one or two sentences that stand alone.
 
-    `authority` is `user` for what a person laid down, whose own words are in `verbatim`.
+    `authority` is `user` for what a person laid down, whose own words are in `verbatim`. `questions` are searched and
+    not shown; `supersedes` is a learning that is true no more.
     """
 
     learning: str
@@ -21,6 +23,8 @@ class Candidate:
     tags: list[str] = field(default_factory=list)
     authority: Literal["learned", "user"] = "learned"
     verbatim: str = ""
+    questions: tuple[str, ...] = ()
+    supersedes: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -60,13 +64,3 @@ class Proof:
     fixes: list[Fix]
     unsolved: list[Failure]
     ran: dict[int, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class LearningExtraction:
-    """What a run taught, by which method, and in `note` why it was not the better one."""
-
-    learnings: list[Candidate]
-    method: Literal["rules", "llm"]
-    note: str | None = None
-    outcome: RunOutcome | None = None

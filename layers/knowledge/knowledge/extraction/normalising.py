@@ -6,7 +6,7 @@ _VOLATILE = [
     (re.compile(r"\x1b\[[0-9;]*m|: line \d+(?=:)|(?<=\S) in \d+\.\d+ ?(?:s|ms|secs?|seconds)\b"), ""),
     (
         re.compile(
-            r"\s*\((?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*(?:(?:in )?\d+\.\d+ ?(?:s|ms|seconds))?\)"
+            r"\s*\((?!\))(?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*(?:(?:in )?\d+\.\d+ ?(?:s|ms|seconds))?\)"
         ),
         "",
     ),
@@ -16,7 +16,7 @@ _VOLATILE = [
     (re.compile(r"(?<![\w./-])/(?:testbed|home/[\w.-]+|Users/[\w.-]+|workspace)/(?=[\w.])"), ""),
     (re.compile(r"\b0x[0-9a-fA-F]{6,}\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"), "<id>"),
     (re.compile(r"\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{12,64}\b"), "<hash>"),
-    (re.compile(r"\bpid[= ]\d+\b", re.I), "pid <n>"),
+    (re.compile(r"\bpid[= ]\d{2,}\b", re.I), "pid <n>"),
 ]
 
 

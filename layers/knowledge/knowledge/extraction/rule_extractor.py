@@ -25,7 +25,7 @@ def prove(run: CleanRun) -> Proof:
     outcome = run_outcome(run, done, files, own)
     mended = fixes.fixes(done)
     title = task.title(task.text(run)).replace('"', "'")
-    where = _where(run)
+    where = named(run)
     found = [
         *user_rules(run.turns),
         *patch.change(files, done, title, where, outcome),
@@ -33,11 +33,10 @@ def prove(run: CleanRun) -> Proof:
         *fixes.learnings(mended, where),
         *patch.dead_ends(done, where),
         *standing(done, own, where),
-        *patch.leftovers(files, own, done, where),
         *working(done, where),
     ]
     return Proof(
-        learnings=[_finished(candidate) for candidate in found][:MAX_LEARNINGS],
+        learnings=[finished(candidate) for candidate in found][:MAX_LEARNINGS],
         outcome=outcome,
         files=files,
         commands=len(done),
@@ -48,13 +47,13 @@ def prove(run: CleanRun) -> Proof:
     )
 
 
-def _where(run: CleanRun) -> str:
+def named(run: CleanRun) -> str:
     """The project in front of what holds there: the same fact of two projects is not one."""
     project = next(iter(run.transcript.projects), "")
     return f"{project}: " if project else ""
 
 
-def _finished(candidate: Candidate) -> Candidate:
-    """The user's words as they are; all else without what differs from run to run."""
+def finished(candidate: Candidate) -> Candidate:
+    """With its tags; the user's words as they are, all else without what differs from run to run."""
     learning = candidate.learning if candidate.authority == "user" else settled(candidate.learning)
     return replace(candidate, learning=learning, tags=tags(learning))

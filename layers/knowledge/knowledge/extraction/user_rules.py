@@ -58,17 +58,18 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
 
 def _whole(message: str) -> list[str]:
     whole = one_line(message)
-    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and any(map(_is_rule, sentences(whole)))
+    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and any(map(is_rule, sentences(whole)))
     return [whole] if rule else []
 
 
 def _lines(message: str) -> set[str]:
     """The lines of a longer message that are rules by themselves."""
     lines = (one_line(item(line) or line) for line in message.splitlines()) if len(message) > _MAX_MESSAGE else ()
-    return {line for line in lines if len(line) <= _MAX_MESSAGE and _is_rule(line)}
+    return {line for line in lines if len(line) <= _MAX_MESSAGE and is_rule(line)}
 
 
-def _is_rule(sentence: str) -> bool:
+def is_rule(sentence: str) -> bool:
+    """Whether it orders something that outlasts the task, and points at nothing of the moment."""
     return (
         len(sentence.split()) >= _MIN_WORDS
         and bool(_ORDERS.match(sentence.strip("-*•# ")))

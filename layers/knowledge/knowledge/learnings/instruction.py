@@ -11,16 +11,16 @@ from knowledge.text.near_duplicates import distinctions
 INSTRUCTION = """\
 Before you finish, note what the next agent on this project should know, and send it as `learnings` to agent-complete:
 [{"learning": "...", "kind": "fix", "tags": ["..."]}]
-At most five; none if nothing is worth keeping. One or two sentences each, understandable without this conversation:
-name the file, command, service, version, error and number, and say what to do.
+At most five; none if nothing matters. One or two sentences each, understood without this conversation: name file,
+command, service, version, error and number, and say what to do.
 - rule: what the user laid down for good, in the user's words.
 - fix: an error (its message) and what made it go away.
 - dead_end: what was tried and did not work, and why.
 - command: the command that works here, and the one that does not.
 - decision: what was decided, by whom, and the reason.
-- fact: anything else that holds beyond this task.
+- fact: what else holds beyond this task.
 If something known is no longer true, say "X is no longer A; it is B now".
-Leave out secrets, names of people, what is obvious, and what you merely did.
+Leave out secrets, people, the obvious, and what you merely did.
 """
 FEW = 3  # words of weight below which a text is about nothing in particular
 _LEANS = re.compile(

@@ -1,12 +1,12 @@
 """Keeps what runs teach."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
-from knowledge.extraction import Candidate, LearningExtraction, extract
+from knowledge.extraction import Candidate, task
 from knowledge.learnings import parts
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
@@ -18,16 +18,19 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
+from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
-from knowledge.ports.llm import LLM
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.reading import Context, Known, LearningExtraction, ModelReport, Reader, by_rules
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
 NEXT_TIER = {"free": "pro", "pro": "team"}
 NOTHING = LearningExtraction(learnings=[], method="rules")
+KNOWN, KNOWN_RULES = 12, 8  # learnings that a model is told, so that it repeats none: as many as a run may teach
+MAX_ASKED = 2000  # characters of the task that known learnings are searched by; an embedder reads no more
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Learner:
     """Learns for one tenant.
 
     `embedder` is of the tenant's model; while that changes, `next_embedder` is of the one to come: what is learned
-    meanwhile has vectors of both, and is found before the switch and after it. Without `llm`, rules extract.
+    meanwhile has vectors of both, and is found before the switch and after it. Without a `reader`, rules extract.
     """
 
     tenant_id: UUID
@@ -43,7 +46,7 @@ class Learner:
     database: Database
     embedder: Embedder
     next_embedder: Embedder | None = None
-    llm: LLM | None = None
+    reader: Reader | None = None
 
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
@@ -56,7 +59,7 @@ class Learner:
         known = self._call("find_run", run_id=run_id)
         repeated = parts.is_repeated(run, known)
         given = [] if repeated else _given(run)
-        extraction = NOTHING if repeated else self._extracted(run, run_id)
+        extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, known))
         turns, beginning = parts.beginning(run.transcript.turns)
         coming = self.next_embedder
         [row] = self._call(
@@ -81,7 +84,7 @@ class Learner:
             part=parts.part_of(run, known),
             turns=turns,
             beginning=beginning,
-            log=_log_report(run),
+            log=_log_report(run, extraction.report),
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         upgrade = self._upgrade() if completion.rejected else None
@@ -99,13 +102,38 @@ class Learner:
             raise LimitReached(self._upgrade(), tier=self.tier, learnings=rejected)
         return completion
 
-    def _extracted(self, run: CompletedRun, run_id: str) -> LearningExtraction:
+    def _extracted(self, run: CompletedRun, run_id: str, turns_read: int) -> LearningExtraction:
         """What the log teaches; nothing without one."""
         if not run.session_log:
             return NOTHING
-        served = self._call("served_learnings", run_id=run_id)
-        clean = replace(run.clean, run_id=run_id)
-        return extract(clean, self.llm, [row["learning"] for row in served])
+        served = [row["learning"] for row in self._call("served_learnings", run_id=run_id)]
+        if self.reader is None:
+            return by_rules(run.proof, served)
+        [today] = self._call("model_tokens_today")
+        context = Context(self._known(run), served, today["tokens"], turns_read)
+        extraction = self.reader.extract(run.clean, run.proof, context)
+        if report := extraction.report:
+            spent = report.model_dump(exclude={"dropped"}) | {"dropped": len(report.dropped)}
+            telemetry.log_line("log read by a model", tenant_id=str(self.tenant_id), note=extraction.note, **spent)
+        return extraction
+
+    def _known(self, run: CompletedRun) -> list[Known]:
+        """The learnings that search gives for what the run was for, rules that always hold among them."""
+        asked = task.text(run.clean)[:MAX_ASKED]
+        if not asked:
+            return []
+        [vector] = self.embedder.embed([asked])
+        [row] = self._call(
+            "ask_knowledge",
+            question=asked,
+            query_embedding=vector,
+            model=self.embedder.model,
+            match_count=KNOWN,
+            rule_count=KNOWN_RULES,
+            of_project=run.project or next(iter(run.clean.transcript.projects), None),
+            of_source_type="learning",
+        )
+        return [Known(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
 
     def _records(
         self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
@@ -120,9 +148,8 @@ class Learner:
                 "tags": [storable(tag) for tag in each.tags],
                 "distinctions": distinctions(text),
                 "held_reason": reason_to_hold(text),
-                "authority": each.authority if isinstance(each, Candidate) else "learned",
                 **of_all,
-                **(_stated(each) if isinstance(each, ExplicitLearning) else {}),
+                **(_stated(each) if isinstance(each, ExplicitLearning) else _read(each)),
                 **embeddings,
             }
             for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
@@ -148,7 +175,7 @@ class Learner:
         return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
-def _log_report(run: CompletedRun) -> dict[str, Any] | None:
+def _log_report(run: CompletedRun, model: ModelReport | None) -> dict[str, Any] | None:
     """What was understood of the log, for the answer; None without one."""
     if not run.session_log:
         return None
@@ -160,6 +187,7 @@ def _log_report(run: CompletedRun) -> dict[str, Any] | None:
         broken_lines=read.broken,
         passed_over=dict(read.passed_over),
         ref=run.session_ref,
+        model=model,
     )
     return report.model_dump()
 
@@ -182,6 +210,16 @@ def _stated(learning: ExplicitLearning) -> dict[str, Any]:
     supersedes = str(learning.supersedes) if learning.supersedes else None
     stated = {"project": learning.project, "supersedes": supersedes}
     return {name: value for name, value in stated.items() if value is not None}
+
+
+def _read(learning: Candidate) -> dict[str, Any]:
+    """What the log says of a learning. What waits for a person overrules nothing."""
+    overrules = learning.supersedes and not reason_to_hold(learning.learning)
+    return {
+        "authority": learning.authority,
+        "questions": [storable(question) for question in learning.questions],
+        **({"supersedes": str(learning.supersedes)} if overrules else {}),
+    }
 
 
 def _judged(outcome: LearningOutcome) -> LearningOutcome:

@@ -6,10 +6,11 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, model_validator
 
-from knowledge.extraction.models import RunOutcome
+from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.files.editor import FileChange
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
+from knowledge.reading import ModelReport
 from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
 from knowledge.text import hashing
 from knowledge.transcripts import Transcript, parse
@@ -84,6 +85,11 @@ class CompletedRun(Body):
         return storable(project)[:200] if project else None
 
     @cached_property
+    def proof(self) -> Proof:
+        """What the log proves, found once for all that ask."""
+        return prove(self.clean)
+
+    @cached_property
     def digest(self) -> str:
         """What tells whether two runs have the same content, their ids and what part it is aside."""
         # The log beside the rest: pydantic writes out nothing that is nested deeper than 255.
@@ -110,7 +116,8 @@ class LearningOutcome(BaseModel):
 class LogReport(BaseModel):
     """What was understood of a log: its format, how many turns each speaker has, and what was passed over.
 
-    Of a log whose format is not `known` nothing is taken for anybody's words. `ref` is where it was posted.
+    Of a log whose format is not `known` nothing is taken for anybody's words. `ref` is where it was posted; `model`
+    what a language model read of it, where one was asked.
     """
 
     format: str
@@ -119,6 +126,7 @@ class LogReport(BaseModel):
     broken_lines: int = 0
     passed_over: dict[str, int] = {}
     ref: str | None = None
+    model: ModelReport | None = None
 
 
 class Completion(BaseModel):

@@ -8,6 +8,8 @@ from knowledge.ports.database import Row
 from knowledge.text import hashing
 from knowledge.transcripts import Turn
 
+OVERLAP = 10  # turns
+
 
 def part_of(run: CompletedRun, known: Sequence[Row]) -> int:
     """The number of the part, given what is `known` of the run; that of an earlier one where the run is repeated.
@@ -30,6 +32,14 @@ def is_repeated(run: CompletedRun, known: Sequence[Row]) -> bool:
     return any(row["request_hash"] == run.digest for row in known)
 
 
+def turns_read(run: CompletedRun, known: Sequence[Row]) -> int:
+    """How many of the run's turns a language model need not read again: what an earlier part showed it, but for the
+    last `OVERLAP` of it, since a fix may lie beyond the seam from its error."""
+    read = (row for row in known if run.part is None and row["answer"].get("method") == "llm" and not _is_partial(row))
+    last = max((row["turns"] for row in read if _goes_on(run.transcript.turns, row)), default=0)
+    return max(0, last - OVERLAP)
+
+
 def beginning(turns: Sequence[Turn]) -> tuple[int, str | None]:
     """How many of the turns will not change when the session goes on, and what tells them; (0, None) without any.
 
@@ -43,6 +53,11 @@ def _goes_on(turns: Sequence[Turn], row: Row) -> bool:
     """Whether the turns begin as those of an earlier part did."""
     settled = turns[: row["turns"]]
     return bool(settled) and len(settled) == row["turns"] and _signature(settled) == row["beginning"]
+
+
+def _is_partial(row: Row) -> bool:
+    """Whether the model read some of its windows alone, which the note says."""
+    return bool(row["answer"].get("note"))
 
 
 def _signature(turns: Sequence[Turn]) -> str:

@@ -1,8 +1,9 @@
 """The language-model port: messages and a schema in, a validated object out."""
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -17,9 +18,12 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 ATTEMPTS = 3
 SHARE = 0.5  # of the time that a request has left: in the rest the rules can do it, and what they find is kept
+PREFERRED = "gpt-5-mini"  # where no model is named and the endpoint has it: small, and it keeps to a schema
+_BYTES_A_TOKEN = 3  # rather too many tokens than too few: English has four letters to one, Chinese a third of one
 # Many endpoints put JSON into a Markdown fence, whatever the response format asks for.
 _FENCED = re.compile(r"\s*```[\w-]*\s*\n(.*?)\n?\s*```\s*", re.S)
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
+_REFUSED = {400, 422}  # also the answer of an endpoint that knows no schemas
 
 
 class Message(TypedDict):
@@ -27,6 +31,24 @@ class Message(TypedDict):
 
     role: Literal["system", "user", "assistant"]
     content: str
+
+
+@dataclass
+class Usage:
+    """What a model read and wrote, in tokens: as its endpoint counts them, else estimated by their length."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    @property
+    def tokens(self) -> int:
+        """Both together."""
+        return self.input_tokens + self.output_tokens
+
+    def add(self, other: "Usage") -> None:
+        """Adds what another question took."""
+        self.input_tokens += other.input_tokens
+        self.output_tokens += other.output_tokens
 
 
 class LLMFailed(KnowledgeError):
@@ -41,38 +63,51 @@ class LLMFailed(KnowledgeError):
 
 
 class LLM(Protocol):
-    """Any model that can be held to a JSON schema."""
+    """Any model that can be held to a JSON schema; `model` is its name, None as long as it is not known."""
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
-        """The model's answer as an `answer`. Raises `LLMFailed`, whatever the reason."""
+    model: str | None
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+        """The model's answer as an `answer`. Raises `LLMFailed`, whatever the reason.
+
+        What was read and written is added to `usage`, also where the answer is of no use.
+        """
         ...
 
 
 class OpenAICompatible:
     """Chat completions with structured output, as OpenAI, OpenRouter, Ollama and vLLM serve them."""
 
-    def __init__(self, base_url: str, model: str, api_key: str | None = None, *, timeout: float = 60.0) -> None:
-        """`base_url` ends where `/chat/completions` begins; `timeout` is in seconds, for all attempts together."""
+    def __init__(
+        self, base_url: str, model: str | None = None, api_key: str | None = None, *, timeout: float = 60.0
+    ) -> None:
+        """`base_url` ends where `/chat/completions` begins; `timeout` is in seconds, for all attempts together.
+
+        Without a `model`, `PREFERRED` where the endpoint lists it, else the first listed that is not for embeddings.
+        """
         import httpx
 
         self.model, self._timeout = model, timeout
         headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
         self._client = httpx.Client(base_url=base_url, headers=headers)
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
         """See `LLM.complete`. Repeats at most `ATTEMPTS` times, on 429, 5xx and lost connections only.
 
         It takes the timeout at most, and of a request that its host will end no more than `SHARE` of what is left.
+        An endpoint that refuses the schema is asked once without it.
         """
         import httpx
 
-        body: dict[str, object] = {"model": self.model, "messages": list(messages), "response_format": _schema(answer)}
         seconds = self._seconds()
         if seconds <= 0:
             raise LLMFailed("No time is left to ask the language model.")
         try:
-            response = deadline.within(seconds, lambda: self._post(body, seconds))
-            return answer.model_validate_json(_unfenced(response.json()["choices"][0]["message"]["content"]))
+            completion = deadline.within(seconds, lambda: self._completion(messages, answer, seconds))
+            content = completion["choices"][0]["message"]["content"]
+            if usage is not None:
+                usage.add(_used(completion, messages, content or ""))
+            return answer.model_validate_json(_unfenced(content))
         except (TimeoutError, httpx.TimeoutException) as error:
             raise LLMFailed(f"The language model did not answer within {seconds:.3g} seconds.") from error
         except httpx.HTTPStatusError as error:
@@ -81,18 +116,40 @@ class OpenAICompatible:
             raise LLMFailed(f"The language model did not answer ({type(error).__name__}).") from error
         except ValidationError as error:
             raise LLMFailed("The language model's answer does not fit the schema.") from error
-        except (ValueError, KeyError, IndexError, TypeError) as error:
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise LLMFailed("The language model's answer is no chat completion.") from error
 
     def _seconds(self) -> float:
         left = deadline.remaining()
         return self._timeout if left is None else min(self._timeout, left * SHARE)
 
-    def _post(self, body: dict[str, object], seconds: float) -> "httpx.Response":
+    def _completion(self, messages: Sequence[Message], answer: type[BaseModel], seconds: float) -> Any:
+        import httpx
+
+        self.model = self.model or self._listed(seconds)
+        body = {"model": self.model, "messages": list(messages)}
+        try:
+            return self._post(body | {"response_format": _schema(answer)}, seconds).json()
+        except httpx.HTTPStatusError as error:
+            if error.response.status_code not in _REFUSED:
+                raise
+        return self._post(body, seconds).json()
+
+    def _listed(self, seconds: float) -> str:
+        listed = self._client.get("models", timeout=seconds).raise_for_status().json()["data"]
+        models: list[str] = [model["id"] for model in listed if "embed" not in model["id"]]
+        return next((model for model in models if model.split("/")[-1] == PREFERRED), models[0])
+
+    def _post(self, body: Mapping[str, object], seconds: float) -> "httpx.Response":
         def attempt() -> "httpx.Response":
             return self._client.post("chat/completions", json=body, timeout=seconds).raise_for_status()
 
         return retried(attempt, on=_is_transient, attempts=ATTEMPTS, seconds=seconds, waits=FOR_A_SERVICE)
+
+
+def estimated_tokens(text: str) -> int:
+    """About how many tokens a text has, rather too many."""
+    return -(-len(text.encode("utf-8", "replace")) // _BYTES_A_TOKEN)
 
 
 def shortened(text: str, limit: int) -> str:
@@ -101,6 +158,15 @@ def shortened(text: str, limit: int) -> str:
         return text
     half = limit // 2
     return f"{text[:half]}\n\n[{len(text) - limit} characters left out]\n\n{text[-half:]}"
+
+
+def _used(completion: Any, messages: Sequence[Message], content: str) -> Usage:
+    counted = completion.get("usage") or {}
+    prompt = "".join(message["content"] for message in messages)
+    return Usage(
+        counted.get("prompt_tokens") or estimated_tokens(prompt),
+        counted.get("completion_tokens") or estimated_tokens(content),
+    )
 
 
 def _unfenced(content: str) -> str:

@@ -1,5 +1,7 @@
 """Errors with what made the same command pass."""
 
+import pytest
+
 from tests.unit.extraction.logs import edited, learned, ran
 
 REFUSED = "ERROR: could not connect to server: Connection refused"
@@ -69,6 +71,25 @@ def test_another_option_that_works_is_told() -> None:
     ) == [
         "shop: `psql -p 5432 billing` does not work (`psql: error: connection refused`); `psql -p 5433 billing` does."
     ]
+
+
+@pytest.mark.parametrize(
+    ("failed", "other"),
+    [
+        ("choco install ansible", "choco search ansible"),
+        ("python --version", "choco install python -y"),
+        ("pytest tests/test_a.py", "sed -i s/a/b/ tests/test_a.py"),
+    ],
+)
+def test_what_has_another_purpose_does_not_serve_instead(failed: str, other: str) -> None:
+    """A search is no installation, an installation no call, an edit no check."""
+    assert not any(f"`{other}`" in text for text in fixes(ran(failed, "error: not found here", 1), ran(other, "done")))
+
+
+def test_an_edit_by_a_command_is_no_step_to_repeat() -> None:
+    """It changed files of this task; somebody else's have other errors."""
+    broken, mended = ran("make", "NameError: x", 1), ran("make", "ok")
+    assert fixes(broken, ran("sed -i 's/x/y/' tests/a.py"), mended) == []
 
 
 def test_other_tests_that_pass_do_not_mend_those_that_fail() -> None:

@@ -57,24 +57,6 @@ def change(
     return [Candidate(f'{where}For "{title}", {"; ".join([*parts, *tests])}.{_VERDICTS[outcome]}', kind)]
 
 
-def leftovers(
-    files: Sequence[PatchedFile], own: frozenset[str], actions: Sequence[Action], where: str
-) -> list[Candidate]:
-    """What the patch holds and should not: scripts that the run wrote to try something, and changes that were there
-    before it."""
-    ran = {PurePosixPath(word).name for action in actions for word in action.typed[-500:].split()}
-    scripts = [file.path for file in files if file.is_new and "/" not in file.path and file.path in own & ran]
-    before = [file.path for file in files if not file.is_new and not is_touched(file, actions)]
-    found = []
-    if scripts:
-        found.append(f"{where}Leftovers in the patch of this run: {_listed(scripts)}, written only to try things out.")
-    if before and len(before) < len(files):
-        found.append(
-            f"{where}{_listed(before)} had uncommitted changes before the run began, which its patch includes."
-        )
-    return [Candidate(text, "fact") for text in found]
-
-
 def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
     """Edits that were undone after something failed with them."""
     return [
@@ -123,7 +105,3 @@ def _replaced(file: PatchedFile) -> PatchedFile:
 
 def _size(file: PatchedFile) -> int:
     return -sum(len(block.added) + len(block.removed) for block in file.blocks)
-
-
-def _listed(paths: Sequence[str]) -> str:
-    return ", ".join(f"`{path}`" for path in paths[:4])

@@ -70,7 +70,7 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
     )
     changed = [action for action in between if action.changed]
     passed = _went_well(at_last)
-    if all(action.line for action in changed) and 1 <= len(ran) <= _MAX_STEPS:
+    if not changed and 1 <= len(ran) <= _MAX_STEPS:
         steps = " and ".join(f"`{line}`" for line in ran)
         remedy = f"fails with `{failed.error}`; it {'works' if passed else 'gets past that'} after {steps}."
         return Fix(failed.line, failed.error, remedy, f"Run {steps}.", passed)

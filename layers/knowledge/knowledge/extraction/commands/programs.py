@@ -68,8 +68,13 @@ def options(action: Action) -> frozenset[str]:
 
 
 def serves_instead(failed: Action, other: Action) -> bool:
-    """Whether the other command was meant to do the same: the same target, or the same words with others around."""
+    """Whether the other command was meant to do the same: the same target, or the same words with others around.
+
+    An installation serves instead of another one alone, and so does a check.
+    """
     first, second = failed.words, other.words
+    if _installs(first) != _installs(second) or (is_check(failed) and not is_check(other)):
+        return False
     targets = _targets(first) & _targets(second)
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
     if program(first) != program(second) and (targets or wrapped):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from knowledge.errors import NotFound
-from knowledge.extraction import Proof, prove
+from knowledge.extraction import Proof
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.files.semver import ChangedBy
@@ -44,12 +44,11 @@ def finish(
         if before := session_logs.answered(run, tenant_id, database):
             return before
         raise session_logs.not_posted(run) from missing
-    proof = prove(replace(run.clean, run_id=run.run_id or ""))
     done = learner.complete(run, idempotency_key)
-    unknown = _issues(run, done, proof, learner)
-    done = done.model_copy(update={"run_outcome": proof.outcome, "unknown_patterns": unknown})
+    unknown = _issues(run, done, run.proof, learner)
+    done = done.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
     if done.files is None:
-        files = _written(run, done, proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
+        files = _written(run, done, run.proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
         [row] = database.call(
             "note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files, part=done.part

@@ -1,0 +1,19 @@
+-- model_tokens_today: the tokens that a language model read and wrote for the tenant's runs since midnight (UTC).
+-- Of runs that are completed: two at once do not see each other.
+create or replace function knowledge.model_tokens_today(tenant_id uuid)
+returns table (tokens bigint)
+language plpgsql
+security definer
+set search_path = knowledge, extensions, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform _act_as(model_tokens_today.tenant_id);
+    return query
+        select coalesce(sum((m.model ->> 'input_tokens')::bigint + (m.model ->> 'output_tokens')::bigint), 0)::bigint
+        from run_parts as p
+        cross join lateral (select p.answer -> 'log' -> 'model' as model) as m
+        where p.tenant_id = model_tokens_today.tenant_id
+            and p.completed_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+            and jsonb_typeof(m.model) = 'object';
+end $$;
