@@ -20,6 +20,7 @@ LAYERS = [
     {"privacy", "files"},  # what may be kept; the three tiers
     {"extraction", "chunks"},  # log → learnings; file → chunks
     {"learnings", "uploads", "memory", "issues", "matches"},  # the stores that use cases share
+    {"forgetting"},  # what goes for good, out of all of them
     {"usecases"},  # one entry a deployed function
     {"wiring"},
     {"web"},

@@ -67,6 +67,11 @@ class Settings(BaseSettings):
     retention_evidence_days: int = Field(default=365, ge=0, description="what was said in runs; 0: for ever")
 
     retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
+    retention_deleted_days: int = Field(
+        default=30, ge=0, description="files and uploads that were deleted, with every version; 0: for ever"
+    )
+    retention_memory_days: int = Field(default=30, ge=0, description="versions of users' memories; 0: for ever")
+    retention_audit_days: int = Field(default=0, ge=0, description="who did what to a learning; 0: for ever")
 
     cache_url: SecretStr | None = Field(default=None, description="redis:// or rediss://; empty: Postgres alone")
     cache_prefix: str = Field(default="knowledge-loop", description="what the cache's keys begin with")

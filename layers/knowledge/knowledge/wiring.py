@@ -160,6 +160,9 @@ def retention() -> Retention:
         versions_days=chosen.retention_versions_days or None,
         forgotten_days=chosen.retention_forgotten_days or None,
         evidence_days=chosen.retention_evidence_days or None,
+        deleted_days=chosen.retention_deleted_days or None,
+        memory_days=chosen.retention_memory_days or None,
+        audit_days=chosen.retention_audit_days or None,
     )
 
 

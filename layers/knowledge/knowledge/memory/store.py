@@ -97,7 +97,7 @@ class MemoryStore:
         """
         [row] = self._call("clear_memory", user_id)
         if self.cache:
-            self.cache.delete(self._key(user_id))
+            self.cache.delete(self.key(user_id))
         return int(row["cleared"])
 
     def condense(
@@ -145,11 +145,11 @@ class MemoryStore:
     def copy(self, document: MemoryDocument) -> None:
         """Gives the cache a copy of what was just read or written."""
         if self.cache and document.version:
-            key, text = self._key(document.user_id), document.model_dump_json().encode()
+            key, text = self.key(document.user_id), document.model_dump_json().encode()
             self.cache.set(key, _seal(key, document.version, text) + text)
 
     def _copy(self, user_id: str, version: int) -> str | None:
-        key = self._key(user_id)
+        key = self.key(user_id)
         seal, end, text = ((self.cache.get(key) if self.cache else None) or b"").partition(b"\n")
         return text.decode() if seal + end == _seal(key, version, text) else None
 
@@ -158,7 +158,8 @@ class MemoryStore:
         self.copy(document)
         return document
 
-    def _key(self, user_id: str) -> str:
+    def key(self, user_id: str) -> str:
+        """Under which the cache has the user's memory."""
         return f"{self.prefix}:knowledge:{self.tenant_id}:{user_id}"
 
     def _call(self, function: str, user_id: str, **arguments: Any) -> list[Row]:
