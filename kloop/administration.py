@@ -17,7 +17,8 @@ Row = dict[str, Any]
 
 @contextmanager
 def database(url: str) -> Iterator[Database]:
-    """The database while it is open; `url` is a login that is a member of `service_role`."""
+    """The database while it is open; `url` is an administrator's login, or of a member of `knowledge_admin`: the
+    functions' own may not administer."""
     adapter = PostgresDatabase(url, 1)
     try:
         yield adapter

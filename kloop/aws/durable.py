@@ -124,9 +124,9 @@ class Durable:
         return answer
 
     def _perform(self, record: Record) -> Answer:
-        self._copied |= "HTTP_X_AMZ_COPY_SOURCE" in record.facts["environ"]
         from kloop.aws.deterministic import as_of
 
+        self._copied |= "HTTP_X_AMZ_COPY_SOURCE" in record.facts["environ"]
         with as_of(record.facts["at"], record.facts["seed"]):
             return _call(self._app, record.facts["environ"], record.body)
 

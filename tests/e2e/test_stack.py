@@ -99,7 +99,7 @@ def test_the_demo_plays_the_loop_once_and_tells_so_the_second_time(kloop: Kloop)
 
 def test_a_deployed_database_is_administered_by_its_url(kloop: Kloop, tmp_path: Path) -> None:
     """Tenants and keys take `--database-url` in the place of a local stack, and what is made works."""
-    url = ["--database-url", State(kloop.state).running().database_url, "--state", str(tmp_path / "no-stack")]
+    url = ["--database-url", State(kloop.state).running().admin_url, "--state", str(tmp_path / "no-stack")]
     tenant = kloop("tenants", "create", "deployed", *url).stdout.strip()
     key = kloop("keys", "create", "--tenant", "deployed", "--quiet", *url).stdout.strip()
     assert tenant in kloop("tenants", "list", *url).stdout

@@ -82,6 +82,10 @@ class Settings(BaseSettings):
     memory_characters: int = Field(default=3000, ge=100, le=100_000, description="of all entries; as memory_entries")
     memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
 
+    rate_limits: bool = Field(
+        default=True, description="of each tier a minute, sql/functions/limits; off: a gateway before this counts"
+    )
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     def require(self, name: str) -> str:
