@@ -13,10 +13,14 @@ from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
 from kloop.cli.issues import issues, preflight, retro
 from kloop.cli.learnings import learnings
+from kloop.cli.tenants import delete_tenant, export_tenant, import_tenant
 from kloop.errors import StackError
 from kloop.stack.state import Running, State
 
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+tenants.command("export")(export_tenant)
+tenants.command("import")(import_tenant)
+tenants.command("delete")(delete_tenant)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
 commands.add_typer(learnings, name="learnings")

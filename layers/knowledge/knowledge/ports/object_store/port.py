@@ -88,6 +88,10 @@ class Objects(Protocol):
         """The object's versions and deletions, newest first."""
         ...
 
+    def keys(self, prefix: str) -> Iterator[str]:
+        """The keys that start with `prefix` and of which there is any version, in order; deleted ones, too."""
+        ...
+
     def list(self, prefix: str) -> Iterator[ObjectSummary]:
         """The objects whose key starts with `prefix`, in key order."""
         ...

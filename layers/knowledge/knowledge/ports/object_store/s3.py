@@ -88,6 +88,14 @@ class S3Objects:
                         return
                     yield Revision(found["VersionId"], is_deletion, found["LastModified"])
 
+    def keys(self, prefix: str) -> Iterator[str]:
+        last = ""
+        for page in self._every_version(prefix):
+            for key in sorted({key for key, _ in page}):
+                if key != last:
+                    yield key
+                last = key
+
     def list(self, prefix: str) -> Iterator[ObjectSummary]:
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
         with _translated(prefix):
