@@ -23,6 +23,7 @@ from knowledge.uploads.pipeline import Ingestion
 
 # What the service writes by itself; what people wrote stays as they wrote it.
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
+LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
 PATTERNS = "3-descriptions/learned/patterns/"
 
 
@@ -62,8 +63,8 @@ class Eraser:
         key = Files(self.tenant_id, self.objects, self.database).key(path)
         self._erase_objects(key, manifest)
         mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
-        indexes = self._index_files() if history else []
-        self._scrub([each for each in dict.fromkeys([*mentions, *indexes]) if each != path], [path], manifest)
+        told = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
+        self._scrub([each for each in dict.fromkeys(told) if each != path], [path], manifest)
         manifest.count(self._call("erase_file", file_path=path))
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
@@ -127,9 +128,8 @@ class Eraser:
         files = Files(self.tenant_id, self.objects, self.database)
         index_lines.follow(files, [path], ChangedBy.SYSTEM, WHY)
 
-    def _index_files(self) -> list[str]:
-        files = Files(self.tenant_id, self.objects, self.database)
-        return [entry.path for entry in files.list(f"{Tier.INDEX}/")]
+    def _files(self, prefix: str) -> list[str]:
+        return [entry.path for entry in Files(self.tenant_id, self.objects, self.database).list(prefix)]
 
     def _erase_objects(self, key: str, manifest: Manifest) -> None:
         manifest.add("object versions", self.objects.erase(key))

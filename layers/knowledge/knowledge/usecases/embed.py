@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field, model_validator
 from knowledge.learnings import Given
 from knowledge.ports.embedder import DIMENSIONS, Embedder
 from knowledge.schemas import Body, Label
+from knowledge.text.strings import has_words
 
 MAX_TEXT = 100_000  # characters of one of many texts; a model reads the first of them
 MAX_CHARACTERS = 1_000_000  # of all texts together: some 250,000 tokens, a minute's worth of one core
@@ -33,6 +34,8 @@ class EmbedRequest(Body):
     def _one_of_both(self) -> Self:
         if (self.input is None) == (not self.learnings):
             raise ValueError("send either input, to get vectors, or learnings, to keep them")
+        if junk := [at for at, text in enumerate(self.texts) if not has_words(text)]:
+            raise ValueError(f"input {junk[0]} has no words, and a vector of it would mean nothing; leave it out")
         if sum(map(len, self.texts)) > MAX_CHARACTERS:
             raise ValueError(f"the texts have over {MAX_CHARACTERS:,} characters together; send fewer at once")
         return self
