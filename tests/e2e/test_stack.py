@@ -1,14 +1,12 @@
 """The stack as a person runs it: processes, folders, signals and HTTP."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -23,36 +21,12 @@ from kloop.paths import FUNCTIONS
 from kloop.stack import gateway
 from kloop.stack.environment import surroundings
 from kloop.stack.processes import answers, free_port, is_gone, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import State
+from tests.support.kloop import Kloop, tree
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
-
-
-@dataclass
-class Kloop:
-    """The command line over one state folder."""
-
-    state: Path
-    port: int
-
-    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "kloop.cli", *arguments]
-        environment = os.environ | {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
-
-    def up(self, *options: str) -> Running:
-        done = self("up", "--detach", "--port", str(self.port), *options)
-        assert done.returncode == 0, done.stderr
-        return State(self.state).running()
-
-    def refused(self, *arguments: str) -> str:
-        done = self(*arguments)
-        assert done.returncode == 1
-        assert done.stderr.startswith("kloop: ")
-        assert "Traceback" not in done.stdout + done.stderr
-        return done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -72,11 +46,6 @@ def http(kloop: Kloop) -> Iterator[httpx.Client]:
     headers = {"Authorization": f"Bearer {key}"}
     with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
         yield http
-
-
-def tree(running: Running) -> list[psutil.Process]:
-    supervisor = psutil.Process(running.supervisor.pid)
-    return [supervisor, *supervisor.children(recursive=True)]
 
 
 def complete(http: httpx.Client, n: int) -> dict[str, Any]:
