@@ -102,6 +102,22 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
 
 
+def test_a_tenant_is_taken_out_deleted_and_put_in_again(kloop: Kloop, tmp_path: Path) -> None:
+    """From the command line; afterwards its key opens what it knew, and deleting it without --yes is refused."""
+    file = str(tmp_path / "moved.tar.gz")
+    headers = {"Authorization": f"Bearer {kloop.tenant('moved')}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
+        complete(http, 4711)
+        assert "rows" in kloop("tenants", "export", "moved", file).stdout
+        assert "already" in kloop.refused("tenants", "import", file)
+        assert "--yes" in kloop.refused("tenants", "delete", "moved")
+        assert "nothing is left" in kloop("tenants", "delete", "moved", "--yes").stdout
+        assert http.post("/query-knowledge", json={"query": "x"}).status_code == 401
+        assert "compared equal" in kloop("tenants", "import", file).stdout
+        found = http.post("/query-knowledge", json={"query": "Where does the service number 4711 listen?"})
+        assert found.json()["matches"][0]["learning"].endswith("port 24711.")
+
+
 def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: httpx.Client) -> None:
     """What a person uploads is a version of theirs, and what is too long of it becomes files within the limit."""
     tenant = UUID(http.headers["Authorization"].removeprefix("Bearer kl_")[:32])

@@ -4,6 +4,7 @@ answered, nothing of it changes, and nothing breaks."""
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -62,7 +63,7 @@ class Fuzzer:
             name = self.random.choice([*self._names, "x", "%2e%2e", "1"])
             path = f"{path[: path.index('{')]}{name}{path[path.index('}') + 1 :]}"
         method = method if self.random.random() < 0.95 else self.random.choice(["PATCH", "PUT", "OPTIONS", "TRACE"])
-        headers = {"Authorization": f"Bearer {self._key(key)}", "Content-Type": "application/json"}
+        headers = {"Authorization": f"Bearer {self._key(key)}".strip(), "Content-Type": "application/json"}
         body = {self.random.choice(FIELDS): self.value() for _ in range(self.random.randrange(6))}
         content: bytes = httpx.Request("POST", url, json=_sendable(body)).content
         if self.random.random() < 0.1:
@@ -105,25 +106,28 @@ def fill(url: str, key: str) -> list[str]:
 
 def throw_events(storage_url: str, stranger: UUID, seed: int) -> None:
     """Objects with odd names and bodies, deletions, and messages that are no events, all of the stranger's."""
-    chosen, s3, sqs = random.Random(seed), client("s3", storage_url), client("sqs", storage_url)
+    chosen = random.Random(seed)
     names = ["a.md", "ä.md", "..md", "a b+c.md", "x" * 200 + ".md", "no-folder", "b.pdf", "c.csv", "d.docx"]
     tiers = ["1-index", "2-summaries/product", "3-descriptions/a/b", "assets/general", "assets", "sessions", "9-none"]
-    for _ in range(EVENTS):
-        key = f"{chosen.choice([str(stranger), 'nobody'])}/{chosen.choice(tiers)}/{chosen.choice(names)}"
-        if chosen.random() < 0.2:
-            s3.delete_object(Bucket=BUCKET, Key=key)
-        elif chosen.random() < 0.1:
-            queue = sqs.get_queue_url(QueueName=chosen.choice(SUBSCRIPTIONS).queue)["QueueUrl"]
-            sqs.send_message(QueueUrl=queue, MessageBody=chosen.choice(["{}", "x", '{"detail": {"object": {}}}', "[]"]))
-        else:
-            s3.put_object(Bucket=BUCKET, Key=key, Body=chosen.randbytes(chosen.randrange(500)))
+    with closing(client("s3", storage_url)) as s3, closing(client("sqs", storage_url)) as sqs:
+        for _ in range(EVENTS):
+            key = f"{chosen.choice([str(stranger), 'nobody'])}/{chosen.choice(tiers)}/{chosen.choice(names)}"
+            if chosen.random() < 0.2:
+                s3.delete_object(Bucket=BUCKET, Key=key)
+            elif chosen.random() < 0.1:
+                queue = sqs.get_queue_url(QueueName=chosen.choice(SUBSCRIPTIONS).queue)["QueueUrl"]
+                sqs.send_message(
+                    QueueUrl=queue, MessageBody=chosen.choice(["{}", "x", '{"detail": {"object": {}}}', "[]"])
+                )
+            else:
+                s3.put_object(Bucket=BUCKET, Key=key, Body=chosen.randbytes(chosen.randrange(500)))
 
 
 def waiting(storage_url: str) -> int:
     """Messages that no function has seen yet."""
-    sqs = client("sqs", storage_url)
-    queues = [sqs.get_queue_url(QueueName=each.queue)["QueueUrl"] for each in SUBSCRIPTIONS]
-    asked = [sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["All"])["Attributes"] for queue in queues]
+    with closing(client("sqs", storage_url)) as sqs:
+        queues = [sqs.get_queue_url(QueueName=each.queue)["QueueUrl"] for each in SUBSCRIPTIONS]
+        asked = [sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["All"])["Attributes"] for queue in queues]
     return sum(int(each["ApproximateNumberOfMessages"]) for each in asked)
 
 

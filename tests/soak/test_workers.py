@@ -1,6 +1,7 @@
 """Several processes serve as one does."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import httpx
 import psutil
@@ -36,9 +37,9 @@ def test_two_workers_serve_and_one_may_be_killed(kloop: Kloop) -> None:
 
         with ThreadPoolExecutor(8) as pool:
             assert all(pool.map(complete, range(40)))
-        s3 = client("s3", running.storage_url)
         key = f"{tenant[:8]}-{tenant[8:12]}-{tenant[12:16]}-{tenant[16:20]}-{tenant[20:]}/2-summaries/product/long.md"
-        s3.put_object(Bucket=BUCKET, Key=key, Body=b"A line of text.\n" * 200)
+        with closing(client("s3", running.storage_url)) as s3:
+            s3.put_object(Bucket=BUCKET, Key=key, Body=b"A line of text.\n" * 200)
         url = "/knowledge-files/?prefix=2-summaries/product/long"
         wait_until(lambda: len(http.get(url).json()["files"]) > 1, seconds=120, what="The split")
         victim = workers(kloop)[0]
