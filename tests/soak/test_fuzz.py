@@ -17,7 +17,7 @@ from kloop import administration
 from kloop.archive.contents import digests, tables
 from kloop.aws.resources import BUCKET, SUBSCRIPTIONS, client
 from kloop.stack.processes import wait_until
-from tests.integration.conftest import routes
+from tests.integration.test_tenants import ATTACKS
 from tests.support.kloop import Kloop
 
 pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("stack")]
@@ -33,11 +33,10 @@ FIELDS = [
 
 
 class Fuzzer:
-    """Requests out of a seed: what a stranger with a key of its own may try."""
+    """Requests out of a seed: what a stranger with a key of its own may try, on every route (ATTACKS has them all)."""
 
     def __init__(self, seed: int, owner: UUID, ids: list[str]) -> None:
         self.random, self._owner, self._names = random.Random(seed), owner, [*NAMES, *ids, str(owner)]
-        self._routes = routes()
 
     def value(self, depth: int = 0) -> Any:
         """Any JSON."""
@@ -57,7 +56,7 @@ class Fuzzer:
 
     def request(self, url: str, key: str) -> httpx.Request:
         """One request of any route, with the owner's names in it."""
-        function, method, pattern = self.random.choice(self._routes)
+        function, method, pattern = route = self.random.choice(sorted(ATTACKS))
         path = pattern
         while "{" in path:
             name = self.random.choice([*self._names, "x", "%2e%2e", "1"])
@@ -65,6 +64,8 @@ class Fuzzer:
         method = method if self.random.random() < 0.95 else self.random.choice(["PATCH", "PUT", "OPTIONS", "TRACE"])
         headers = {"Authorization": f"Bearer {self._key(key)}".strip(), "Content-Type": "application/json"}
         body = {self.random.choice(FIELDS): self.value() for _ in range(self.random.randrange(6))}
+        if self.random.random() < 0.5:  # well-formed, and as a stranger would ask for what is not theirs
+            body = self.random.choice(ATTACKS[route])
         content: bytes = httpx.Request("POST", url, json=_sendable(body)).content
         if self.random.random() < 0.1:
             content = bytes(self.random.randrange(256) for _ in range(self.random.randrange(200)))

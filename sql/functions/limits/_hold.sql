@@ -1,5 +1,5 @@
 -- _hold: a trigger after a statement: keeps count of what a tenant holds.
--- Its arguments are pairs of a column of holdings and what a row "r" adds to it; the rows are "come" and "gone". A tenant
+-- Its arguments are pairs of a column of holdings and what a row "r" adds to it; rows are "come" and "gone". A tenant
 -- without a row in holdings is not counted.
 create or replace function knowledge._hold()
 returns trigger
