@@ -6,18 +6,24 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge import auth
+from knowledge.auth import KEY_ID
+from knowledge.files import paths
+from knowledge.forgetting import Manifest
+from knowledge.memory import MemoryStore
+from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, PostgresDatabase
+from knowledge.ports.object_store import Objects
 
+from kloop.archive.contents import pages
 from kloop.errors import StackError
-
-KEY_ID = 12  # characters of a key's hash that stand for it
 
 Row = dict[str, Any]
 
 
 @contextmanager
 def database(url: str) -> Iterator[Database]:
-    """The database while it is open; `url` is a login that is a member of `service_role`."""
+    """The database while it is open; `url` is an administrator's login, or of a member of `knowledge_admin`: the
+    functions' own may not administer."""
     adapter = PostgresDatabase(url, 1)
     try:
         yield adapter
@@ -47,6 +53,25 @@ def find_tenant(database: Database, wanted: str) -> UUID:
     for row in database.call("find_tenant", wanted=wanted):
         return UUID(str(row["tenant_id"]))
     raise StackError(f"There is no tenant {wanted!r}. Create it: kloop tenants create {wanted!r}")
+
+
+def delete_tenant(database: Database, objects: Objects, cache: Cache | None, prefix: str, tenant_id: UUID) -> Manifest:
+    """Removes a tenant for good: keys first, so that nobody writes any more, then every version of every object, the
+    copies in the cache, and the rows; and looks again. Whoever was interrupted calls again, also where the rows are
+    gone already."""
+    manifest = Manifest(kind="tenant", subject=str(tenant_id))
+    for key in database.call("list_keys", tenant_id=tenant_id):
+        database.call("revoke_key", tenant_id=tenant_id, key_hash=key["key_hash"])
+    folder = paths.prefix(str(tenant_id))
+    manifest.add("object versions", objects.erase_all(folder))
+    if cache:
+        copies = MemoryStore(tenant_id, database, cache, prefix).copies
+        for page in pages(database, tenant_id, "user_knowledge"):
+            manifest.add("copies in the cache", sum(copies.erase(row["user_id"]) for row in page))
+    manifest.count(database.call("delete_tenant", tenant_id=tenant_id))
+    left = {row["name"]: row["rows"] for row in database.call("list_tables", tenant_id=tenant_id) if row["rows"]}
+    manifest.remaining = left | ({"objects": n} if (n := sum(1 for _ in objects.keys(folder))) else {})
+    return manifest
 
 
 def create_key(database: Database, tenant_id: UUID, role: str, label: str) -> str:

@@ -151,15 +151,23 @@ def database(request: pytest.FixtureRequest, app_url: str) -> Iterator[Database]
 
 
 @pytest.fixture
-def new_tenant(database: Database) -> Callable[..., Tenant]:
+def administrator(admin_url: str) -> Iterator[Database]:
+    """The test's database by a login that administers tenants and keys."""
+    adapter = PostgresDatabase(admin_url, connections=2)
+    yield adapter
+    adapter.close()
+
+
+@pytest.fixture
+def new_tenant(administrator: Database) -> Callable[..., Tenant]:
     """Makes a tenant with a key of each role."""
 
     def make(tier: str = "free") -> Tenant:
         tenant_id = uuid4()
-        database.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier=tier)
+        administrator.call("create_tenant", tenant_id=tenant_id, name=str(tenant_id), tier=tier)
         made = {role: auth.new_key(tenant_id) for role in ("reader", "agent", "admin")}
         for role, key in made.items():
-            database.call("create_key", tenant_id=tenant_id, key_hash=auth.key_digest(key), role=role)
+            administrator.call("create_key", tenant_id=tenant_id, key_hash=auth.key_digest(key), role=role)
         return Tenant(tenant_id, **made)
 
     return make

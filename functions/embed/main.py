@@ -9,7 +9,7 @@ from knowledge.web import Caller
 def embed(caller: Caller, request: EmbedRequest) -> Embeddings | Completion:
     """Answers `POST /`."""
     if request.learnings is None:
-        return embed_texts(request, wiring.embedder())
+        return embed_texts(request, wiring.embedder(), lambda tokens: wiring.spend(caller, tokens=tokens))
     caller.require("agent")
     learner = Learner(
         caller.tenant_id,

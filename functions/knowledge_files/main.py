@@ -11,12 +11,13 @@ def files(caller: Caller) -> Files:
     return Files(caller.tenant_id, wiring.objects(), wiring.database())
 
 
+ROOM = ("files", "versions", "bytes")
 access = FilesApi(files)
 app = web.application(
     web.route("/", access.list, method="GET", role="reader"),
     web.route("/{path:path}", access.read, method="GET", role="reader"),
-    web.route("/{path:path}", access.write, method="PUT"),
+    web.route("/{path:path}", access.write, method="PUT", room=ROOM),
     web.route("/{path:path}", access.delete, method="DELETE"),
-    web.route("/{path:path}", access.restore),
+    web.route("/{path:path}", access.restore, room=ROOM),
 )
 http, handler = web.entry_points(app)

@@ -17,5 +17,5 @@ def record(caller: Caller, event: record_event.Event) -> record_event.RecordEven
     )
 
 
-app = web.application(web.route("/", record))
+app = web.application(web.route("/", record, room=("files", "versions", "events", "bytes")))
 http, handler = web.entry_points(app)

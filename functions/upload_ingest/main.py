@@ -10,10 +10,11 @@ def asset_events() -> AssetEvents:
     return AssetEvents(wiring.objects(), wiring.database(), wiring.indexing_embedders)
 
 
-uploads = UploadApi(asset_events)
+ROOM = ("files", "versions", "chunks", "bytes")
+uploads = UploadApi(asset_events, lambda caller, size: wiring.spend(caller, bytes_=size))
 app = web.application(
-    web.route("/", uploads.receive),
-    web.route("/presign", uploads.announce),
+    web.route("/", uploads.receive, room=ROOM),
+    web.route("/presign", uploads.announce, room=ROOM),
     web.route("/uploads/{upload_id}", uploads.status, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.delete, method="DELETE"),
 )

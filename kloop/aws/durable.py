@@ -3,16 +3,18 @@
 moto keeps everything in memory. Here each request that changed something is written to a journal before it
 is answered, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
 which makes `If-Match` race-free. The journal grows with what the versioned bucket holds; what it says of
-messages that were handled is put into one record at a start, once it is much.
+messages that were handled is put into one record at a start, once it is much. A version that is erased is
+taken out of the journal before that is answered.
 """
 
 import json
 import secrets
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 from kloop.aws.journal import Journal, Record
 
@@ -35,12 +37,15 @@ class Durable:
         self._app = app
         self._journal = journal
         self._one_change = threading.Lock()
+        self._versions: list[str | None] = []  # of the bucket, that each record of the journal made or removed
+        self._copied = False  # whether one of them copies within the bucket
 
     def replay(self) -> None:
         """Brings a fresh moto to where the journal ends."""
         handled: set[str] = set()
         notes = 0
         for record in self._journal.open():
+            version = None
             if "pending" in record.facts:  # of all messages until here
                 _forget_messages(_message_ids() - set(record.facts["pending"]))
                 handled.clear()
@@ -48,11 +53,11 @@ class Durable:
                 handled.update(record.facts["handled"])
                 notes += 1
             else:
-                self._perform(record)
+                version = _version_of(self._perform(record))
+            self._versions.append(version)
         _forget_messages(handled)
         if notes > NOTES:
-            pending = Record({"pending": sorted(_message_ids())})
-            self._journal.compact(lambda record: "environ" in record.facts, pending)
+            self._rewrite(lambda record, _: "environ" in record.facts, Record({"pending": sorted(_message_ids())}))
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answers one request."""
@@ -75,9 +80,38 @@ class Durable:
         facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
         record = Record(facts, body)
         answer = self._perform(record)
-        if answer[0].startswith("2"):
-            self._journal.append(record)
+        if answer[0].startswith("2") and not (_erases(record) and self._forget_erased()):
+            self._append(record, _version_of(answer))
         return answer
+
+    def _append(self, record: Record, version: str | None = None) -> None:
+        self._journal.append(record)
+        self._versions.append(version)
+
+    def _forget_erased(self) -> bool:
+        """Takes what made versions that are no more out of the journal, so that nothing needs to say they went.
+
+        Not where something was copied within the bucket, which the next start does again: then this is False.
+        """
+        if not self._copied:
+            living = _version_ids()
+            self._rewrite(lambda _, version: version is None or version in living)
+        return not self._copied
+
+    def _rewrite(self, keep: Callable[[Record, str | None], bool], *more: Record) -> None:
+        """Leaves the records that `keep` wants, and `more` behind them. Their conditions held, once and for all: what
+        they name may be gone."""
+        versions, self._versions = self._versions, []
+
+        def kept(records: Iterator[Record]) -> Iterator[Record]:
+            for record, version in zip(records, versions, strict=True):
+                if keep(record, version):
+                    self._versions.append(version)
+                    yield _unconditional(record)
+            self._versions += [None] * len(more)
+            yield from more
+
+        self._journal.rewrite(kept)
 
     def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         from kloop.aws.footprint import forget_receipts
@@ -85,13 +119,14 @@ class Durable:
         ids = _of_receipts(json.loads(body))
         answer = _call(self._app, environ, body)
         if answer[0].startswith("2") and ids:
-            self._journal.append(Record({"handled": ids}))
+            self._append(Record({"handled": ids}))
             forget_receipts(_queues())
         return answer
 
     def _perform(self, record: Record) -> Answer:
         from kloop.aws.deterministic import as_of
 
+        self._copied |= "HTTP_X_AMZ_COPY_SOURCE" in record.facts["environ"]
         with as_of(record.facts["at"], record.facts["seed"]):
             return _call(self._app, record.facts["environ"], record.body)
 
@@ -122,6 +157,36 @@ def _call(app: "WSGIApplication", environ: "WSGIEnvironment", body: bytes) -> An
     prepared.pop("HTTP_TRANSFER_ENCODING", None)
     chunks, status, headers = run_wsgi_app(app, prepared, buffered=True)
     return status, list(headers), b"".join(chunks)
+
+
+def _erases(record: Record) -> bool:
+    """Whether the request deletes versions, and nothing but versions, for good."""
+    asked = parse_qs(record.facts["environ"].get("QUERY_STRING", ""), keep_blank_values=True)
+    if record.facts["environ"]["REQUEST_METHOD"] == "DELETE":
+        return "versionId" in asked
+    return "delete" in asked and record.body.count(b"<VersionId>") == record.body.count(b"<Key>") > 0
+
+
+def _version_of(answer: Answer) -> str | None:
+    """The version of an object that the request made or removed."""
+    return next((value for name, value in answer[1] if name.lower() == "x-amz-version-id"), None)
+
+
+def _version_ids() -> set[str]:
+    from moto.s3.models import s3_backends
+
+    from kloop.aws.resources import ACCOUNT
+
+    buckets = s3_backends[ACCOUNT]["aws"].buckets.values()
+    return {str(each.version_id) for bucket in buckets for _, versions in bucket.keys.lists() for each in versions}
+
+
+def _unconditional(record: Record) -> Record:
+    environ = record.facts.get("environ")
+    if environ is None:
+        return record
+    free = {name: value for name, value in environ.items() if name not in ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")}
+    return Record(record.facts | {"environ": free}, record.body)
 
 
 def _message_ids() -> set[str]:

@@ -43,6 +43,10 @@ class Spool:
         """So many bytes from there on."""
         return os.pread(self._file.fileno(), size, start)
 
+    def blank(self, start: int, size: int) -> None:
+        """Puts zeros over so many bytes from there on: what they said is gone."""
+        os.pwrite(self._file.fileno(), bytes(size), start)
+
 
 class Body:
     """What moto takes for the temporary file of an object's bytes."""
@@ -75,7 +79,8 @@ class Body:
         return data
 
     def close(self) -> None:
-        """Nothing is open."""
+        """The object is gone, and with it its bytes."""
+        self._spool.blank(self._start, self._size)
 
 
 def install(folder: Path) -> None:

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
@@ -44,16 +44,14 @@ class Journal:
             yield record
         self._continue_at(end)
 
-    def compact(self, keep: Callable[[Record], bool], last: Record) -> None:
-        """Leaves the records that `keep` wants, and `last` behind them. The file is replaced whole or not at all."""
+    def rewrite(self, change: Callable[[Iterator[Record]], Iterable[Record]]) -> None:
+        """Leaves what `change` makes of the records. The file is replaced whole or not at all."""
         assert self._file, "open the journal first"
         partial = self.path.with_suffix(".partial")
         with self._lock:
             with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                for record, _ in self._records():
-                    if keep(record):
-                        file.write(_line(record))
-                file.write(_line(last))
+                for record in change(record for record, _ in self._records()):
+                    file.write(_line(record))
                 file.flush()
                 os.fsync(file.fileno())
             self._file.close()

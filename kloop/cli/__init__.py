@@ -13,10 +13,14 @@ from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
 from kloop.cli.issues import issues, preflight, retro
 from kloop.cli.learnings import learnings
+from kloop.cli.whole_tenants import delete_tenant, export_tenant, import_tenant
 from kloop.errors import StackError
 from kloop.stack.state import Running, State
 
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+tenants.command("export")(export_tenant)
+tenants.command("import")(import_tenant)
+tenants.command("delete")(delete_tenant)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
 commands.add_typer(learnings, name="learnings")
@@ -42,6 +46,7 @@ def up(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Where the functions answer.")] = 8787,
     state: StateOption = HERE,
     detach: Annotated[bool, typer.Option("--detach", help="Return when it is ready, and leave it running.")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that serve; each has a model of its own.")] = 1,
     demo: Annotated[bool, typer.Option("--demo", help="Play the loop on the sample logs when it is ready.")] = False,
 ) -> None:
     """Start the stack and serve until Ctrl-C."""
@@ -49,15 +54,15 @@ def up(
         from kloop.stack.background import start
 
         with err.status("Starting the stack"):
-            running = start(State(state), port)
+            running = start(State(state), port, workers)
         _greet(running, state)
         if demo:
             _play(State(state))
         return
-    _serve(State(state), port, demo=demo)
+    _serve(State(state), port, workers, demo=demo)
 
 
-def _serve(state: State, port: int, *, demo: bool) -> None:
+def _serve(state: State, port: int, workers: int, *, demo: bool) -> None:
     from kloop.stack.supervisor import Stack
 
     def ready(running: Running) -> None:
@@ -71,7 +76,7 @@ def _serve(state: State, port: int, *, demo: bool) -> None:
         err.print(f"[yellow]{escape(ending)}[/]", soft_wrap=True)
 
     with err.status("Starting") as status:
-        Stack(state, port).serve(lambda doing: status.update(doing), ready, warn)
+        Stack(state, port, workers=workers).serve(lambda doing: status.update(doing), ready, warn)
     out.print("Stopped. What it holds is kept.")
 
 

@@ -23,7 +23,8 @@ UrlOption = Annotated[
     typer.Option(
         envvar="KLOOP_DATABASE_URL",
         metavar="URL",
-        help="The database of a deployment instead of a local stack's: a login in the role service_role.",
+        help="The database of a deployment instead of a local stack's: an administrator's login, or one in the role"
+        " knowledge_admin.",
         show_envvar=True,
     ),
 ]
@@ -132,4 +133,4 @@ def revoke_key(
 
 
 def _database(state: Path, url: str | None) -> AbstractContextManager[Database]:
-    return administration.database(url or State(state).running().database_url)
+    return administration.database(url or State(state).running().admin_url)

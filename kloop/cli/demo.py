@@ -69,7 +69,7 @@ def play(state: State, out: Console) -> None:
 def demo_key(state: State, running: Running) -> str:
     """The key of the demo's tenant, kept in the state folder; both are made where they are missing."""
     path = state.folder / "demo.key"
-    with administration.database(running.database_url) as database:
+    with administration.database(running.admin_url) as database:
         if not database.call("find_tenant", wanted=TENANT):
             administration.create_tenant(database, TENANT, "free")
         tenant_id = administration.find_tenant(database, TENANT)

@@ -9,7 +9,7 @@ from kloop.stack.processes import end, wait_until
 from kloop.stack.state import Running, State
 
 
-def start(state: State, port: int) -> Running:
+def start(state: State, port: int, workers: int = 1) -> Running:
     """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
     before = state.read()
     if before and before.supervisor.process():
@@ -18,6 +18,7 @@ def start(state: State, port: int) -> Running:
     make(state.folder)
     make(state.logs)
     command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(port), "--state", str(state.folder)]
+    command += ["--workers", str(workers)]
     with log.open("wb") as output:
         child = subprocess.Popen(
             command,

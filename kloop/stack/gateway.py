@@ -1,11 +1,13 @@
-"""The front door: every function under its path, and `/health`, in one process."""
+"""The front door: every function under its path, and `/health`, in one process or several."""
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,8 +22,9 @@ from kloop.aws.event_delivery import Poller
 from kloop.aws.resources import CORS
 from kloop.errors import StackError
 from kloop.stack.function_loader import Function, load_all
-from kloop.stack.processes import LOOPBACK
+from kloop.stack.processes import LOOPBACK, dies_with_parent
 
+FOLDER = "KLOOP_FUNCTIONS"  # where the functions are: what a worker is told by its environment
 THREADS = 32  # functions are synchronous; two cores would give their executor six threads
 
 
@@ -47,16 +50,18 @@ class Functions:
         await JSONResponse(problem, 404, media_type="application/problem+json")(scope, receive, send)
 
 
-def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
-    """The ASGI app; while it lives, storage events are handed to their functions."""
+def create_app(functions: dict[str, Function], poller: Poller | None) -> Starlette:
+    """The ASGI app; while it lives, `poller` hands storage events to their functions."""
     paths = {name: functions[name].path for name in sorted(functions) if functions[name].app}
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
-        poller.start()
+        if poller:
+            poller.start()
         yield
-        await asyncio.to_thread(poller.stop)
+        if poller:
+            await asyncio.to_thread(poller.stop)
 
     async def health(_: Request) -> Response:
         return JSONResponse({"status": "ok", "functions": paths})
@@ -68,21 +73,38 @@ def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
     return Starlette(routes=routes, lifespan=lifespan)
 
 
-def command(port: int, functions: Path) -> list[str]:
+def command(port: int, functions: Path, workers: int = 1) -> list[str]:
     """The command line that runs the front door as a process of its own; its settings are in the environment."""
-    return [sys.executable, "-m", "kloop.stack.gateway", str(port), str(functions)]
+    return [sys.executable, "-m", "kloop.stack.gateway", str(port), str(functions), str(workers)]
 
 
-def main(port: str, folder: str) -> None:
-    """Serves until it is told to end; requests under way are answered first."""
+def worker() -> Starlette:
+    """The app of one of several processes. Events are not its business: kloop.stack.events hands them out once."""
+    dies_with_parent(signal.SIGTERM)()
+    return create_app(load_all(Path(os.environ[FOLDER])), None)
+
+
+def main(port: str, folder: str, workers: str) -> None:
+    """Serves until it is told to end; requests under way are answered first. One process hands out events, too."""
     import uvicorn
 
+    serve = partial(
+        uvicorn.run,
+        host=LOOPBACK,
+        port=int(port),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=20,
+    )
     try:
         functions = load_all(Path(folder))
     except StackError as error:
         sys.exit(str(error))
-    app = create_app(functions, Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions))
-    uvicorn.run(app, host=LOOPBACK, port=int(port), log_level="warning", access_log=False, timeout_graceful_shutdown=20)
+    if int(workers) > 1:
+        os.environ[FOLDER] = folder
+        serve("kloop.stack.gateway:worker", factory=True, workers=int(workers))
+    else:
+        serve(create_app(functions, Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions)))
 
 
 if __name__ == "__main__":

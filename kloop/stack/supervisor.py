@@ -14,7 +14,7 @@ from kloop.aws.resources import BUCKET
 from kloop.errors import StackError
 from kloop.paths import FUNCTIONS
 from kloop.postgres.server import SUPERUSER, Postgres
-from kloop.stack import gateway, model
+from kloop.stack import events, gateway, model
 from kloop.stack.environment import environment
 from kloop.stack.owned_folder import Busy, owned
 from kloop.stack.parts import ChildProcess, Database, Part, Reviver, last_words
@@ -27,8 +27,10 @@ Say = Callable[[str], None]
 class Stack:
     """What `kloop up` runs. Nothing of it outlives the process that called `serve`."""
 
-    def __init__(self, state: State, port: int, functions: Path = FUNCTIONS) -> None:
+    def __init__(self, state: State, port: int, functions: Path = FUNCTIONS, workers: int = 1) -> None:
+        """`workers` is how many processes serve; with several, one more hands out the events."""
         self._state = state
+        self._workers = workers
         self._port = port
         self._functions = functions
         self._postgres = Postgres(state.postgres)
@@ -70,7 +72,9 @@ class Stack:
         self._wait_for(storage, f"{self._storage_url}/{BUCKET}", seconds=600)
         say("Loading the functions")
         running = self._describe()
-        front = self._child("front", gateway.command(self._port, self._functions), running.environment)
+        front = self._child("front", gateway.command(self._port, self._functions, self._workers), running.environment)
+        if self._workers > 1:
+            self._child("events", events.command(self._functions), running.environment)
         self._wait_for(front, f"{running.url}/health", seconds=120)
         return self._describe(ready=True)
 

@@ -88,7 +88,7 @@ class Sender:
 
     def __init__(self, running: Running) -> None:
         self._running = running
-        with administration.database(running.database_url) as database:
+        with administration.database(running.admin_url) as database:
             tenant = administration.create_tenant(database, str(uuid4()), "team")
             key = administration.create_key(database, tenant, "agent", "hostile uploads")
         headers = {"Authorization": f"Bearer {key}"}

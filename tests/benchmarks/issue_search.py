@@ -31,6 +31,7 @@ from knowledge.issues.models import Matcher, ProvenSolution
 from knowledge.ports.database import PostgresDatabase
 from knowledge.ports.embedder import OnnxEmbedder
 
+from kloop import administration
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import SUPERUSER, Postgres
 
@@ -156,7 +157,8 @@ def filled(embedder: OnnxEmbedder, patterns: list[dict[str, Any]]) -> Iterator[t
         server.let_app_in()
         database = PostgresDatabase(server.url(), 2)
         issues = Issues(uuid4(), database, embedder)
-        database.call("create_tenant", tenant_id=issues.tenant_id, name="benchmark", tier="pro")
+        with administration.database(server.url(SUPERUSER)) as administering:
+            administering.call("create_tenant", tenant_id=issues.tenant_id, name="benchmark", tier="pro")
         keys = {}
         for pattern in patterns:
             issue, outcome = issues.create(

@@ -136,7 +136,7 @@ def into_the_bucket(running: Running, tenant: UUID, count: int) -> None:
 def main(state: str, count: str = "500", at_once: str = "100") -> None:
     """Prints what became of the files."""
     running = State(Path(state)).running()
-    with administration.database(running.database_url) as database:
+    with administration.database(running.admin_url) as database:
         tenant = administration.create_tenant(database, str(uuid4()), "team")
         key = administration.create_key(database, tenant, "agent", "many uploads")
     over_http(running, tenant, key, int(count), int(at_once))

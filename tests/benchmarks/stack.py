@@ -23,7 +23,7 @@ from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 from moto.server import ThreadedMotoServer
 
 from kloop.postgres.migrate import apply
-from kloop.postgres.server import SUPERUSER, Postgres
+from kloop.postgres.server import APP, SUPERUSER, Postgres
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
@@ -43,6 +43,8 @@ def server() -> Iterator[tuple[str, str]]:
     with TemporaryDirectory() as folder, Postgres(Path(folder)) as postgres:
         apply(postgres.url(SUPERUSER))
         postgres.let_app_in()
+        with psycopg.connect(postgres.url(SUPERUSER)) as connection:  # they also make their tenants
+            connection.execute(f"grant knowledge_admin to {APP}")
         yield postgres.url(SUPERUSER), postgres.url()
 
 

@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--uploads", type=int, default=UPLOADS)
     options = parser.parse_args()
     with stack() as running, ThreadPoolExecutor(4) as threads:
-        with administration.database(running.database_url) as database:
+        with administration.database(running.admin_url) as database:
             tenant = administration.create_tenant(database, "memory", "team")
             key = administration.create_key(database, tenant, "admin", "")
         headers = {"Authorization": f"Bearer {key}", "If-Match": "*"}

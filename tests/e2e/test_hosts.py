@@ -30,7 +30,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 # What a function is asked that has no `POST /`.
-ASKED = {"learnings": ("GET", "/"), "user_memory": ("GET", "/somebody")}
+ASKED = {"forget": ("DELETE", "/users/nobody"), "learnings": ("GET", "/"), "user_memory": ("GET", "/somebody")}
 
 
 def test_it_starts_alone(url: str, request: pytest.FixtureRequest) -> None:

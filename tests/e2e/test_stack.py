@@ -1,14 +1,12 @@
 """The stack as a person runs it: processes, folders, signals and HTTP."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -23,36 +21,12 @@ from kloop.paths import FUNCTIONS
 from kloop.stack import gateway
 from kloop.stack.environment import surroundings
 from kloop.stack.processes import answers, free_port, is_gone, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import State
+from tests.support.kloop import Kloop, tree
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 pytestmark = pytest.mark.xdist_group("stack")  # one stack serves them all, and its kills come in their order
-
-
-@dataclass
-class Kloop:
-    """The command line over one state folder."""
-
-    state: Path
-    port: int
-
-    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "kloop.cli", *arguments]
-        environment = os.environ | {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
-
-    def up(self, *options: str) -> Running:
-        done = self("up", "--detach", "--port", str(self.port), *options)
-        assert done.returncode == 0, done.stderr
-        return State(self.state).running()
-
-    def refused(self, *arguments: str) -> str:
-        done = self(*arguments)
-        assert done.returncode == 1
-        assert done.stderr.startswith("kloop: ")
-        assert "Traceback" not in done.stdout + done.stderr
-        return done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -72,11 +46,6 @@ def http(kloop: Kloop) -> Iterator[httpx.Client]:
     headers = {"Authorization": f"Bearer {key}"}
     with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
         yield http
-
-
-def tree(running: Running) -> list[psutil.Process]:
-    supervisor = psutil.Process(running.supervisor.pid)
-    return [supervisor, *supervisor.children(recursive=True)]
 
 
 def complete(http: httpx.Client, n: int) -> dict[str, Any]:
@@ -99,7 +68,7 @@ def test_the_demo_plays_the_loop_once_and_tells_so_the_second_time(kloop: Kloop)
 
 def test_a_deployed_database_is_administered_by_its_url(kloop: Kloop, tmp_path: Path) -> None:
     """Tenants and keys take `--database-url` in the place of a local stack, and what is made works."""
-    url = ["--database-url", State(kloop.state).running().database_url, "--state", str(tmp_path / "no-stack")]
+    url = ["--database-url", State(kloop.state).running().admin_url, "--state", str(tmp_path / "no-stack")]
     tenant = kloop("tenants", "create", "deployed", *url).stdout.strip()
     key = kloop("keys", "create", "--tenant", "deployed", "--quiet", *url).stdout.strip()
     assert tenant in kloop("tenants", "list", *url).stdout
@@ -131,6 +100,22 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert kloop("tenants", "upgrade", "acme", "--tier", "team").returncode == 0
     assert "25000" in kloop("tenants", "list").stdout
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
+
+
+def test_a_tenant_is_taken_out_deleted_and_put_in_again(kloop: Kloop, tmp_path: Path) -> None:
+    """From the command line; afterwards its key opens what it knew, and deleting it without --yes is refused."""
+    file = str(tmp_path / "moved.tar.gz")
+    headers = {"Authorization": f"Bearer {kloop.tenant('moved')}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
+        complete(http, 4711)
+        assert "rows" in kloop("tenants", "export", "moved", file).stdout
+        assert "already" in kloop.refused("tenants", "import", file)
+        assert "--yes" in kloop.refused("tenants", "delete", "moved")
+        assert "nothing is left" in kloop("tenants", "delete", "moved", "--yes").stdout
+        assert http.post("/query-knowledge", json={"query": "x"}).status_code == 401
+        assert "compared equal" in kloop("tenants", "import", file).stdout
+        found = http.post("/query-knowledge", json={"query": "Where does the service number 4711 listen?"})
+        assert found.json()["matches"][0]["learning"].endswith("port 24711.")
 
 
 def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: httpx.Client) -> None:

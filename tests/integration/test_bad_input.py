@@ -114,11 +114,11 @@ def test_an_unreadable_body_is_refused_by_every_route(client, tenant, stored, su
     assert stored() == before
 
 
-def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, database, stored, subtests):
+def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, administrator, stored, subtests):
     """Missing, malformed, unknown and revoked keys get a 401 that says what to send, on every route."""
     revoked = auth.new_key(tenant.tenant_id)
-    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked), role="admin")
-    database.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked))
+    administrator.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked), role="admin")
+    administrator.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked))
     wrong = {
         "missing": {"Authorization": ""},
         "another scheme": {"Authorization": f"Basic {tenant.admin}"},

@@ -74,7 +74,7 @@ def test_history_diff_restore_and_deletion(client, tenant):
     assert deleted.json()["version"] == "2.0.0"
     assert get(client, tenant.reader).status_code == 404
     assert get(client, tenant.reader, f"{PATH}?version=2.0.0").status_code == 404
-    assert "\n-two\n" in get(client, tenant.reader, f"{PATH}?diff=1.1.0..2.0.0").json()["diff"]
+    assert "\n-two\n" in get(client, tenant.agent, f"{PATH}?diff=1.1.0..2.0.0").json()["diff"]
     assert get(client, tenant.reader, "/").json()["files"] == []
     back = client.request("POST", "knowledge_files", tenant.agent, f"{PATH}?restore=1.1.0")
     assert (back.json()["content"], back.json()["version"]) == ("# A\none\ntwo\n", "3.0.0")

@@ -168,11 +168,11 @@ def test_at_the_limit_what_is_known_is_still_reinforced(client, tenant, fill):
     assert answer["learnings"][1]["frequency"] == 2 and "pro" in answer["upgrade"]
 
 
-def test_after_an_upgrade_there_is_room(client, tenant, fill, database):
+def test_after_an_upgrade_there_is_room(client, tenant, fill, administrator):
     """What was refused at the lower tier's limit is kept when it is sent after the upgrade."""
     fill(tenant.tenant_id, 500)
     assert client.post("embed", tenant.agent, {"learnings": [LEARNING]}).status_code == 402
-    database.call("set_tier", tenant_id=tenant.tenant_id, tier="pro")
+    administrator.call("set_tier", tenant_id=tenant.tenant_id, tier="pro")
     response = client.post("embed", tenant.agent, {"learnings": [LEARNING]})
     assert (response.status_code, response.json()["inserted"]) == (200, 1)
 

@@ -26,7 +26,7 @@ class Room:
     @classmethod
     def of(cls, stack: Running, name: str) -> "Room":
         """A new tenant of that name."""
-        with administration.database(stack.database_url) as database:
+        with administration.database(stack.admin_url) as database:
             tenant = administration.create_tenant(database, name, "free")
             return cls(stack, tenant, administration.create_key(database, tenant, "admin", ""))
 

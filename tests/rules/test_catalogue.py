@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
+from knowledge.errors import Misconfigured
 from psycopg.rows import dict_row
 
+from kloop import administration
 from kloop.postgres.migrate import SQL
 from kloop.postgres.server import SUPERUSER
 from tests.conftest import TEMPLATE, in_database
@@ -18,6 +21,11 @@ CROSSES_TENANTS = {
     "list_tenants",
     "tenant_ids",
 }  # the operator's tools, the schedules' list: not over HTTP
+# Tenants and keys, and what takes all of a tenant out or in: the functions' login has no part in it.
+ADMINISTERS = {
+    *("create_tenant", "set_tier", "list_tenants", "find_tenant", "delete_tenant"),
+    *("create_key", "list_keys", "revoke_key", "export_rows", "import_rows", "list_tables"),
+}
 WITHOUT_TENANT = {"migrations"}  # the schema's own history
 FILES = sorted((SQL / "functions").rglob("*.sql"))
 
@@ -75,13 +83,38 @@ def test_only_the_owner_touches_a_table(tables):
     assert {each["name"]: each["usable_by"] for each in tables if set(each["usable_by"]) - {"knowledge_owner"}} == {}
 
 
-def test_only_service_role_executes_and_only_what_has_no_underscore(functions):
-    """Nobody but service_role and the owner may execute a function, and helpers only the owner."""
-    expected = {
-        each["name"]: {"knowledge_owner"} | (set() if each["name"].startswith("_") else {"service_role"})
-        for each in functions
+def executors(name: str) -> set[str]:
+    if name.startswith("_"):
+        return {"knowledge_owner"}
+    return {"knowledge_owner", "knowledge_admin"} | (set() if name in ADMINISTERS else {"service_role"})
+
+
+def test_only_who_needs_it_executes_and_only_what_has_no_underscore(functions):
+    """The functions' role executes what they call, the administrators' everything, and helpers only the owner."""
+    assert {each["name"]: set(each["executable_by"]) for each in functions} == {
+        each["name"]: executors(each["name"]) for each in functions
     }
-    assert {each["name"]: set(each["executable_by"]) for each in functions} == expected
+
+
+@pytest.mark.parametrize("function", sorted(ADMINISTERS))
+def test_the_functions_login_administers_nothing(function, functions, database):
+    """Every function that administers refuses the functions' login, over psycopg and over PostgREST."""
+    [found] = [each for each in functions if each["name"] == function]
+    with pytest.raises(Misconfigured, match="knowledge_admin"):
+        database.call(function, **dict.fromkeys(found["arguments"]))
+
+
+def test_who_administers_needs_no_superuser(superuser, admin_url):
+    """A login in the role knowledge_admin makes a tenant and its key, and touches no table."""
+    superuser.execute("drop role if exists clerk")
+    superuser.execute("create role clerk login password 'clerk' in role knowledge_admin")
+    clerk = urlunsplit(urlsplit(admin_url)._replace(netloc=f"clerk:clerk@{urlsplit(admin_url).netloc.split('@')[1]}"))
+    with administration.database(clerk) as adapter:
+        tenant_id = administration.create_tenant(adapter, "made by a clerk", "free")
+        assert administration.create_key(adapter, tenant_id, "agent", "").startswith("kl_")
+        assert [row["name"] for row in administration.tenants(adapter)] == ["made by a clerk"]
+    with psycopg.connect(clerk) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute("select * from knowledge.tenants")
 
 
 def test_a_function_made_later_is_closed_too(admin_url):
@@ -218,6 +251,8 @@ def two_tenants(admin_url) -> Iterator[psycopg.Connection[Any]]:
                 g as (insert into knowledge.taught select tenant_id, gen_random_uuid(), 'r' from t),
                 h as (insert into knowledge.audit (tenant_id, actor, action, subject)
                       select tenant_id, 'a', 'pin', gen_random_uuid() from t),
+                us as (insert into knowledge.usage (tenant_id, key, minute) select tenant_id, 'k', now() from t),
+                hd as (insert into knowledge.holdings (tenant_id) select tenant_id from t),
                 u as (insert into knowledge.uploads (tenant_id, id, file_path, file_name, topic, status)
                       select tenant_id, gen_random_uuid(), 'p', 'p', 't', 'done' from t)
                 insert into knowledge.served (tenant_id, run_id, id, similarity)

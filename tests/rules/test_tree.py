@@ -21,6 +21,7 @@ LAYERS = [
     {"extraction", "chunks"},  # log → what it proves; file → chunks
     {"reading"},  # log → learnings, by a model
     {"learnings", "uploads", "memory", "issues", "matches"},  # the stores that use cases share
+    {"forgetting"},  # what goes for good, out of all of them
     {"usecases"},  # one entry a deployed function
     {"wiring"},
     {"web"},

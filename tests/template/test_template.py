@@ -19,7 +19,7 @@ STARS = {
     **dict.fromkeys(
         (
             *("AgentCompleteRole", "QueryKnowledgeRole", "RecordEventRole", "KnowledgeFilesRole"),
-            *("UploadIngestRole", "SizeEnforcerRole", "ReindexRole"),
+            *("UploadIngestRole", "SizeEnforcerRole", "ReindexRole", "ForgetRole"),
         ),
         "keys begin with the tenant and end with the file; between them stands what the function may touch",
     ),

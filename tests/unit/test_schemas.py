@@ -59,4 +59,4 @@ def test_what_is_no_learning_is_refused(learning):
 def test_white_space_around_a_text_does_not_count():
     """Texts are stripped before they are measured."""
     assert Question(query="  a \n").query == "a"
-    assert len(ExplicitLearning(learning=" " * 3000 + "a" * 2000).learning) == 2000
+    assert len(ExplicitLearning(learning=" " * 3000 + "ab" * 1000).learning) == 2000

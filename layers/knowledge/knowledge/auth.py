@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
-from knowledge.errors import Forbidden
+from knowledge.errors import Forbidden, LimitReached, Throttled
 
 Role = Literal["reader", "agent", "admin"]
+KEY_ID = 12  # digits of a key's hash that stand for it
 ROLES: tuple[Role, ...] = ("reader", "agent", "admin")  # each may do what those before it may
 
 
@@ -27,6 +28,9 @@ class Caller:
     if_match: str | None = None
     if_none_match: str | None = None
     respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
+    full: frozenset[str] = (
+        frozenset()
+    )  # of what the tenant's tier holds no more: files, versions, events, chunks, bytes
 
     @property
     def actor(self) -> str:
@@ -37,6 +41,24 @@ class Caller:
         """Raises `Forbidden` where the key's role is below `role`."""
         if ROLES.index(self.role) < ROLES.index(role):
             raise Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
+
+    def require_room(self, *kinds: str) -> None:
+        """Raises `LimitReached` where the tier holds no more of one of the kinds."""
+        if full := [kind for kind in kinds if kind in self.full]:
+            raise LimitReached(
+                f"the {self.tier} tier holds no more {' and '.join(full)}; delete what is not needed, or move the"
+                " tenant to the next tier: kloop tenants upgrade NAME --tier TIER"
+            )
+
+
+def within(exceeded: str | None, retry_after: int | None) -> None:
+    """Raises `Throttled` where a limit of this minute is exceeded: requests, bytes or tokens."""
+    if exceeded:
+        raise Throttled(
+            f"this key, or its tenant, has used the {exceeded} of this minute; repeat after Retry-After seconds, or"
+            " move the tenant to the next tier",
+            retry_after=retry_after or 60,
+        )
 
 
 _FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")

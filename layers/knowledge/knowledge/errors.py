@@ -101,6 +101,11 @@ class Throttled(KnowledgeError):
 
     status, sqlstate, retry_after = 429, "PT429", 5
 
+    def __init__(self, detail: str | None = None, *, retry_after: int = 5) -> None:
+        """`retry_after` is in seconds."""
+        super().__init__(detail)
+        self.retry_after = retry_after
+
 
 class Misconfigured(KnowledgeError):
     """A setting of the service is missing or wrong; the operator sets the variable that is named."""

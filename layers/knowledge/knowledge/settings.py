@@ -76,6 +76,11 @@ class Settings(BaseSettings):
     retention_evidence_days: int = Field(default=365, ge=0, description="what was said in runs; 0: for ever")
 
     retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")
+    retention_deleted_days: int = Field(
+        default=30, ge=0, description="files and uploads that were deleted, with every version; 0: for ever"
+    )
+    retention_memory_days: int = Field(default=30, ge=0, description="versions of users' memories; 0: for ever")
+    retention_audit_days: int = Field(default=0, ge=0, description="who did what to a learning; 0: for ever")
 
     cache_url: SecretStr | None = Field(default=None, description="redis:// or rediss://; empty: Postgres alone")
     cache_prefix: str = Field(default="knowledge-loop", description="what the cache's keys begin with")
@@ -85,6 +90,10 @@ class Settings(BaseSettings):
     memory_entries: int = Field(default=30, ge=1, le=500, description="of a user; what is more is condensed")
     memory_characters: int = Field(default=3000, ge=100, le=100_000, description="of all entries; as memory_entries")
     memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
+
+    rate_limits: bool = Field(
+        default=True, description="of each tier a minute, sql/functions/limits; off: a gateway before this counts"
+    )
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

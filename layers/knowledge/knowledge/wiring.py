@@ -6,6 +6,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from knowledge.auth import Caller, within
 from knowledge.errors import Misconfigured
 from knowledge.ports import embedder as embedders
 from knowledge.ports.cache import Cache, RedisCache
@@ -176,7 +177,17 @@ def retention() -> Retention:
         versions_days=chosen.retention_versions_days or None,
         forgotten_days=chosen.retention_forgotten_days or None,
         evidence_days=chosen.retention_evidence_days or None,
+        deleted_days=chosen.retention_deleted_days or None,
+        memory_days=chosen.retention_memory_days or None,
+        audit_days=chosen.retention_audit_days or None,
     )
+
+
+def spend(caller: Caller, *, tokens: int = 0, bytes_: int = 0) -> None:
+    """Counts tokens to embed, or bytes that come by another way than the request's body. Raises `Throttled`."""
+    if settings().rate_limits:
+        [row] = database().call("spend", tenant_id=caller.tenant_id, key=caller.key, bytes=bytes_, tokens=tokens)
+        within(row["exceeded"], row["retry_after"])
 
 
 @_Once

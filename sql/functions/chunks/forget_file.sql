@@ -23,8 +23,6 @@ begin
     removed := coalesce(removed, 0);
 
     perform _drop_staged(forget_file.tenant_id, forget_file.model, forget_file.file_path);
-    delete from knowledge_embeddings as e
-    where e.tenant_id = forget_file.tenant_id and e.model = forget_file.model
-        and e.file_path = forget_file.file_path;
+    perform _drop_chunks(forget_file.tenant_id, forget_file.model, forget_file.file_path);
     return next;
 end $$;

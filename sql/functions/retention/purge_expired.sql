@@ -3,7 +3,9 @@
 create or replace function knowledge.purge_expired(
     tenant_id uuid, served_days integer, runs_days integer, events_days integer, versions_days integer,
     forgotten_days integer default 30,
-    max_rows integer default 5000
+    max_rows integer default 5000,
+    memory_days integer default 30,
+    audit_days integer default null
 )
 returns table (kind text, removed bigint)
 language plpgsql
@@ -54,16 +56,40 @@ begin
                 limit max_rows
             )) returning 1
         ) select 'versions', count(*) from gone;
-    -- What was forgotten can be restored until then.
+    -- What was forgotten can be restored until then; then nothing of it is left.
+    return query
+        select 'forgotten', count(distinct o.id)
+        from (
+            select k.id from knowledge as k
+            where k.tenant_id = purge_expired.tenant_id and k.deleted_at < now() - make_interval(days => forgotten_days)
+            limit max_rows
+        ) as o
+        cross join lateral erase_learning(purge_expired.tenant_id, o.id) as e;
+    -- Versions of a memory from before then can no longer be restored.
     return query
         with gone as (
-            delete from knowledge as k
-            where k.tenant_id = purge_expired.tenant_id and k.ctid = any(array(
-                select o.ctid from knowledge as o
-                where o.tenant_id = purge_expired.tenant_id and o.deleted_at < now() - make_interval(days => forgotten_days)
+            delete from user_knowledge_entries as e
+            where e.tenant_id = purge_expired.tenant_id and e.ctid = any(array(
+                select o.ctid from user_knowledge_entries as o
+                where o.tenant_id = purge_expired.tenant_id
+                    and o.removed_at < now() - make_interval(days => memory_days)
+                limit max_rows
+            )) returning e.user_id, e.removed_in
+        ),
+        kept as (
+            update user_knowledge as u set kept_from = greatest(u.kept_from, g.removed_in)
+            from (select n.user_id, max(n.removed_in) as removed_in from gone as n group by n.user_id) as g
+            where u.tenant_id = purge_expired.tenant_id and u.user_id = g.user_id
+        ) select 'memory', count(*) from gone;
+    return query
+        with gone as (
+            delete from audit as a
+            where a.tenant_id = purge_expired.tenant_id and a.ctid = any(array(
+                select o.ctid from audit as o
+                where o.tenant_id = purge_expired.tenant_id and o.at < now() - make_interval(days => audit_days)
                 limit max_rows
             )) returning 1
-        ) select 'forgotten', count(*) from gone;
+        ) select 'audit', count(*) from gone;
     -- Who taught a learning is kept as long as the learning is.
     return query
         with gone as (

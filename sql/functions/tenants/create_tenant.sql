@@ -13,6 +13,7 @@ begin
         insert into tenants as t (tenant_id, name, tier)
         values (create_tenant.tenant_id, create_tenant.name, create_tenant.tier)
         returning t.created_at;
+    insert into holdings (tenant_id) values (create_tenant.tenant_id);
 exception
     when unique_violation then
         raise exception 'a tenant named "%" exists already; choose another name', create_tenant.name using errcode = 'PT409';

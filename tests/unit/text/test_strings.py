@@ -1,8 +1,9 @@
 """Small changes to any text."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.strings import abbreviated, encodable, one_line, without_links
+from knowledge.text.strings import abbreviated, encodable, has_words, one_line, without_links
 
 
 @given(st.text())
@@ -35,3 +36,15 @@ def test_links_become_their_paths_and_brackets_stay() -> None:
     """Only what could lead to a file is a link: code with double brackets is left as it is."""
     assert without_links("See [[a/b.md]] and [[x.md|X]].") == "See a/b.md and x.md|X."
     assert without_links("if [[ -f x ]]; then a = [[1, 2], [3]]") == "if [[ -f x ]]; then a = [[1, 2], [3]]"
+
+
+@pytest.mark.parametrize("text", ["The port is 5433.", "a", "R", "42", "水", "はい", "1111", "x86", "Ω!"])
+def test_what_says_something_has_words(text: str) -> None:
+    """However short, and in any script."""
+    assert has_words(text)
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "...", "!?!?", "-" * 80, "🎉🎉", "a" * 17, "0" * 5000, "x x x " * 50])
+def test_what_says_nothing_has_none(text: str) -> None:
+    """Marks alone, or one character over and over."""
+    assert not has_words(text)

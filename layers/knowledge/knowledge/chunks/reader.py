@@ -18,6 +18,7 @@ from knowledge.files.paths import Tier
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
 from knowledge.text import frontmatter
+from knowledge.text.strings import has_words
 
 Parse = Callable[[str, StoredObject, Embedder], Document]
 
@@ -131,6 +132,6 @@ def _document_passages(path: str, document: Document, embedder: Embedder, tags: 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
     for each in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
-        if each.text.strip():
+        if has_words(each.text):
             both = tuple(dict.fromkeys([*tags, *each.tags]))
             yield Passage(each.text, each.breadcrumb, both, each.start, each.end)

@@ -66,6 +66,10 @@ class Files:
         self._tenant = str(tenant_id)
         self._store = Store(tenant_id, objects, database)
 
+    def key(self, path: str) -> str:
+        """The file's object key. Raises `Invalid`."""
+        return self._store.key(path)
+
     def read(self, path: str, version: str | None = None) -> File:
         """The file now, or as it was at a version. Raises `NotFound`."""
         if version is not None:

@@ -135,6 +135,20 @@ class Learner:
         )
         return [Known(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
 
+    def _known_vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, str]:
+        """The vectors that the tenant has of these texts: nothing is embedded twice."""
+        items = [{"learning": text, "distinctions": distinctions(text)} for text in dict.fromkeys(texts)]
+        rows = self._call("find_vectors", model=embedder.model, items=items) if items else []
+        return {row["learning"]: row["embedding"] for row in rows}
+
+    def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> list[str]:
+        """A vector for each text, in order; equal texts share one."""
+        known = self._known_vectors(embedder, texts)
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        made = embedder.embed(new) if new else []
+        vectors = known | {text: str(vector) for text, vector in zip(new, made, strict=True)}
+        return [vectors[text] for text in texts]
+
     def _records(
         self, candidates: Sequence[ExplicitLearning | Candidate], of_all: dict[str, Any]
     ) -> list[dict[str, Any]]:
@@ -157,11 +171,11 @@ class Learner:
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
         """The vectors of each text, by the field that they go into."""
-        found = [{"embedding": str(vector)} for vector in self.embedder.embed(texts)]
+        found = [{"embedding": vector} for vector in self._vectors(self.embedder, texts)]
         if self.next_embedder is None:
             return found
-        coming = self.next_embedder.embed(texts)
-        return [each | {"next_embedding": str(vector)} for each, vector in zip(found, coming, strict=True)]
+        coming = self._vectors(self.next_embedder, texts)
+        return [each | {"next_embedding": vector} for each, vector in zip(found, coming, strict=True)]
 
     def _upgrade(self) -> str:
         if self.tier not in NEXT_TIER:

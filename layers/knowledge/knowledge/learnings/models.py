@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.files.editor import FileChange
@@ -13,15 +13,23 @@ from knowledge.privacy.runs import CleanRun, clean_run
 from knowledge.reading import ModelReport
 from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
 from knowledge.text import hashing
+from knowledge.text.strings import has_words
 from knowledge.transcripts import Transcript, parse
 
 MAX_LEARNING = 2000  # characters
 
 
+def with_words(text: str) -> str:
+    """The text. Raises `ValueError` where it has no words: nobody would find it."""
+    if not has_words(text):
+        raise ValueError("it has no words; say in a sentence what was learned")
+    return text
+
+
 class ExplicitLearning(Body):
     """A learning that the caller states itself; the text alone will do."""
 
-    learning: Annotated[Text, Field(max_length=MAX_LEARNING)]
+    learning: Annotated[Text, Field(max_length=MAX_LEARNING), AfterValidator(with_words)]
     kind: PrivateLabel = "fact"
     tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20)] = ()
     project: Annotated[PrivateLabel | None, Field(description="the run's where it is not named; none: of all")] = None

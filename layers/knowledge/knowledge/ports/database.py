@@ -154,7 +154,8 @@ def _of_set_up(code: str, function: str) -> Misconfigured | None:
         case "42501":
             return Misconfigured(
                 f"the login may not call {SCHEMA}.{function}; an administrator of the database runs"
-                " `grant service_role to <the login>`, or with Supabase gives the functions a secret key"
+                " `grant service_role to <the login>`, or with Supabase gives the functions a secret key. Tenants and"
+                " keys take an administrator's login, or one in the role knowledge_admin"
             )
         case "PGRST106":
             return Misconfigured(

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
+MOST_REPEATED = 16  # times the same character: more is no word of any language, and no number
+
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
 
 
@@ -26,6 +28,12 @@ def encodable(text: str) -> str:
 def without_links(text: str) -> str:
     """The text with each link `[[path/of/a/file]]` as its path alone: links are the product's own to set."""
     return _LINK.sub(r"\1", text)
+
+
+def has_words(text: str) -> bool:
+    """Whether it says anything: a letter or a digit stands in it, and no single one is all that does, over and over."""
+    characters = [char for char in text.casefold() if char.isalnum()]
+    return len(set(characters)) > 1 or 0 < len(characters) <= MOST_REPEATED
 
 
 T = TypeVar("T")

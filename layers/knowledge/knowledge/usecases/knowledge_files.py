@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from knowledge.auth import Caller
-from knowledge.errors import Forbidden, Invalid, Malformed, PreconditionFailed, PreconditionRequired
+from knowledge.errors import Forbidden, Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
 from knowledge.files import paths
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
@@ -125,7 +125,10 @@ class FilesApi:
             old, dots, new = request.diff.partition("..")
             if not dots:
                 raise Invalid("diff names two versions, as in ?diff=1.0.0..1.1.0")
+            _require_there(caller, files, request.path)
             return Difference(path=request.path, diff=files.diff(request.path, old, new))
+        if request.version is not None:
+            _require_there(caller, files, request.path)
         return files.read(request.path, request.version)
 
     def write(self, caller: Caller, request: WriteRequest) -> File:
@@ -159,6 +162,12 @@ def _asset(found: StoredObject | str) -> Asset:
         return Asset(http_status=307, http_headers={"Location": found})
     headers = {"Content-Type": found.content_type, "Content-Disposition": "attachment", "ETag": found.etag}
     return Asset(http_status=200, http_headers=headers | {"X-Content-Type-Options": "nosniff"}, http_body=found.body)
+
+
+def _require_there(caller: Caller, files: Files, path: str) -> None:
+    """What is deleted is read by those alone who may bring it back. Raises `NotFound` for a reader."""
+    if caller.role == "reader" and files.version_page(path, 0, 1)[0].deleted:
+        raise NotFound(f"{path} is deleted; a key with the role agent can read and restore its versions")
 
 
 def _author(caller: Caller, path: str) -> ChangedBy:

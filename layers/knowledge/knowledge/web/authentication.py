@@ -3,36 +3,55 @@
 from starlette.requests import Request
 
 from knowledge import auth, wiring
-from knowledge.auth import Caller
+from knowledge.auth import KEY_ID, Caller, within
 from knowledge.errors import Malformed, Unauthenticated
 from knowledge.schemas import storable
+from knowledge.settings import settings
+from knowledge.web.request_bodies import LIMIT
 
 KEY_LIMIT = 200  # characters of an Idempotency-Key, which stands for a run's id
 
 
 def authenticate(request: Request) -> Caller:
-    """The caller that the bearer key stands for. Raises `Unauthenticated`."""
+    """The caller that the bearer key stands for. Raises `Unauthenticated`, and `Throttled` over the key's limits."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     key = token.strip()
     tenant_id = auth.tenant_of(key) if scheme.lower() == "bearer" else None
     if tenant_id is None:
         raise Unauthenticated
     digest = auth.key_digest(key)
-    rows = wiring.database().call("authenticate", tenant_id=tenant_id, key_hash=digest, memory_of=_user(request))
+    rows = wiring.database().call(
+        "authenticate",
+        tenant_id=tenant_id,
+        key_hash=digest,
+        memory_of=_user(request),
+        bytes=_length(request),
+        counted=settings().rate_limits,
+    )
     if not rows:
         raise Unauthenticated
+    within(rows[0]["exceeded"], rows[0]["retry_after"])
     return Caller(
         tenant_id=tenant_id,
         role=rows[0]["role"],
         tier=rows[0]["tier"],
-        key=digest[:12],
+        key=digest[:KEY_ID],
         model=rows[0]["model"],
         memory=rows[0]["memory"],
         idempotency_key=_idempotency_key(request),
         if_match=request.headers.get("if-match"),
         if_none_match=request.headers.get("if-none-match"),
+        full=frozenset(rows[0]["full"]),
         respond_async="respond-async" in request.headers.get("prefer", "").lower(),
     )
+
+
+def _length(request: Request) -> int:
+    """How many bytes the body has, as it says itself; one that does not may have as many as are read at most."""
+    if "transfer-encoding" in request.headers:
+        return LIMIT
+    said = request.headers.get("content-length", "0")
+    return min(int(said), LIMIT) if said.isdecimal() else LIMIT
 
 
 def _user(request: Request) -> str | None:

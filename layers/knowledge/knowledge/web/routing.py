@@ -1,7 +1,7 @@
 """Which use case answers which method and path."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -28,10 +28,13 @@ _bodies = Admission(BODIES, "bodies")
 UseCase = Callable[[Caller, Any], BaseModel]
 
 
-def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "agent") -> Route:
+def route(
+    path: str, use_case: UseCase, *, method: str = "POST", role: Role = "agent", room: Sequence[str] = ()
+) -> Route:
     """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
 
-    The model is filled from the JSON body, the query and the path; a name given twice is refused.
+    The model is filled from the JSON body, the query and the path; a name given twice is refused. `room` are the kinds
+    of which it may make more: where the tenant's tier holds no more of one, the answer is a 402 and nothing is read.
     """
     model = list(inspect.signature(use_case, eval_str=True).parameters.values())[-1].annotation
 
@@ -43,7 +46,7 @@ def route(path: str, use_case: UseCase, *, method: str = "POST", role: Role = "a
 
     async def endpoint(request: Request) -> Response:
         with _requests.admit():
-            caller = await run_in_threadpool(_admitted, request, role)  # nobody's body is read
+            caller = await run_in_threadpool(_admitted, request, role, room)  # nobody's body is read
             answer = await run_in_threadpool(answered, request, caller, await _body(request))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
         if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
@@ -67,10 +70,12 @@ def application(*routes: Route) -> Starlette:
     )
 
 
-def _admitted(request: Request, role: Role) -> Caller:
-    """The caller, whom the log line names. Raises `Unauthenticated`, or `Forbidden` below `role`."""
+def _admitted(request: Request, role: Role, room: Sequence[str]) -> Caller:
+    """The caller, whom the log line names. Raises `Unauthenticated`, `Throttled`, `Forbidden` below `role`, and
+    `LimitReached` without room."""
     with telemetry.stage("authenticate"):
         caller = authenticate(request)
     request.scope["log"]["tenant_id"] = str(caller.tenant_id)
     caller.require(role)
+    caller.require_room(*room)
     return caller

@@ -231,6 +231,47 @@ def test_what_was_handled_is_one_record(storage: Storage) -> None:
     assert storage.get(KEY)["Body"] == b"x"
 
 
+def erased(storage: Storage, versions: list[str]) -> None:
+    named = [{"Key": KEY, "VersionId": version} for version in versions]
+    storage.s3.delete_objects(Bucket=BUCKET, Delete={"Objects": named})
+
+
+def test_an_erased_version_is_not_in_the_journal(storage: Storage) -> None:
+    """Neither its bytes nor that it was; the versions around it keep their identity over a restart, conditions too."""
+    first = storage.put(KEY, b"keep this one")
+    second = storage.put(KEY, b"the secret zebra", IfMatch=first["ETag"])
+    third = storage.put(KEY, b"keep that one", IfMatch=second["ETag"])
+    marker = storage.s3.delete_object(Bucket=BUCKET, Key=KEY)["VersionId"]
+    fourth = storage.put(KEY, b"the last one", IfNoneMatch="*")
+    assert b"secret zebra" in (storage.folder / "journal").read_bytes()
+    erased(storage, [second["VersionId"], marker])
+    assert b"secret zebra" not in (storage.folder / "journal").read_bytes()
+    for _ in range(2):
+        listed = storage.s3.list_object_versions(Bucket=BUCKET)
+        assert [each["VersionId"] for each in listed["Versions"]] == [
+            each["VersionId"] for each in (fourth, third, first)
+        ]
+        assert "DeleteMarkers" not in listed
+        assert storage.get(KEY, VersionId=third["VersionId"])["Body"] == b"keep that one"
+        storage.restart()
+    fifth = storage.put(KEY, b"and on it goes", IfMatch=fourth["ETag"])
+    storage.s3.delete_object(Bucket=BUCKET, Key=KEY, VersionId=fifth["VersionId"])
+    storage.restart()
+    assert storage.get(KEY)["Body"] == b"the last one"
+    assert b"and on it goes" not in (storage.folder / "journal").read_bytes()
+
+
+def test_an_erased_version_that_was_copied_leaves_its_copy(storage: Storage) -> None:
+    """The copy is made again at the next start, so what it was made of stays in the journal alone."""
+    first = storage.put(KEY, b"the original")
+    storage.s3.copy_object(Bucket=BUCKET, Key="tenant/assets/b.md", CopySource={"Bucket": BUCKET, "Key": KEY})
+    erased(storage, [first["VersionId"]])
+    storage.restart()
+    assert storage.get("tenant/assets/b.md")["Body"] == b"the original"
+    with pytest.raises(ClientError):
+        storage.get(KEY)
+
+
 def test_memory_holds_no_bodies(storage: Storage) -> None:
     """A hundred megabytes in objects, listed again and again, leave the process about as small as it was."""
     process = psutil.Process(storage.process.pid)

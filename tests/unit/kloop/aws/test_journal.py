@@ -47,13 +47,13 @@ def test_a_torn_end_is_cut_off_wherever_it_tore(tmp_path: Path) -> None:
         assert read(path) == [*RECORDS[:2], Record({"new": True})]
 
 
-def test_compacting_leaves_what_is_wanted_and_a_last_word(tmp_path: Path) -> None:
+def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:
     """The other records are gone, appending goes on behind the last one, and no second file is left."""
     path = tmp_path / "journal"
     write(path, RECORDS)
     with closing(Journal(path)) as journal:
         list(journal.open())
-        journal.compact(lambda record: record.facts["n"] != 1, Record({"last": True}))
+        journal.rewrite(lambda records: [*(each for each in records if each.facts["n"] != 1), Record({"last": True})])
         journal.append(Record({"new": True}))
     assert read(path) == [RECORDS[0], RECORDS[2], Record({"last": True}), Record({"new": True})]
     assert [file.name for file in tmp_path.iterdir()] == ["journal"]

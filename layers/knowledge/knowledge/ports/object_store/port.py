@@ -1,6 +1,6 @@
 """The object-storage port: whole objects with compare-and-swap writes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -76,12 +76,20 @@ class Objects(Protocol):
         """
         ...
 
-    def erase(self, key: str) -> None:
-        """Deletes every version of the object, so that nothing of it can be read again."""
+    def erase(self, key: str, version_ids: Collection[str] | None = None) -> int:
+        """Deletes every version of the object, or these, so that nothing of them can be read again; how many."""
+        ...
+
+    def erase_all(self, prefix: str) -> int:
+        """Deletes every version of every object whose key starts with `prefix`; how many."""
         ...
 
     def versions(self, key: str) -> Iterator[Revision]:
         """The object's versions and deletions, newest first."""
+        ...
+
+    def keys(self, prefix: str) -> Iterator[str]:
+        """The keys that start with `prefix` and of which there is any version, in order; deleted ones, too."""
         ...
 
     def list(self, prefix: str) -> Iterator[ObjectSummary]:

@@ -1,19 +1,22 @@
 """Objects in S3, or in a store that speaks its protocol."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
 from knowledge.ports.object_store.port import ObjectSummary, Revision, StoredObject, UploadForm
 from knowledge.ports.telemetry import stage
+from knowledge.text.strings import batched
 
 if TYPE_CHECKING:
     from botocore.exceptions import ClientError
     from mypy_boto3_s3 import S3Client
+    from mypy_boto3_s3.type_defs import ObjectIdentifierTypeDef
 
 _THROTTLED = {"SlowDown", "Throttling", "ThrottlingException", "RequestLimitExceeded", "TooManyRequests"}
 _TRANSIENT = _THROTTLED | {"RequestTimeout", "RequestTimeTooSkewed", "InternalError", "ServiceUnavailable"}
+ERASED_AT_ONCE = 1000  # versions a request, the most that S3 takes
 _REFUSED = {"AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "NoSuchBucket"}
 _NO_SUCH_VERSION = {"NoSuchVersion", "MethodNotAllowed"}  # the latter where the version is a delete marker
 
@@ -62,10 +65,13 @@ class S3Objects:
         with stage("storage"), _translated(key):
             return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
 
-    def erase(self, key: str) -> None:
-        for revision in list(self.versions(key)):
-            with stage("storage"), _translated(key):
-                self._client.delete_object(Bucket=self._bucket, Key=key, VersionId=revision.version_id)
+    def erase(self, key: str, version_ids: Collection[str] | None = None) -> int:
+        if version_ids is not None:
+            return self._erased([(key, version_id) for version_id in version_ids])
+        return sum(self._erased([each for each in page if each[0] == key]) for page in self._every_version(key))
+
+    def erase_all(self, prefix: str) -> int:
+        return sum(map(self._erased, self._every_version(prefix)))
 
     def versions(self, key: str) -> Iterator[Revision]:
         # One a request: S3 lists versions and delete markers apart and dates both to the second, so that more at once
@@ -81,6 +87,14 @@ class S3Objects:
                     if found["Key"] != key:  # another object whose key starts like this one's
                         return
                     yield Revision(found["VersionId"], is_deletion, found["LastModified"])
+
+    def keys(self, prefix: str) -> Iterator[str]:
+        last = ""
+        for page in self._every_version(prefix):
+            for key in sorted({key for key, _ in page}):
+                if key != last:
+                    yield key
+                last = key
 
     def list(self, prefix: str) -> Iterator[ObjectSummary]:
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
@@ -107,6 +121,27 @@ class S3Objects:
                 Params={"Bucket": self._bucket, "Key": key, "ResponseContentDisposition": "attachment"},
                 ExpiresIn=seconds,
             )
+
+    def _every_version(self, prefix: str) -> Iterator[Sequence[tuple[str, str]]]:
+        """Key and version id of each version and deletion under the prefix, a page of a thousand a request."""
+        pages = self._client.get_paginator("list_object_versions").paginate(Bucket=self._bucket, Prefix=prefix)
+        with stage("storage"), _translated(prefix):
+            for page in pages:
+                written, deleted = page.get("Versions", []), page.get("DeleteMarkers", [])
+                yield [
+                    *((each["Key"], each["VersionId"]) for each in written),
+                    *((each["Key"], each["VersionId"]) for each in deleted),
+                ]
+
+    def _erased(self, versions: Sequence[tuple[str, str]]) -> int:
+        """How many are gone now. Raises `Unavailable` where one is not: the same call again goes on."""
+        for batch in batched(versions, ERASED_AT_ONCE):
+            named: Sequence[ObjectIdentifierTypeDef] = [{"Key": key, "VersionId": version} for key, version in batch]
+            with stage("storage"), _translated(batch[0][0]):
+                answer = self._client.delete_objects(Bucket=self._bucket, Delete={"Objects": named, "Quiet": True})
+            if errors := answer.get("Errors"):
+                raise Unavailable(f"The object storage kept {len(errors)} versions; repeat the request in a moment.")
+        return len(versions)
 
     def _written_before(self, key: str, body: bytes, conflict: Conflict) -> StoredObject:
         """What is stored, where a write was repeated by the client because the answer to the first was lost."""

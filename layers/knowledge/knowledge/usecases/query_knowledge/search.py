@@ -14,10 +14,12 @@ from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
+from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
 RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
 FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
+NO_WORDS = "the question has no words; ask with some of what it is about"
 ISSUES = 3  # at most
 TOKENS_A_MATCH = 130  # of a block, for one match of each part
 
@@ -36,6 +38,9 @@ class Search:
 
         Given a `run_id`, what is handed out is noted, and is not learned back when that run completes.
         """
+        if not has_words(question.query):
+            receipt = self.receipt([], question)
+            return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         [vector] = self.embedder.embed([question.query])
         rows, issues = self.ask(question, vector)
         matches = self.near(rows, question)

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
 from knowledge.files.repository import Files
+from knowledge.forgetting import Eraser
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, tenant_ids
 from knowledge.ports.embedder import Embedder
@@ -75,12 +76,26 @@ class IndexMaintenance:
         return SweepReport(reindexed=done, failed=failed)
 
     def _purge(self, tenant_id: UUID) -> None:
-        removed = purge(tenant_id, self.database, self.retention)
+        erased = self._erase_expired(tenant_id)
+        removed = {**purge(tenant_id, self.database, self.retention), **erased}
         files = Files(tenant_id, self.objects, self.database)
         if forgotten := forget_evidence(files, self.retention.evidence_days):
             removed["evidence"] = forgotten
         if removed:
             telemetry.log_line("purged", tenant_id=str(tenant_id), removed=removed)
+
+    def _erase_expired(self, tenant_id: UUID) -> dict[str, int]:
+        """What was forgotten or deleted longer ago than it can be brought back goes for good; how many of each kind."""
+        erased: dict[str, int] = {}
+        for indexer in self._indexer(tenant_id):
+            due = self.database.call(
+                "due_for_erasure",
+                tenant_id=tenant_id,
+                forgotten_days=self.retention.forgotten_days,
+                deleted_days=self.retention.deleted_days,
+            )
+            erased = Eraser(tenant_id, self.objects, self.database, indexer.embedders).expired(due)
+        return {f"{kind}s erased": number for kind, number in erased.items()}
 
     def _indexer(self, tenant_id: UUID) -> list[Indexer]:
         """The tenant's indexer; none where the tenant is gone."""

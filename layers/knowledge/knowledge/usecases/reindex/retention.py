@@ -11,6 +11,7 @@ from knowledge.ports.database import Database
 
 BATCH = 5_000  # rows of a kind in one statement, so that none holds its locks for long
 BATCHES = 20  # in one go; what is left goes with the next
+OF_FILES = ("evidence_days", "deleted_days")  # what lies in the bucket, too
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,15 @@ class Retention:
     versions_days: int | None = None
     forgotten_days: int | None = 30
     evidence_days: int | None = None
+    deleted_days: int | None = None
+    memory_days: int | None = 30
+    audit_days: int | None = None
 
 
 def purge(tenant_id: UUID, database: Database, retention: Retention) -> dict[str, int]:
     """Removes what is older than it is kept; how many rows of each kind went."""
     removed: dict[str, int] = {}
-    ages = {name: days for name, days in asdict(retention).items() if name != "evidence_days"}
+    ages = {name: days for name, days in asdict(retention).items() if name not in OF_FILES}
     for _ in range(BATCHES):
         rows = database.call("purge_expired", tenant_id=tenant_id, max_rows=BATCH, **ages)
         for row in rows:

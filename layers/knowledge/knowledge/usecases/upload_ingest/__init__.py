@@ -34,8 +34,9 @@ FORM_SECONDS = 900  # for which a presigned form can be used
 class UploadApi:
     """What may be asked about uploads over HTTP; each method is the answer to one kind of request."""
 
-    def __init__(self, asset_events: Callable[[], AssetEvents]) -> None:
-        self._asset_events = asset_events
+    def __init__(self, asset_events: Callable[[], AssetEvents], spend: Callable[[Caller, int], None]) -> None:
+        """`spend` is told how many bytes a caller will post beside its requests, and may refuse."""
+        self._asset_events, self._spend = asset_events, spend
 
     def receive(self, caller: Caller, form: Form) -> Received:
         """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
@@ -60,6 +61,7 @@ class UploadApi:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
         name, ingestion = announcement.file_name, self._ingestion(caller)
         path = asset_path(announcement.topic, name)
+        self._spend(caller, announcement.size)
         upload = ingestion.register.expect(path, name, "expected", **_labels(announcement))
         key = paths.key(str(ingestion.tenant_id), path)
         made = ingestion.objects.presign_post(key, announcement.size, announcement.content_type, FORM_SECONDS)

@@ -1,0 +1,6 @@
+"""All of a tenant in one file: taken out, put in elsewhere, compared."""
+
+from kloop.archive.restoring import restore
+from kloop.archive.saving import save
+
+__all__ = ["restore", "save"]

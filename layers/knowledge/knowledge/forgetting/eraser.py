@@ -1,0 +1,149 @@
+"""One call a kind: what is forgotten is gone from the bucket, the files that tell of it, the rows and the cache."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from uuid import UUID
+
+from knowledge.chunks.indexer import index_file
+from knowledge.errors import NotFound
+from knowledge.files import index_lines, paths
+from knowledge.files.paths import Tier
+from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
+from knowledge.forgetting.manifest import Manifest
+from knowledge.forgetting.scrubbing import WHY, Scrubber, needles
+from knowledge.memory import MemoryStore
+from knowledge.ports.cache import Cache
+from knowledge.ports.database import Database, Row
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import Objects
+from knowledge.uploads.listing import rendition_path, summary_path
+from knowledge.uploads.pipeline import Ingestion
+
+# What the service writes by itself; what people wrote stays as they wrote it.
+OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
+LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
+PATTERNS = "3-descriptions/learned/patterns/"
+
+
+@dataclass(frozen=True)
+class Eraser:
+    """Forgets for one tenant, for good. `embedders` are those by which its files are indexed.
+
+    The rows of a subject go last, so that whoever was interrupted calls again and goes on. Each method raises
+    `NotFound` where there is no such thing.
+    """
+
+    tenant_id: UUID
+    objects: Objects
+    database: Database
+    embedders: Sequence[Embedder]
+    cache: Cache | None = None
+    cache_prefix: str = "knowledge-loop"
+
+    def learning(self, learning: UUID) -> Manifest:
+        """A learning, what it said before it was changed, and the lines of the files that tell of its runs."""
+        rows = self._call("find_learning", id=learning)
+        if not rows:
+            raise NotFound("there is no such learning; list what there is")
+        row, manifest = rows[0]["learning"], Manifest(kind="learning", subject=str(learning))
+        before = [act["before"].get("learning") for act in rows[0]["history"]]
+        texts = [row["learning"], *filter(None, before)]
+        runs = tuple(self._call("find_runs", id=learning)[0]["runs"])
+        mentions = self._call("find_mentions", texts=tuple(needles(texts)), runs=runs, learning=learning)
+        self._scrub([each["path"] for each in mentions], needles(texts), manifest, learning=learning)
+        manifest.count(self._call("erase_learning", id=learning))
+        return self._proved(manifest, needles(texts), [str(learning)])
+
+    def file(self, path: str, *, history: bool = True) -> Manifest:
+        """A file of the tiers with every version, and the lines that lead to it, with `history` also in the versions
+        of the index."""
+        manifest = Manifest(kind="file", subject=path)
+        key = Files(self.tenant_id, self.objects, self.database).key(path)
+        self._erase_objects(key, manifest)
+        mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
+        told = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
+        self._scrub([each for each in dict.fromkeys(told) if each != path], [path], manifest)
+        manifest.count(self._call("erase_file", file_path=path))
+        if not manifest.removed:
+            raise NotFound(f"There is no file {path}; list the files first.")
+        return self._proved(manifest, [path], [], key)
+
+    def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
+        """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
+        ingestion = Ingestion(self.tenant_id, self.objects, self.database, self.embedders)
+        upload = ingestion.register.find(upload_id)
+        manifest = Manifest(kind="upload", subject=upload.file_path)
+        key = paths.key(str(self.tenant_id), upload.file_path)
+        self._erase_objects(key, manifest)
+        ingestion.follow(upload.file_path)  # another of the same content takes its place
+        with suppress(NotFound):
+            self._add(manifest, self.file(rendition_path(upload.file_path), history=history))
+        names = needles([upload.file_name, *filter(None, [upload.title])])
+        self._scrub([summary_path(upload.topic)], names, manifest)
+        manifest.count(self._call("erase_file", file_path=upload.file_path))
+        return self._proved(manifest, [upload.file_path], [str(upload_id)], key)
+
+    def user(self, user_id: str) -> Manifest:
+        """What is remembered of a user, with every version and copy, and what they uploaded."""
+        manifest = Manifest(kind="user", subject=user_id)
+        [known] = self._call("find_user", user_id=user_id)
+        for upload in known["uploads"]:
+            self._add(manifest, self.upload(UUID(str(upload))))
+        manifest.count(self._call("erase_user", user_id=user_id))
+        MemoryStore(self.tenant_id, self.database, self.cache, self.cache_prefix).copies.erase(user_id)
+        return self._proved(manifest, needles(known["contents"]), [user_id])
+
+    def expired(self, due: Iterable[Row]) -> dict[str, int]:
+        """Erases what `due_for_erasure` names; how many of each kind."""
+        erase: dict[str, Callable[[str], Manifest]] = {
+            "learning": lambda subject: self.learning(UUID(subject)),
+            "file": lambda subject: self.file(subject, history=False),
+            "upload": lambda subject: self.upload(UUID(subject), history=False),
+        }
+        erased: dict[str, int] = {}
+        for row in due:
+            with suppress(NotFound):  # whoever came first has erased it
+                erase[row["kind"]](row["subject"])
+                erased[row["kind"]] = erased.get(row["kind"], 0) + 1
+        return erased
+
+    def _scrub(
+        self, mentions: Sequence[str], found: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
+    ) -> None:
+        """Takes what is `found` out of our own files, whose chunks and lines of the index follow at once."""
+        scrubber = Scrubber(self.tenant_id, self.objects, self.database)
+        for path in mentions if found else ():
+            if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
+                with suppress(NotFound):
+                    self._add(manifest, self.file(path))
+            elif path.startswith(OWN):
+                manifest.count(scrubber.scrub(path, found))
+                self._follow(path)
+
+    def _follow(self, path: str) -> None:
+        index_file(path, self.tenant_id, self.objects, self.database, self.embedders)
+        files = Files(self.tenant_id, self.objects, self.database)
+        index_lines.follow(files, [path], ChangedBy.SYSTEM, WHY)
+
+    def _files(self, prefix: str) -> list[str]:
+        return [entry.path for entry in Files(self.tenant_id, self.objects, self.database).list(prefix)]
+
+    def _erase_objects(self, key: str, manifest: Manifest) -> None:
+        manifest.add("object versions", self.objects.erase(key))
+
+    def _add(self, manifest: Manifest, part: Manifest) -> None:
+        for kind, number in part.removed.items():
+            manifest.add(kind, number)
+
+    def _proved(self, manifest: Manifest, texts: Sequence[str], wholes: Sequence[str], key: str = "") -> Manifest:
+        """With what is found by looking for it again, in every table and in the bucket."""
+        rows = self._call("find_traces", texts=tuple(texts), wholes=tuple(wholes))
+        manifest.remaining = {row["place"]: row["rows"] for row in rows}
+        if key and (left := sum(1 for _ in self.objects.versions(key))):
+            manifest.remaining["object versions"] = left
+        return manifest
+
+    def _call(self, function: str, **arguments: object) -> list[Row]:
+        return self.database.call(function, tenant_id=self.tenant_id, **arguments)

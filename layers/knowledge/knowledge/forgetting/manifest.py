@@ -1,0 +1,37 @@
+"""What was forgotten, and the proof that it is."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from knowledge.ports.database import Row
+
+Kind = Literal["learning", "file", "upload", "user", "tenant"]
+
+
+class Manifest(BaseModel):
+    """What went, by kind, and where something of it was found afterwards, by table and in the bucket.
+
+    `complete` where nothing was. `remaining` may name what others say in the same words: a learning of its own, an
+    issue, a file that a person wrote. They were not asked to be forgotten.
+    """
+
+    kind: Kind
+    subject: str
+    removed: dict[str, int] = Field(default_factory=dict)
+    remaining: dict[str, int] = Field(default_factory=dict)
+
+    def count(self, removed: Iterable[Row]) -> None:
+        """Adds rows of kind and number."""
+        for row in removed:
+            self.add(row["kind"], row["removed"])
+
+    def add(self, kind: str, number: int) -> None:
+        """Adds so many of a kind."""
+        if number:
+            self.removed[kind] = self.removed.get(kind, 0) + number
+
+    @property
+    def complete(self) -> bool:
+        return not self.remaining

@@ -1,0 +1,59 @@
+"""Forgetting for good: each answer is the manifest of what went, and of what looking again found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from knowledge.auth import Caller
+from knowledge.forgetting import Eraser, Manifest
+from knowledge.schemas import Body, Label
+
+
+class LearningRef(Body):
+    """One learning."""
+
+    id: UUID
+
+
+class FileRef(Body):
+    """One file of the tiers."""
+
+    path: Annotated[str, Field(max_length=500)]
+
+
+class UploadRef(Body):
+    """One upload."""
+
+    upload_id: UUID
+
+
+class UserRef(Body):
+    """One user, by the application's own id."""
+
+    user: Label
+
+
+@dataclass(frozen=True)
+class ForgetApi:
+    """What may be asked to be forgotten over HTTP; nothing of it can be brought back."""
+
+    eraser: Callable[[Caller], Eraser]
+
+    def learning(self, caller: Caller, request: LearningRef) -> Manifest:
+        """A learning, also one that was forgotten before."""
+        return self.eraser(caller).learning(request.id)
+
+    def file(self, caller: Caller, request: FileRef) -> Manifest:
+        """A file with every version, also one that was deleted before."""
+        return self.eraser(caller).file(request.path)
+
+    def upload(self, caller: Caller, request: UploadRef) -> Manifest:
+        """An upload with every version and all that was made of it."""
+        return self.eraser(caller).upload(request.upload_id)
+
+    def user(self, caller: Caller, request: UserRef) -> Manifest:
+        """What is remembered of a user, and what they uploaded; nothing where nobody of that id is known."""
+        return self.eraser(caller).user(request.user)

@@ -1,0 +1,235 @@
+"""A tenant taken out, put in elsewhere and compared; or deleted, and nothing left."""
+
+import secrets
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from knowledge import wiring
+from knowledge.ports.database import Database, PostgresDatabase
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.ports.object_store import S3Objects
+from knowledge.usecases.reindex.tenant import Indexer
+from psycopg import sql
+
+from kloop import archive
+from kloop.administration import delete_tenant
+from kloop.archive.contents import digests, tables
+from kloop.errors import StackError
+from kloop.postgres.server import Postgres
+from tests.conftest import MODEL, ONE_ADAPTER, TEMPLATE, Tenant, in_database
+from tests.integration.conftest import Client
+
+PORT = "The billing service listens on port 8090."
+RULE = "Never install with pip, we use uv."
+FILE = "2-summaries/product/pricing.md"
+MANUAL = b"# Manual\n\nTurn the crimson lever before the pump starts to hum.\n"
+
+pytestmark = ONE_ADAPTER
+
+
+@dataclass
+class Place:
+    """Somewhere that a tenant may live: an administrator's and the functions' way in, and a bucket."""
+
+    administrator: Database
+    app: Database
+    objects: S3Objects
+
+
+@pytest.fixture
+def here(administrator: Database, database: Database, objects: S3Objects) -> Place:
+    """Where the tests' tenant is."""
+    return Place(administrator, database, objects)
+
+
+@pytest.fixture
+def there(postgres: Postgres, superuser: psycopg.Connection[Any], admin_url: str, s3: Any) -> Iterator[Place]:
+    """A database and a bucket that know nobody."""
+    name = f"there_{secrets.token_hex(8)}"
+    superuser.execute(
+        sql.SQL("create database {} template {} strategy file_copy").format(
+            sql.Identifier(name), sql.Identifier(TEMPLATE)
+        )
+    )
+    bucket = f"b-{secrets.token_hex(8)}"
+    s3.create_bucket(Bucket=bucket)
+    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+    admin, app = (PostgresDatabase(in_database(url, name), 2) for url in (admin_url, postgres.url()))
+    assert urlsplit(admin_url).path.strip("/") != name
+    yield Place(admin, app, S3Objects(s3, bucket))
+    for adapter in (admin, app):
+        adapter.close()
+    superuser.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def lived(client: Client, tenant: Tenant) -> Tenant:
+    """A tenant with something of everything: learnings, runs, files with versions, deleted ones, uploads, a memory."""
+    for run in ("r1", "r2", "r3"):
+        body = {"run_id": run, "objective": f"Mend part {run}.", "learnings": [PORT, RULE]}
+        assert client.post("agent_complete", tenant.agent, body).status_code == 200
+    for text in ("One.\n", "One.\nTwo.\n"):
+        client.request(
+            "PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": text}, headers={"If-None-Match": "*"}
+        )
+        etag = client.request("GET", "knowledge_files", tenant.agent, f"/{FILE}").json()["etag"]
+        client.request(
+            "PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": text}, headers={"If-Match": etag}
+        ).raise_for_status()
+    gone = "/2-summaries/product/gone.md"
+    client.request("PUT", "knowledge_files", tenant.agent, gone, json={"content": "Gone.\n"}).raise_for_status()
+    client.request("DELETE", "knowledge_files", tenant.agent, gone).raise_for_status()
+    upload = {"files": {"file": ("manual.md", MANUAL, "text/markdown")}}
+    client.request("POST", "upload_ingest", tenant.agent, "/", **upload).raise_for_status()
+    entry = {"content": "I take the early train.", "category": "context"}
+    client.request("POST", "user_memory", tenant.agent, "/anna/entries", json=entry).raise_for_status()
+    issue = {"issue_summary": "The migration fails with a lock timeout.", "solution": "Set lock_timeout."}
+    client.post("issue_patterns", tenant.agent, issue).raise_for_status()
+    client.post("reindex", tenant.admin, {}).raise_for_status()
+    client.post("query_knowledge", tenant.reader, {"query": PORT, "run_id": "r4"}).raise_for_status()
+    return tenant
+
+
+@pytest.fixture
+def serve(client: Client, monkeypatch: pytest.MonkeyPatch) -> Callable[[Place], None]:
+    """Lets the functions answer from another place."""
+
+    def switch(place: Place) -> None:
+        monkeypatch.setattr(wiring, "database", lambda: place.app)
+        monkeypatch.setattr(wiring, "objects", lambda: place.objects)
+
+    return switch
+
+
+def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
+    """What people and agents are told."""
+
+    def get(function: str, path: str) -> Any:
+        return client.request("GET", function, tenant.reader, path).json()
+
+    found = client.post(
+        "query_knowledge", tenant.reader, {"query": "Where does billing listen, and the crimson lever?"}
+    )
+    return {
+        "matches": [(m["id"], m["learning"], m["score"], m["source"]) for m in found.json()["matches"]],
+        "learnings": get("learnings", "/")["learnings"],
+        "file": get("knowledge_files", f"/{FILE}"),
+        "versions": get("knowledge_files", f"/{FILE}?versions"),
+        "first": get("knowledge_files", f"/{FILE}?version=1.0.0")["content"],
+        "diff": get("knowledge_files", f"/{FILE}?diff=1.0.0..1.1.0"),
+        "files": get("knowledge_files", "/"),
+        "memory": get("user_memory", "/anna"),
+        "issues": get("issue_patterns", "/"),
+        "asset": client.request("GET", "knowledge_files", tenant.reader, "/assets/general/manual.md").content,
+    }
+
+
+def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder, tmp_path: Path) -> None:
+    """Its keys open the functions, every answer is the same, every version can be read, and nothing is embedded."""
+    file = tmp_path / "tenant.tar.gz"
+    before = answers(client, lived)
+    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    assert file.stat().st_mode & 0o077 == 0 and [each.name for each in tmp_path.iterdir()] == [file.name]
+    assert archive.restore(there.administrator, there.objects, file) == lived.tenant_id
+    report = Indexer(lived.tenant_id, there.objects, there.administrator, [embedder]).reindex()
+    assert (report.chunks_embedded, report.learnings_embedded, report.indexed) == (0, 0, 0)
+
+    serve(there)
+
+    assert answers(client, lived) == before
+    names = tables(there.administrator, lived.tenant_id)
+    assert digests(there.administrator, lived.tenant_id, names) == {**said, **digests_of_read(there, lived, said)}
+    restored = client.request("POST", "knowledge_files", lived.agent, "/2-summaries/product/gone.md?restore=1.0.0")
+    assert restored.json()["content"] == "Gone.\n"
+    written = client.request(
+        "PUT", "knowledge_files", lived.agent, f"/{FILE}", json={"content": "Three.\n"}, headers={"If-Match": "*"}
+    )
+    assert written.status_code == 200
+    again = client.post(
+        "agent_complete", lived.agent, {"run_id": "r1", "objective": "Mend part r1.", "learnings": [PORT, RULE]}
+    )
+    assert again.json()["repeated"] is True
+
+
+def digests_of_read(place: Place, tenant: Tenant, said: dict[str, Any]) -> dict[str, Any]:
+    """What asking changes by itself: how often an entry of the memory was used."""
+    return digests(place.administrator, tenant.tenant_id, ["user_knowledge_entries", "served"])
+
+
+def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
+    """Where the functions have another model, the import embeds everything by it, and search answers."""
+    file = tmp_path / "tenant.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    archive.restore(there.administrator, there.objects, file)
+    other = OnnxEmbedder(MODEL)
+    other.model = "another-model"
+    report = Indexer(lived.tenant_id, there.objects, there.administrator, [other]).reindex()
+    assert report.switched and report.learnings_embedded == 2 and report.chunks_embedded > 0
+    serve(there)
+    monkeypatch.setattr(wiring, "embedder", lambda: other)
+    found = client.post("query_knowledge", lived.reader, {"query": PORT}).json()["matches"]
+    assert PORT in {match["learning"] for match in found}
+
+
+def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:
+    """An import where the tenant lives is refused, with nothing changed."""
+    file = tmp_path / "tenant.tar.gz"
+    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    with pytest.raises(StackError, match="already"):
+        archive.restore(here.administrator, here.objects, file)
+    assert digests(here.administrator, lived.tenant_id, list(said)) == said
+
+
+@pytest.mark.parametrize("damage", ["cut", "no archive"])
+def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, damage) -> None:
+    """The message names the file; neither the bucket nor the database has anything of it."""
+    file = tmp_path / "tenant.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) * 2 // 3] if damage == "cut" else b"something else")
+    with pytest.raises(StackError, match=r"tenant\.tar\.gz"):
+        archive.restore(there.administrator, there.objects, file)
+    assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
+    assert list(there.objects.keys(f"{lived.tenant_id}/")) == []
+
+
+def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, here, stored) -> None:
+    """Rows, every version of every object; its keys open nothing; another tenant keeps all; again is harmless."""
+    other = new_tenant()
+    client.post("agent_complete", other.agent, {"run_id": "r1", "learnings": [PORT]}).raise_for_status()
+    kept = stored(other.tenant_id)
+    manifest = delete_tenant(here.administrator, here.objects, None, "", lived.tenant_id)
+    assert manifest.complete and manifest.removed["knowledge"] == 2 and manifest.removed["object versions"] > 5
+    assert not any(stored(lived.tenant_id).values())
+    assert list(here.objects.keys(f"{lived.tenant_id}/")) == []
+    assert client.post("query_knowledge", lived.reader, {"query": PORT}).status_code == 401
+    assert stored(other.tenant_id) == kept
+    again = delete_tenant(here.administrator, here.objects, None, "", lived.tenant_id)
+    assert again.complete and again.removed == {}
+
+
+def peak(work: Callable[[], Any]) -> int:
+    """The most bytes that Python held while it worked."""
+    tracemalloc.start()
+    work()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
+
+
+def test_memory_is_bounded_by_a_page(here, there, new_tenant, fill, tmp_path: Path) -> None:
+    """Five times the rows take no more of it, out or in."""
+    most: dict[int, int] = {}
+    for count in (1000, 5000):
+        tenant, file = new_tenant("team"), tmp_path / f"{count}.tar.gz"
+        fill(tenant.tenant_id, count)
+        out = peak(partial(archive.save, here.administrator, here.objects, tenant.tenant_id, file))
+        most[count] = max(out, peak(partial(archive.restore, there.administrator, there.objects, file)))
+    assert most[5000] < 1.3 * most[1000]

@@ -1,0 +1,245 @@
+"""forget over HTTP: what is forgotten is nowhere any more, and the manifest says so."""
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from knowledge.files import paths
+from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
+from knowledge.forgetting import Eraser
+from knowledge.ports.object_store import S3Objects
+from knowledge.usecases.reindex import IndexMaintenance
+from knowledge.usecases.reindex.retention import Retention
+
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.integration.conftest import Client
+
+SECRET = "The zanzibar relay hands its packets over to port 41733 in the night."
+OTHER = "The billing service listens on port 8090."
+FILE = "2-summaries/product/zanzibar.md"
+CONTENT = "Zanzibar | v1.0.0, 2026-11-21T00:00:00+00:00 | The quartz zebra sleeps in the eastern wing of the station.\n"
+LOG = f"user: Find out where the relay listens.\nassistant: {SECRET} I noted it down for the others.\n"
+
+pytestmark = ONE_ADAPTER
+
+
+@pytest.fixture
+def forget(client: Client, tenant: Tenant) -> Callable[[str], dict[str, Any]]:
+    """Forgets what is at the path, and gives the manifest."""
+
+    def delete(path: str) -> dict[str, Any]:
+        answer = client.request("DELETE", "forget", tenant.admin, f"/{path}")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    return delete
+
+
+@pytest.fixture
+def index(client: Client, tenant: Tenant) -> Callable[[], None]:
+    """Makes the index like the files, as their events would."""
+    return lambda: client.post("reindex", tenant.admin, {}).raise_for_status()
+
+
+@pytest.fixture
+def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
+    """Where a text stands: in which tables, and in which versions of which objects."""
+
+    def look(text: str) -> list[str]:
+        with psycopg.connect(admin_url) as connection:
+            tables = connection.execute(
+                "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
+                " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r'"
+            ).fetchall()
+            held = [
+                name
+                for (name,) in tables
+                if connection.execute(
+                    f"select from knowledge.{name} as t where t::text like %s limit 1", [f"%{text}%"]
+                ).fetchall()
+            ]
+        versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")
+        for version in versions.get("Versions", []):
+            body = objects.get(version["Key"], version["VersionId"]).body.decode(errors="replace")
+            if text in body or text in version["Key"]:
+                held.append(version["Key"].partition("/")[2])
+        return sorted(held)
+
+    return look
+
+
+def learn(client: Client, tenant: Tenant, run: str, *learnings: str, **fields: Any) -> dict[str, str]:
+    answer = client.post("agent_complete", tenant.agent, {"run_id": run, "learnings": list(learnings), **fields})
+    assert answer.status_code == 200, answer.text
+    return {each["learning"]: each["id"] for each in answer.json()["learnings"]}
+
+
+def ask(client: Client, tenant: Tenant, query: str, **fields: Any) -> str:
+    return str(client.post("query_knowledge", tenant.reader, {"query": query, **fields}).text)
+
+
+def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said) -> None:
+    """Rows, vectors, words, answers, what was served, the files that tell of its runs and their versions, the index;
+    what somebody recorded as research in the same words stays, and the manifest names it."""
+    for run in ("r1", "r2", "r3"):
+        ids = learn(client, tenant, run, SECRET, OTHER, objective=f"Mend the relay, part {run}.", session_log=LOG)
+    client.post("record_event", tenant.agent, {"kind": "research", "event_id": "e1", "content": SECRET})
+    index()
+    assert SECRET in ask(client, tenant, SECRET, run_id="r4")
+    edited = {"learning": f"{SECRET} It was seen twice."}
+    client.request("PATCH", "learnings", tenant.admin, f"/{ids[SECRET]}", json=edited).raise_for_status()
+    assert {"knowledge", "knowledge_embeddings", "run_parts", "audit", "events"} <= set(said("zanzibar"))
+    assert [place for place in said("zanzibar") if place.startswith("3-descriptions/learned/patterns/")]
+
+    manifest = forget(f"learnings/{ids[SECRET]}")
+
+    assert manifest["removed"]["learnings"] == 1
+    assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["run parts"] >= 3
+    own = ("1-index/", "2-summaries/", "3-descriptions/learned/", "knowledge")
+    left = {place for place in said("41733 in the night") if place.startswith(own)}
+    assert left == {"knowledge_embeddings", "knowledge_versions"} <= set(manifest["remaining"])
+    assert said(ids[SECRET]) == []
+    assert not {"knowledge", "run_parts", "agent_runs", "audit", "served", "taught"} & set(manifest["remaining"])
+    assert client.request("GET", "learnings", tenant.reader, f"/{ids[SECRET]}").status_code == 404
+    assert OTHER in ask(client, tenant, OTHER)
+
+
+def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, admin_url) -> None:
+    """The words of what is gone are counted no longer, and no list holds its id; those of the rest are as they were."""
+
+    def words() -> list[Any]:
+        with psycopg.connect(admin_url) as connection:
+            return connection.execute(
+                "select term, rows, learnings from knowledge.vocabulary where tenant_id = %s order by 1",
+                [tenant.tenant_id],
+            ).fetchall()
+
+    learn(client, tenant, "r1", OTHER)
+    before = words()
+    ids = learn(client, tenant, "r2", SECRET)
+    assert words() != before
+    forget(f"learnings/{ids[SECRET]}")
+    assert words() == before
+
+
+def test_what_was_forgotten_before_can_be_erased(client, tenant, forget, said) -> None:
+    """Within the days in which it could be restored: whoever wants it gone does not wait."""
+    ids = learn(client, tenant, "r1", SECRET)
+    client.request("DELETE", "learnings", tenant.admin, f"/{ids[SECRET]}").raise_for_status()
+    assert forget(f"learnings/{ids[SECRET]}")["remaining"] == {}
+    assert said("zanzibar") == []
+    assert client.request("DELETE", "forget", tenant.admin, f"/learnings/{ids[SECRET]}").status_code == 404
+
+
+def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, index, said) -> None:
+    """Also where it was deleted before: the bucket has no version of it, the index and its versions no line."""
+    for content in (CONTENT, CONTENT + "It woke up.\n"):
+        client.request(
+            "PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": content}, headers={"If-Match": "*"}
+        )
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": content})
+    client.post("size_enforcer", tenant.admin, {}).raise_for_status()
+    index()
+    assert "zebra" in ask(client, tenant, "Where does the quartz zebra sleep?")
+    assert "1-index/index.md" in said("zebra")
+
+    manifest = forget(f"files/{FILE}")
+
+    assert manifest["removed"]["object versions"] == 2 and manifest["removed"]["files"] == 1
+    assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["lines"] >= 1
+    assert manifest["remaining"] == {}
+    assert said("zebra") == [] and said(FILE) == []
+    assert "zebra" not in ask(client, tenant, "Where does the quartz sleep?")
+    assert list(objects.versions(paths.key(str(tenant.tenant_id), FILE))) == []
+    assert client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code == 404
+
+
+def test_a_reader_reads_nothing_of_a_deleted_file(client, tenant) -> None:
+    """Not by its version either; whoever may bring it back can."""
+    client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": CONTENT})
+    client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
+    for query in ("", "?version=1.0.0", "?diff=1.0.0..2.0.0"):
+        answer = client.request("GET", "knowledge_files", tenant.reader, f"/{FILE}{query}")
+        assert (answer.status_code, "zebra" in answer.text) == (404, False), query
+    assert client.request("GET", "knowledge_files", tenant.agent, f"/{FILE}?version=1.0.0").status_code == 200
+
+
+def upload(client: Client, tenant: Tenant, name: str, content: bytes, **fields: str) -> str:
+    answer = client.request(
+        "POST", "upload_ingest", tenant.agent, "/", files={"file": (name, content, "text/markdown")}, data=fields
+    )
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["upload_id"])
+
+
+def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, forget, said) -> None:
+    """The asset, its rendition, its line in the topic's summary, its chunks; one of the same content is found."""
+    body = b"# Manual\n\nTurn the crimson lever before the pump starts to hum.\n"
+    first = upload(client, tenant, "zanzibar-manual.md", body, topic="pumps")
+    second = upload(client, tenant, "pump-copy.md", body, topic="pumps")
+    assert "crimson" in ask(client, tenant, "Which lever is turned before the pump starts?")
+
+    manifest = forget(f"uploads/{first}")
+
+    assert manifest["removed"]["object versions"] >= 2 and manifest["removed"]["uploads"] == 1
+    assert said("zanzibar-manual") == []
+    found = client.post("query_knowledge", tenant.reader, {"query": "Which lever before the pump starts?"}).json()
+    assert "pump-copy" in {match["source"]["path"].rpartition("/")[2][:9] for match in found["matches"]}
+    forget(f"uploads/{second}")
+    assert said("crimson") == []
+
+
+def test_a_user_is_gone_with_every_version_copy_and_upload(client, tenant, forget, said) -> None:
+    """Memory, its versions, and what they uploaded."""
+    for content in ("I live in the zanzibar quarter of town.", "I always take the early train."):
+        entry = {"content": content, "category": "context"}
+        client.request("POST", "user_memory", tenant.agent, "/anna-4711/entries", json=entry).raise_for_status()
+    upload(client, tenant, "diary.md", b"# Diary\n\nThe violet heron came by today.\n", userId="anna-4711")
+
+    manifest = forget("users/anna-4711")
+
+    assert manifest["removed"]["memory entries"] == 2 and manifest["removed"]["uploads"] == 1
+    assert manifest["remaining"] == {}
+    assert said("zanzibar") == said("anna-4711") == said("heron") == []
+    assert client.request("GET", "user_memory", tenant.reader, "/anna-4711").json()["entries"] == []
+
+
+def test_only_an_admin_forgets(client, tenant) -> None:
+    """An agent's key is refused."""
+    for path in ("learnings/00000000-0000-4000-8000-000000000000", f"files/{FILE}", "users/anna"):
+        assert client.request("DELETE", "forget", tenant.agent, f"/{path}").status_code == 403
+
+
+def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects, embedder, admin_url, said) -> None:
+    """The upkeep erases files, uploads and learnings whose days are over, with every version, and no others."""
+    ids = learn(client, tenant, "r1", SECRET, OTHER)
+    first = upload(client, tenant, "zanzibar.md", b"# Z\n\nThe violet heron came by today.\n")
+    client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": CONTENT})
+    client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
+    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{first}").raise_for_status()
+    client.request("DELETE", "learnings", tenant.admin, f"/{ids[SECRET]}").raise_for_status()
+    upkeep = IndexMaintenance(objects, database, lambda _: [embedder], None, Retention(deleted_days=30))
+    upkeep._purge(tenant.tenant_id)
+    assert said("heron") and said("zebra") and said("41733")
+    with psycopg.connect(admin_url) as connection:
+        for table, column in (
+            ("knowledge", "deleted_at"),
+            ("knowledge_files", "updated_at"),
+            ("uploads", "updated_at"),
+        ):
+            connection.execute(f"update knowledge.{table} set {column} = {column} - interval '31 days'")
+    upkeep._purge(tenant.tenant_id)
+    assert said("heron") == said("zebra") == said("41733") == []
+    assert OTHER in ask(client, tenant, OTHER)
+
+
+def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embedder, said) -> None:
+    """The rows of a file go last: where the objects are gone already, the same call again removes the rest."""
+    files = Files(tenant.tenant_id, objects, database)
+    files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
+    objects.erase(files.key(FILE))
+    manifest = Eraser(tenant.tenant_id, objects, database, [embedder]).file(FILE)
+    assert manifest.complete and manifest.removed["versions"] == 1
+    assert said("zebra") == []

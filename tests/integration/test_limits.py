@@ -1,0 +1,152 @@
+"""What a key and a tenant may use and hold: refused with the way on, counted in Postgres, whoever serves."""
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from knowledge.settings import settings
+
+from tests.conftest import ONE_ADAPTER, Tenant
+from tests.integration.conftest import Client
+
+FILE = "/2-summaries/product/pricing.md"
+
+
+@pytest.fixture
+def run(admin_url: str) -> Callable[..., list[Any]]:
+    """Runs a statement on the test's database."""
+
+    def execute(statement: str, *arguments: Any) -> list[Any]:
+        with psycopg.connect(admin_url) as connection:
+            cursor = connection.execute(
+                f"set search_path = knowledge; {statement}" if not arguments else statement, arguments
+            )
+            while cursor.nextset():
+                pass
+            return cursor.fetchall() if cursor.description else []
+
+    return execute
+
+
+def ask(client: Client, key: str) -> Any:
+    return client.request("GET", "learnings", key, "/instruction")
+
+
+def used(run: Callable[..., list[Any]], tenant: Tenant, **amounts: int) -> None:
+    """As if the tenant's keys had used so much of this minute and of the next, each."""
+    changes = ", ".join(f"{name} = {amount}" for name, amount in amounts.items())
+    run(f"update usage set minute = date_trunc('minute', clock_timestamp()), {changes}")
+
+
+def test_a_key_over_its_requests_waits_for_the_next_minute(client, tenant, run) -> None:
+    """A 429 says how long; the tenant's other keys go on; a minute later so does this one."""
+    assert ask(client, tenant.agent).status_code == ask(client, tenant.reader).status_code == 200
+    used(run, tenant, requests=0)
+    run(
+        "update usage set requests = 1200 where requests = 0 and key in (select left(key_hash, 12) from api_keys"
+        " where role = 'agent')"
+    )
+    refused = ask(client, tenant.agent)
+    assert (refused.status_code, refused.headers["content-type"]) == (429, "application/problem+json")
+    assert 1 <= int(refused.headers["retry-after"]) <= 60
+    assert "requests" in refused.json()["detail"]
+    assert ask(client, tenant.reader).status_code == 200
+    run("update usage set minute = minute - interval '1 minute'")
+    assert ask(client, tenant.agent).status_code == 200
+
+
+def test_a_tenants_keys_share_its_limit(client, tenant, new_tenant, run) -> None:
+    """Three keys below their own are over it together; another tenant is not concerned."""
+    for key in (tenant.reader, tenant.agent, tenant.admin):
+        assert ask(client, key).status_code == 200
+    used(run, tenant, requests=900)
+    assert ask(client, tenant.reader).status_code == 429
+    assert ask(client, new_tenant().reader).status_code == 200
+
+
+def test_requests_and_bytes_are_counted_by_the_call_that_authenticates(client, tenant, run) -> None:
+    """Each request once, with the bytes that it announces."""
+    for _ in range(3):
+        client.post("learnings", tenant.agent, {"x": "y" * 1000})
+        client.request("POST", "query_knowledge", tenant.agent, "/", content=b"{" + b" " * 2000 + b"}")
+    [(requests, size)] = run("select requests, bytes from usage")
+    assert requests == 3 and size >= 6000
+    used(run, tenant, bytes=2**28)
+    assert "bytes" in client.post("query_knowledge", tenant.agent, {"query": "x"}).json()["detail"]
+
+
+def test_tokens_are_counted_before_they_are_embedded(client, tenant, run, embedder) -> None:
+    """embed refuses what is over the minute's tokens, and one request has a million characters at most."""
+    answer = client.post("embed", tenant.reader, {"input": ["one two three", "four"]})
+    [(tokens,)] = run("select tokens from usage")
+    assert tokens == answer.json()["usage"]["total_tokens"] == sum(embedder.count_tokens(["one two three", "four"]))
+    used(run, tenant, tokens=250_000)
+    refused = client.post("embed", tenant.reader, {"input": "five"})
+    assert refused.status_code == 429 and "tokens" in refused.json()["detail"]
+    too_many = client.post("embed", tenant.agent, {"input": ["xy" * 45_000] * 12})
+    assert too_many.status_code == 422 and "1,000,000 characters" in too_many.json()["detail"]
+
+
+def test_a_form_counts_the_bytes_that_it_takes(client, tenant, run) -> None:
+    """What is posted to the bucket passes no function, so it is counted when the form is given."""
+    form = {"fileName": "a.pdf", "contentType": "application/pdf", "size": 5_000_000}
+    assert client.request("POST", "upload_ingest", tenant.agent, "/presign", json=form).status_code == 200
+    [(size,)] = run("select bytes from usage")
+    assert size > 5_000_000
+
+
+@pytest.mark.parametrize("kind", ["files", "versions", "bytes"])
+def test_a_full_tier_takes_no_more_and_says_so(client, tenant, run, kind) -> None:
+    """A write is a 402 with nothing written; reading and deleting go on, and then there is room again."""
+    put = lambda text: client.request("PUT", "knowledge_files", tenant.agent, FILE, json={"content": text})  # noqa: E731
+    assert put("a\n").status_code == 200
+    [(held,)] = run(f"select {kind} from holdings")
+    assert held in (1, 2)
+    run(f"update holdings set {kind} = {kind} + (select {kind} from _tier_limits('free')) - 1")
+    refused = client.request("PUT", "knowledge_files", tenant.agent, "/2-summaries/product/b.md", json={"content": "b"})
+    assert refused.status_code == 402 and kind in refused.json()["detail"]
+    run_body = {"run_id": "r", "learnings": ["The billing service listens on port 8090."]}
+    assert client.post("agent_complete", tenant.agent, run_body).status_code == 402
+    assert client.request("GET", "knowledge_files", tenant.reader, FILE).status_code == 200
+    assert client.request("DELETE", "knowledge_files", tenant.agent, FILE).status_code == 200
+
+
+def test_what_is_held_is_counted_as_it_comes_and_goes(client, tenant, run) -> None:
+    """Files, versions, events, chunks and bytes are at every moment what the tables have."""
+
+    def counted() -> Any:
+        [row] = run("select files, versions, events, chunks, bytes from holdings")
+        [held] = run(
+            "select (select count(*) from knowledge_files where content_hash is not null),"
+            " (select count(*) from knowledge_versions), (select count(*) from events),"
+            " (select count(*) from knowledge_embeddings),"
+            " (select coalesce(sum(size), 0) from knowledge_files where content_hash is not null)"
+            " + (select coalesce(sum(size), 0) from uploads where content_hash is not null)"
+        )
+        assert row == held
+        return row
+
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "objective": "Mend.", "learnings": ["It is mended."]})
+    event = {"kind": "research", "event_id": "e", "content": "We found that the pump hums at 50 Hz in the night."}
+    client.post("record_event", tenant.agent, event)
+    client.request("POST", "upload_ingest", tenant.agent, "/", files={"file": ("a.md", b"# A\n\nText of a file.\n")})
+    client.post("reindex", tenant.admin, {})
+    assert all(counted())
+    for path in [
+        entry["path"] for entry in client.request("GET", "knowledge_files", tenant.agent, "/").json()["files"]
+    ]:
+        client.request("DELETE", "forget", tenant.admin, f"/files/{path}")
+    assert counted()[0] == 0
+
+
+def test_the_operator_may_count_elsewhere(client, tenant, run, monkeypatch) -> None:
+    """With KNOWLEDGE_RATE_LIMITS off nothing is counted."""
+    monkeypatch.setenv("KNOWLEDGE_RATE_LIMITS", "false")
+    settings.cache_clear()
+    assert ask(client, tenant.agent).status_code == 200
+    assert run("select count(*) from usage") == [(0,)]
+    settings.cache_clear()
+
+
+pytestmark = ONE_ADAPTER
