@@ -42,13 +42,13 @@ class EditRunner:
         why = summary[:MAX_SUMMARY]
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
         touched = {change.path: change for change in made if change}
-        return [*self._listed(list(touched), by, why), *(touched[path] for path in touched if path != paths.INDEX)]
+        return [*self._listed(list(touched), why), *(touched[path] for path in touched if path != paths.INDEX)]
 
-    def _listed(self, touched: Sequence[str], by: ChangedBy, why: str) -> list[FileChange]:
+    def _listed(self, touched: Sequence[str], why: str) -> list[FileChange]:
         """The index files that say something else now; where many fight for one, the file's event does it later."""
         written: list[str] = []
         with suppress(Conflict):
-            written = index_lines.follow(self._files, touched, by, why)
+            written = index_lines.follow(self._files, touched, ChangedBy.SYSTEM, why)
         found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
         return [change for change in found if change]
 
@@ -59,6 +59,13 @@ class EditRunner:
         except (Invalid, NotFound):
             return None
 
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """The lines of the file that a person wrote; none where there is no such file, or the path is none."""
+        try:
+            return self._files.persons_lines(path)
+        except (Invalid, NotFound):
+            return frozenset()
+
     def category_of(self, topic: str) -> str | None:
         """The category in which the topic has its summary; None where it has none."""
         found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
@@ -68,13 +75,13 @@ class EditRunner:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         wrote: list[bool] = [False]
 
-        def change(content: str | None) -> str | None:
-            after = edit.after(content)
+        def change(content: str | None, kept: frozenset[str]) -> str | None:
+            after = edit.after(content, kept)
             wrote[0] = after is not None
             return after
 
         try:
-            file = self._files.update(
+            file = self._files.add(
                 edit.path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
             )
             if wrote[0]:

@@ -9,7 +9,9 @@ from typing import Literal
 from knowledge.errors import Invalid
 
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
-RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
+# Of assets, which are found by themselves, with page and row: of those that people brought, and that agents did.
+PERSONS_RENDITIONS, AGENTS_RENDITIONS = "3-descriptions/user/uploads/", "3-descriptions/learned/uploads/"
+RENDITIONS = (PERSONS_RENDITIONS, AGENTS_RENDITIONS)
 RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
     "3-descriptions/learned/tasks/",
     "3-descriptions/learned/patterns/",

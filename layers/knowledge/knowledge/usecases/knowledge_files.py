@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from knowledge.auth import Caller
-from knowledge.errors import Forbidden, Invalid, Malformed, PreconditionFailed, PreconditionRequired
-from knowledge.files import paths
-from knowledge.files.paths import Scope, Tier
+from knowledge.errors import Invalid, Malformed, PreconditionFailed, PreconditionRequired
+from knowledge.files.authority import Authority
+from knowledge.files.paths import Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
@@ -162,12 +162,7 @@ def _asset(found: StoredObject | str) -> Asset:
 
 
 def _author(caller: Caller, path: str) -> ChangedBy:
-    """A person holds an admin key, an agent an agent key. What stands in user/ outranks all else: only people write it.
-
-    Raises `Forbidden` for an agent there.
-    """
-    if caller.role == "admin":
-        return ChangedBy.USER
-    if paths.tier(paths.checked(path)) is Tier.DESCRIPTION and paths.scope(path) is Scope.USER:
-        raise Forbidden("3-descriptions/user/ is what people say, and outranks what agents learn; use an admin key")
-    return ChangedBy.AGENT
+    """In whose name the key writes there. Raises `Forbidden` where it may not."""
+    authority = Authority.of(caller)
+    authority.require_path(path)
+    return authority.author

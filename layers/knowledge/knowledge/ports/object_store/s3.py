@@ -89,13 +89,17 @@ class S3Objects:
                 for found in page.get("Contents", []):
                     yield ObjectSummary(found["Key"], found["ETag"], found["Size"], found["LastModified"])
 
-    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
+    def presign_post(
+        self, key: str, max_bytes: int, content_type: str, seconds: int, metadata: Mapping[str, str] | None = None
+    ) -> UploadForm:
+        told = {f"x-amz-meta-{name}": value for name, value in (metadata or {}).items()}
+        fields = {"Content-Type": content_type, **told}
         with _translated(key):
             form = self._client.generate_presigned_post(
                 self._bucket,
                 key,
-                Fields={"Content-Type": content_type},
-                Conditions=[{"Content-Type": content_type}, ["content-length-range", 1, max_bytes]],
+                Fields=dict(fields),
+                Conditions=[*({name: value} for name, value in fields.items()), ["content-length-range", 1, max_bytes]],
                 ExpiresIn=seconds,
             )
         return UploadForm(form["url"], form["fields"])

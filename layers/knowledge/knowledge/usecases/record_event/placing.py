@@ -149,7 +149,7 @@ class Places:
                 yield _place(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
-        return read_standing(path, self._editor.text)
+        return read_standing(path, self._editor.text, self._editor.persons_lines)
 
 
 def titled(topic: str) -> str:
