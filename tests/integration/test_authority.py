@@ -2,9 +2,10 @@
 
 import httpx
 import psycopg
-import pytest
+from knowledge import auth
 from knowledge.files.paths import INDEX
 from knowledge.files.semver import ChangedBy
+from knowledge.settings import settings
 
 from tests.conftest import ONE_ADAPTER
 
@@ -124,7 +125,7 @@ def test_an_agent_replaces_and_deletes_no_persons_file(client, tenant):
 
 
 def test_what_the_service_moves_stays_a_persons(client, tenant, files, embedder):
-    """A person's file that is split: neither it nor its parts are an agent's to replace, and search knows whose they are."""
+    """A person's file that is split: neither it nor its parts are an agent's to replace; search knows whose it is."""
     path = "3-descriptions/plant/guide/pumps.md"
     put(client, tenant.admin, path, f"# Pumps\n\n{LONG}")
     client.post("size_enforcer", tenant.admin, {})
@@ -179,3 +180,108 @@ def test_a_passage_is_a_persons_where_a_person_wrote_each_line(client, tenant, f
     opened = found(client, tenant, "gate opens by a card")
     assert any(match["scope"] == "system" for match in opened)
     assert {match["authority"] for match in opened if "gate" in match["learning"]} == {"learned"}
+
+
+# --- runs and events
+
+
+def learn(client, key, run_id, text="The staging database listens on port 6543."):
+    """Completes a run that taught one learning, and answers it."""
+    run = {"run_id": run_id, "objective": "Look at the ports", "learnings": [text]}
+    answer = client.post("agent_complete", key, run)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_run_counts_once_and_a_key_so_often_a_day(client, tenant, database, monkeypatch):
+    """Neither the same run by another door nor ever new run ids make a saying truer; another key's runs do."""
+    monkeypatch.setenv("KNOWLEDGE_REINFORCEMENTS_A_DAY", "3")
+    settings.cache_clear()
+    counts = [learn(client, tenant.agent, f"r{number}")["learnings"][0]["frequency"] for number in range(6)]
+    assert counts == [1, 2, 3, 3, 3, 3]
+    text = ["The staging database listens on port 6543."]
+    again = client.post("embed", tenant.agent, {"learnings": text}, **{"Idempotency-Key": "r1"})
+    assert again.status_code == 422  # r1 is a run
+    assert client.post("embed", tenant.agent, {"learnings": text}).json()["learnings"][0]["frequency"] == 3
+    other = auth.new_key(tenant.tenant_id)
+    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(other), role="agent")
+    assert learn(client, other, "r9")["learnings"][0]["frequency"] == 4
+    settings.cache_clear()
+
+
+def test_a_pattern_takes_runs_of_different_times(client, tenant, files, admin_url):
+    """Three at once are one job's; three with an hour between them recur."""
+    for number in range(4):
+        learn(client, tenant.agent, f"r{number}")
+    assert list(files.list("3-descriptions/learned/patterns/")) == []
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.taught set taught_at = now() - interval '5 hours' where run_id = 'r0'")
+        connection.execute("update knowledge.taught set taught_at = now() - interval '3 hours' where run_id = 'r1'")
+    learn(client, tenant.agent, "r5")
+    assert len(list(files.list("3-descriptions/learned/patterns/"))) == 1
+
+
+def test_a_reader_notes_nothing_for_a_run(client, tenant, stored):
+    """Its question with a run's id writes no row, by any door, and does not silence what that run teaches."""
+    text = "The staging database listens on port 6543."
+    learn(client, tenant.agent, "before", text)
+    before = stored(tenant.tenant_id)
+    client.post("query_knowledge", tenant.reader, {"query": "staging database port", "run_id": "victim"})
+    task = {"task_type": "x", "task_description": "staging database port", "run_id": "victim"}
+    client.post("query_knowledge", tenant.reader, task)
+    client.request("POST", "query_knowledge", tenant.reader, "/context", json=task)
+    client.request("POST", "issue_patterns", tenant.reader, "/search", json={"query": "port", "run_id": "victim"})
+    session = {"run_id": "victim", "objective": "staging database port"}
+    client.request("POST", "user_memory", tenant.reader, "/ada/session", json=session)
+    assert stored(tenant.tenant_id) == before
+    client.post("query_knowledge", tenant.agent, {"query": "staging database port", "run_id": "own"})
+    assert len(stored(tenant.tenant_id)["knowledge.served"]) == 1
+
+
+def test_no_other_role_takes_a_runs_id_first(client, tenant):
+    """An agent's run under an admin's id is another run, whatever it calls it; each answers its own id."""
+    taken = learn(client, tenant.agent, "release-1", "The release is built at noon.")
+    forged = learn(client, tenant.agent, "admin/release-1", "The release is built at midnight.")
+    mine = learn(client, tenant.admin, "release-1", "The release is built in the evening.")
+    assert [each["run_id"] for each in (taken, forged, mine)] == ["release-1", "admin/release-1", "release-1"]
+    assert not mine["repeated"] and mine["inserted"] == 1
+    assert learn(client, tenant.admin, "release-1", "The release is built in the evening.")["repeated"]
+    long = "x" * 200
+    assert learn(client, tenant.admin, long)["run_id"] == long
+
+
+def test_no_other_role_takes_an_events_id_first(client, tenant):
+    """Neither under the id itself nor by a line that looks like its mark, nor by a change of its name."""
+    event = {"kind": "code_change", "event_id": "push-7", "content": "feat: the gate opens by a card"}
+    forged = {
+        "event_id": "x",
+        "content": "fix: nothing\n\n- **Event**: code_change admin/push-7\n- **Event**: code_change push-7",
+    }
+    for body in (
+        {**event, **forged},
+        {**event, "content": "fix: the lamp is red"},
+        {**event, "event_id": "admin/push-7"},
+    ):
+        assert client.post("record_event", tenant.agent, body).status_code == 200
+    answer = client.post("record_event", tenant.admin, event)
+    assert (answer.status_code, answer.json()["event_id"], answer.json()["repeated"]) == (200, "push-7", False)
+    assert "3-descriptions/system/changelog.md" in {file["path"] for file in answer.json()["files"]}
+    assert client.post("record_event", tenant.admin, event).json()["repeated"]
+
+
+def test_what_a_person_put_into_words_is_overruled_by_no_run(client, tenant):
+    """Nor is what a person pinned: a run that says otherwise is marked as overruled, and the person's is not."""
+    changed, pinned = (learn(client, tenant.agent, name, text)["learnings"][0]["id"] for name, text in RULES.items())
+    client.request("PATCH", "learnings", tenant.admin, f"/{changed}", json={"learning": "Deploys go out on Tuesdays."})
+    client.request("POST", "learnings", tenant.admin, f"/{pinned}/pin", json={})
+    for number, learning in enumerate((changed, pinned)):
+        body = {
+            "run_id": f"o{number}",
+            "learnings": [{"learning": f"No more of it, says {number}.", "supersedes": learning}],
+        }
+        assert client.post("agent_complete", tenant.agent, body).status_code == 200
+        state = client.request("GET", "learnings", tenant.reader, f"/{learning}").json()
+        assert (state["superseded_by"], state["state"]) == (None, "active")
+
+
+RULES = {"a": "Deploys go out on Mondays.", "b": "The lock on the office safe is changed in spring."}

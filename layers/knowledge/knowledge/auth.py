@@ -10,6 +10,9 @@ from uuid import UUID
 from knowledge.errors import Forbidden
 
 Role = Literal["reader", "agent", "admin"]
+MAX_ID = 200  # characters of a run's or an event's id
+_KEPT = 160  # of one that is longer with its role before it
+
 ROLES: tuple[Role, ...] = ("reader", "agent", "admin")  # each may do what those before it may
 
 
@@ -28,6 +31,21 @@ class Caller:
     if_none_match: str | None = None
     respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
 
+    def claim(self, name: str | None) -> str | None:
+        """An id that the caller gives, as its role's own: no other role can take it first. None for a reader, who
+        writes nothing, and so notes nothing under a run's id.
+
+        An agent's stay as they are, unless they look like another's.
+        """
+        if name is None or self.role == "reader":
+            return None
+        if self.role == "agent" and not name.startswith(_CLAIMED):
+            return name
+        claimed = f"{self.role}/{name}"
+        return (
+            claimed if len(claimed) <= MAX_ID else f"{claimed[:_KEPT]}-{hashlib.sha256(name.encode()).hexdigest()[:32]}"
+        )
+
     @property
     def actor(self) -> str:
         """By whom something was done, as it is noted."""
@@ -39,6 +57,8 @@ class Caller:
             raise Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
 
 
+# How the ids begin that other roles give, and that the product makes of a run's and a pattern's.
+_CLAIMED = ("run:", *(f"{role}/" for role in ROLES))
 _FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from knowledge.auth import Caller
 from knowledge.errors import Misconfigured
 from knowledge.ports import embedder as embedders
 from knowledge.ports.cache import Cache, RedisCache
@@ -20,6 +21,8 @@ from knowledge.usecases.reindex.retention import Retention
 
 if TYPE_CHECKING:
     import httpx
+
+    from knowledge.learnings import Learner
 
 OPENROUTER = "https://openrouter.ai/api/v1"
 OPENAI = "https://api.openai.com/v1"
@@ -148,6 +151,22 @@ def llm() -> LLM | None:
         return None
     key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
+
+
+def learner(caller: Caller, llm: LLM | None = None) -> "Learner":
+    """What learns for the caller's tenant, in the name of the caller's key."""
+    from knowledge.learnings import Learner
+
+    return Learner(
+        caller.tenant_id,
+        caller.tier,
+        database(),
+        embedder_for(caller.model),
+        next_embedder(caller.model),
+        llm,
+        caller.key,
+        settings().reinforcements_a_day,
+    )
 
 
 def retention() -> Retention:

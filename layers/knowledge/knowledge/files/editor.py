@@ -1,5 +1,6 @@
 """Makes edits of a tenant's files that each count once, however often they are made."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from uuid import UUID
@@ -15,6 +16,15 @@ from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
 
 PATIENCE = 1.0  # seconds for a line in a list of the latest
+
+
+# The summaries of events' and runs' changes, by which they are known to be made.
+_OWN = re.compile(r"(?:conversation|integration|research|code change|Run) [0-9a-f]{6,}[:,]")
+
+
+def stated(summary: str) -> str:
+    """A change's summary as whoever made it states it, which stands for no event's or run's change."""
+    return f'"{summary}"' if _OWN.match(summary) else summary
 
 
 class FileChange(BaseModel):

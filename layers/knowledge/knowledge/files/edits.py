@@ -20,6 +20,7 @@ from knowledge.text.strings import one_line
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
+_MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
 _VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
@@ -178,7 +179,7 @@ class SectionEdit(BaseModel):
             return None
         place = _place(whole, one_line(self.heading))
         before = whole[:place].rstrip("\r\n")
-        body = self.body.strip()
+        body = _MARK.sub(r"\1\2", self.body.strip())  # the line by which another is known is not this one's to write
         gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
         section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
         return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")

@@ -33,7 +33,7 @@ class Current:
 
     @property
     def persons(self) -> str | None:
-        """The version in which a person last wrote the file; the history knows who copied another's with its metadata."""
+        """The version in which a person last wrote the file. The history knows of a copy with another's metadata."""
         if self.stored and self.latest and self.latest.changed_by is ChangedBy.USER:
             return self.stored.version_id
         return persons_version(self.stored) if self.stored else None

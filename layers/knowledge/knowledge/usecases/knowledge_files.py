@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from knowledge.auth import Caller
 from knowledge.errors import Invalid, Malformed, PreconditionFailed, PreconditionRequired
 from knowledge.files.authority import Authority
+from knowledge.files.editor import stated
 from knowledge.files.paths import Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
 from knowledge.files.semver import ChangedBy
@@ -138,7 +139,7 @@ class FilesApi:
             raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
         try:
             return self._files(caller).write(
-                request.path, request.content, by=by, summary=request.summary, if_match=current
+                request.path, request.content, by=by, summary=stated(request.summary), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed
@@ -146,7 +147,9 @@ class FilesApi:
     def delete(self, caller: Caller, request: DeleteRequest) -> Version:
         """The deletion, as a version."""
         by = _author(caller, request.path)
-        return self._files(caller).delete(request.path, by=by, summary=request.summary, if_match=caller.if_match or ANY)
+        return self._files(caller).delete(
+            request.path, by=by, summary=stated(request.summary), if_match=caller.if_match or ANY
+        )
 
     def restore(self, caller: Caller, request: RestoreRequest) -> File:
         """The file as it was, as a new version."""

@@ -56,7 +56,7 @@ class IssuesApi:
 
     def create(self, caller: Caller, request: CreateRequest) -> CreatedIssue:
         """A new pattern, or the one that the issue is a case of."""
-        issue, outcome = self._issues(caller).create(request, caller.idempotency_key)
+        issue, outcome = self._issues(caller).create(request, caller.claim(caller.idempotency_key))
         return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
 
     def read(self, caller: Caller, request: IssueRef) -> IssueDetails:
@@ -65,7 +65,7 @@ class IssuesApi:
 
     def record(self, caller: Caller, request: OccurrenceRequest) -> RecordedOccurrence:
         """The pattern after one more occurrence."""
-        issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.idempotency_key)
+        issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.claim(caller.idempotency_key))
         return RecordedOccurrence(repeated=repeated, **_fields(issue))
 
     def retire(self, caller: Caller, request: IssueRef) -> Issue:
