@@ -27,8 +27,8 @@ _ROLE = re.compile(
 )
 # How the facts begin that only the product states of a line: whose word it is, how often, and what is against it.
 _FACT = re.compile(
-    r"(?:k[0-9a-f]{4}|\d+×|PAT-\d+|\d{4}-\d\d-\d\d|old|unverified|failed run|dead end|rule|(?:user|system)(?: rule| dead end)?"
-    r"|(?:replaces|superseded by|overruled by)\b.*)$|(?:user|system) rule\b|(?:replaces|superseded by|overruled by) ",
+    r"(?:k[0-9a-f]{4}|\d+×|PAT-\d+|\d{4}-\d\d-\d\d|old|unverified|failed run|dead end|rule|user|system)$"
+    r"|(?:user|system) (?:rule|dead end)\b|(?:replaces|superseded by|overruled by)\b",
     re.I,
 )
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
