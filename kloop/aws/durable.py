@@ -1,7 +1,7 @@
 """A memory for moto that survives any end.
 
-moto keeps everything in memory. Here each request that changed something is written to a journal before it
-is answered, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
+moto keeps everything in memory. Here each request that changes something is written to a journal before it
+is performed, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
 which makes `If-Match` race-free. The journal grows with what the versioned bucket holds; what it says of
 messages that were handled is put into one record at a start, once it is much.
 """
@@ -11,10 +11,12 @@ import secrets
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from kloop.aws.journal import Journal, Record
+from kloop.aws.post_policy import Refusal
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -74,9 +76,19 @@ class Durable:
     def _change(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
         record = Record(facts, body)
-        answer = self._perform(record)
-        if answer[0].startswith("2"):
-            self._journal.append(record)
+        try:
+            start = self._journal.append(record)  # first, so that nothing is seen that the disk has no room for
+        except OSError as error:
+            raise _no_room(error) from error
+        done = False
+        try:
+            answer = self._perform(record)
+            done = answer[0].startswith("2")
+        except OSError as error:
+            raise _no_room(error) from error
+        finally:
+            if not done:
+                self._journal.undo(start)
         return answer
 
     def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
@@ -85,7 +97,8 @@ class Durable:
         ids = _of_receipts(json.loads(body))
         answer = _call(self._app, environ, body)
         if answer[0].startswith("2") and ids:
-            self._journal.append(Record({"handled": ids}))
+            with suppress(OSError):  # it comes again after a restart, as any message may
+                self._journal.append(Record({"handled": ids}))
             forget_receipts(_queues())
         return answer
 
@@ -94,6 +107,10 @@ class Durable:
 
         with as_of(record.facts["at"], record.facts["seed"]):
             return _call(self._app, record.facts["environ"], record.body)
+
+
+def _no_room(error: OSError) -> Refusal:
+    return Refusal("507 Insufficient Storage", "InsufficientStorage", f"The disk takes no more: {error.strerror}")
 
 
 def _body(environ: "WSGIEnvironment") -> bytes:

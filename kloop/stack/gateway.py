@@ -3,18 +3,22 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kloop.aws.event_delivery import Poller
 from kloop.aws.resources import CORS
@@ -38,13 +42,45 @@ class Functions:
         await app(dict(scope) | {"path": "/" + "".join(rest), "root_path": ""}, receive, send)
 
     async def _unknown(self, scope: Scope, receive: Receive, send: Send) -> None:
-        problem = {
-            "type": "about:blank",
-            "title": "Not found",
-            "status": 404,
-            "detail": f"there is no such function; these exist: {', '.join(sorted(self._apps))}",
-        }
-        await JSONResponse(problem, 404, media_type="application/problem+json")(scope, receive, send)
+        detail = f"there is no such function; these exist: {', '.join(sorted(self._apps))}"
+        await problem(404, detail)(scope, receive, send)
+
+
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
+    """A problem document as the functions answer it."""
+    title = HTTPStatus(status).phrase.capitalize()
+    document = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    return JSONResponse(document, status, headers, media_type="application/problem+json")
+
+
+async def _refusal(_: Request, error: Exception) -> Response:
+    """What no function is asked: another path, another method."""
+    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+    return problem(status, "functions answer under /functions/v1/<name>, and /health says which there are", headers)
+
+
+class Cors(CORSMiddleware):
+    """Starlette's, whose refusals are problem documents."""
+
+    def preflight_response(self, request_headers: Headers) -> Response:
+        """What a page may send, or why it may not."""
+        answer = super().preflight_response(request_headers)
+        if answer.status_code < 400:
+            return answer
+        return problem(answer.status_code, f"{bytes(answer.body).decode()}; send what docs/http.md names")
+
+
+class Protocol(H11Protocol):
+    """uvicorn's, which answers a request that is none, or has 64 kB before its body, by a problem document."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers, and ends the connection."""
+        answer = problem(400, f"{msg.rstrip('.')}: not HTTP, or over 64 kB of address and headers; send it in the body")
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n")
+        for name, value in [*answer.raw_headers, (b"connection", b"close")]:
+            self.transport.write(name + b": " + value + b"\r\n")
+        self.transport.write(b"\r\n" + bytes(answer.body))
+        self.transport.close()
 
 
 def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
@@ -63,9 +99,9 @@ def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
 
     routes = [
         Route("/health", health),
-        Mount("/functions/v1", Functions(functions), middleware=[Middleware(CORSMiddleware, **CORS)]),
+        Mount("/functions/v1", Functions(functions), middleware=[Middleware(Cors, **CORS)]),
     ]
-    return Starlette(routes=routes, lifespan=lifespan)
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _refusal})
 
 
 def command(port: int, functions: Path) -> list[str]:
@@ -82,7 +118,15 @@ def main(port: str, folder: str) -> None:
     except StackError as error:
         sys.exit(str(error))
     app = create_app(functions, Poller(os.environ["KNOWLEDGE_S3_ENDPOINT"], functions))
-    uvicorn.run(app, host=LOOPBACK, port=int(port), log_level="warning", access_log=False, timeout_graceful_shutdown=20)
+    uvicorn.run(
+        app,
+        host=LOOPBACK,
+        port=int(port),
+        http=Protocol,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=20,
+    )
 
 
 if __name__ == "__main__":

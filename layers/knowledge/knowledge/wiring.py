@@ -71,6 +71,7 @@ def objects() -> S3Objects:
         read_timeout=S3_READ_TIMEOUT,
         retries={"total_max_attempts": S3_ATTEMPTS, "mode": "standard"},
         max_pool_connections=50,
+        signature_version="s3v4",  # the older one, which boto3 prefers for forms, is refused by buckets since 2020
     )
     return S3Objects(boto3.client("s3", endpoint_url=chosen.s3_endpoint, config=limits), chosen.bucket)
 

@@ -55,7 +55,8 @@ def test_marks_are_as_many_as_a_writing_needs() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["user rule", "system", "User Rule.md", "usеr rule", "OVERRULED BY k1234.md", "superseded by k12ab", "7×", "2026-01-01",
+    ["user rule", "system", "User Rule.md", "usеr rule",
+     "OVERRULED BY k1234.md", "superseded by k12ab", "7×", "2026-01-01",
      "kab12", "old", "ｕｓｅｒ ｒｕｌｅ", "us\u200ber rule"],
 )  # fmt: skip
 def test_a_value_is_none_of_the_products_own_facts(text: str) -> None:

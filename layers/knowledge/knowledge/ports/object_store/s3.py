@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
+from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, OutOfSpace, Unavailable
 from knowledge.ports.object_store.port import ObjectSummary, Revision, StoredObject, UploadForm
 from knowledge.ports.telemetry import stage
 
@@ -143,6 +143,8 @@ def _meaning(error: "ClientError", key: str) -> KnowledgeError:
     status = answer["HTTPStatusCode"]
     if code in _REFUSED or status == 403:
         return Misconfigured(f"The object storage answers {code}; check the bucket's name and the function's role.")
+    if status == 507:
+        return OutOfSpace()
     if code in _TRANSIENT or status == 429 or status >= 500:
         return Unavailable(f"The object storage is busy ({code}); repeat the request in a moment.")
     if status in (409, 412):
