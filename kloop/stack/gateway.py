@@ -3,27 +3,24 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kloop.aws.event_delivery import Poller
 from kloop.aws.resources import CORS
 from kloop.errors import StackError
 from kloop.stack.function_loader import Function, load_all
+from kloop.stack.problems import Cors, Protocol, problem, refusal
 from kloop.stack.processes import LOOPBACK
 
 THREADS = 32  # functions are synchronous; two cores would give their executor six threads
@@ -46,43 +43,6 @@ class Functions:
         await problem(404, detail)(scope, receive, send)
 
 
-def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
-    """A problem document as the functions answer it."""
-    title = HTTPStatus(status).phrase.capitalize()
-    document = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    return JSONResponse(document, status, headers, media_type="application/problem+json")
-
-
-async def _refusal(_: Request, error: Exception) -> Response:
-    """What no function is asked: another path, another method."""
-    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
-    return problem(status, "functions answer under /functions/v1/<name>, and /health says which there are", headers)
-
-
-class Cors(CORSMiddleware):
-    """Starlette's, whose refusals are problem documents."""
-
-    def preflight_response(self, request_headers: Headers) -> Response:
-        """What a page may send, or why it may not."""
-        answer = super().preflight_response(request_headers)
-        if answer.status_code < 400:
-            return answer
-        return problem(answer.status_code, f"{bytes(answer.body).decode()}; send what docs/http.md names")
-
-
-class Protocol(H11Protocol):
-    """uvicorn's, which answers a request that is none, or has 64 kB before its body, by a problem document."""
-
-    def send_400_response(self, msg: str) -> None:
-        """Answers, and ends the connection."""
-        answer = problem(400, f"{msg.rstrip('.')}: not HTTP, or over 64 kB of address and headers; send it in the body")
-        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n")
-        for name, value in [*answer.raw_headers, (b"connection", b"close")]:
-            self.transport.write(name + b": " + value + b"\r\n")
-        self.transport.write(b"\r\n" + bytes(answer.body))
-        self.transport.close()
-
-
 def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
     """The ASGI app; while it lives, storage events are handed to their functions."""
     paths = {name: functions[name].path for name in sorted(functions) if functions[name].app}
@@ -101,7 +61,7 @@ def create_app(functions: dict[str, Function], poller: Poller) -> Starlette:
         Route("/health", health),
         Mount("/functions/v1", Functions(functions), middleware=[Middleware(Cors, **CORS)]),
     ]
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _refusal})
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: refusal})
 
 
 def command(port: int, functions: Path) -> list[str]:

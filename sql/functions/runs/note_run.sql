@@ -27,6 +27,6 @@ begin
         where l.tenant_id = note_run.tenant_id and l.id = any(note_run.learnings::uuid[])
         group by l.id, l.learning, l.kind, l.tags
         having count(*) >= note_run.threshold and note_run.threshold <= case when apart > 0
-            then count(distinct date_bin(make_interval(mins => apart), t.taught_at, f.first_at)) else count(*) end
+            then count(distinct date_bin(make_interval(mins => greatest(apart, 1)), t.taught_at, f.first_at)) else count(*) end
         order by l.id;
 end $$;

@@ -64,7 +64,7 @@ def author_of(metadata: Mapping[str, str]) -> ChangedBy:
 
 def metadata_of(author: ChangedBy) -> dict[str, str]:
     """What an object's metadata says of who wrote it, as `author_of` reads it."""
-    return {"changed-by": author.value}
+    return {} if author is ChangedBy.USER else {"changed-by": author.value}
 
 
 def scope_of(path: str, author: ChangedBy) -> Scope | None:
