@@ -285,3 +285,15 @@ def test_what_a_person_put_into_words_is_overruled_by_no_run(client, tenant):
 
 
 RULES = {"a": "Deploys go out on Mondays.", "b": "The lock on the office safe is changed in spring."}
+
+
+def test_an_agent_states_no_past_of_an_issue(client, tenant):
+    """How often it came up and what solved it is counted where agents tell of each time; a person may state it."""
+    issue = {"issue_summary": "The lamp flickers", "occurrence_count": 900}
+    for stated in (
+        issue,
+        {**issue, "occurrence_count": 1},
+        {"issue_summary": "The lamp flickers", "pattern_id": "PAT-007"},
+    ):
+        assert client.post("issue_patterns", tenant.agent, stated).status_code == 403
+    assert client.post("issue_patterns", tenant.admin, issue).json()["occurrence_count"] == 900

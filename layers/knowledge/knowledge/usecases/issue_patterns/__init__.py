@@ -22,6 +22,9 @@ from knowledge.usecases.issue_patterns.models import (
     SearchRequest,
 )
 
+# What says how often it came up and what helped: counted here where agents tell of each time, or stated by a person.
+PAST = {"pattern_id", "occurrence_count", "proven_solutions", "last_seen_at"}
+
 
 class IssuesApi:
     """What may be asked about issue patterns over HTTP; each method is the answer to one kind of request."""
@@ -55,7 +58,9 @@ class IssuesApi:
         return IssueList(patterns=rows, next=rows[-1].pattern_id if len(rows) == request.limit else None)
 
     def create(self, caller: Caller, request: CreateRequest) -> CreatedIssue:
-        """A new pattern, or the one that the issue is a case of."""
+        """A new pattern, or the one that the issue is a case of. Raises `Forbidden` where an agent states a past."""
+        if request.model_fields_set & PAST:
+            caller.require("admin")
         issue, outcome = self._issues(caller).create(request, caller.claim(caller.idempotency_key))
         return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
 
