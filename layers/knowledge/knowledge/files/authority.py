@@ -98,12 +98,17 @@ def lines_of(text: str) -> frozenset[str]:
     return frozenset(filter(None, map(str.strip, text.splitlines())))
 
 
+def rank_of(path: str) -> Rank:
+    """The rank of what a person writes there: in `system/` it is the system's word."""
+    return "system" if paths.scope(path) is Scope.SYSTEM else "user"
+
+
 def ranks(path: str, stored: StoredObject, earlier: Callable[[str], StoredObject]) -> Callable[[str], Rank]:
     """Tells whose word a passage of the object is: a person's where a person wrote each line of it, else learned.
 
-    `earlier` reads a version of it; one that is gone bears out nothing. A person's word in `system/` is the system's.
+    `earlier` reads a version of it; one that is gone bears out nothing.
     """
-    own: Rank = "system" if paths.scope(path) is Scope.SYSTEM else "user"
+    own = rank_of(path)
     if is_wholly_persons(stored):
         return lambda _: own
     lines = frozenset[str]()

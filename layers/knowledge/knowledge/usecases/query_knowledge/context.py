@@ -10,7 +10,7 @@ from typing import TypeVar
 from knowledge.chunks.reader import is_searchable
 from knowledge.errors import Invalid, NotFound
 from knowledge.files import bucket_sync, paths, topic_index
-from knowledge.files.authority import author_of
+from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
@@ -111,7 +111,7 @@ class _ContextBuilder:
             _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
         ]
         mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
-        return [_document(paths.locate(stored.key)[1], bucket_sync.text(stored)) for stored in mine]
+        return [_document(paths.locate(stored.key)[1], stored) for stored in mine]
 
     def _within_shares(self, always: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those that fit into the share of their name, so that none takes another's room, nor what is found."""
@@ -126,18 +126,19 @@ class _ContextBuilder:
 
     def _read(self, wanted: Sequence[str]) -> list[ContextDocument]:
         """The files that exist, read at once."""
-        futures = [(path, self._begin(self._text, path)) for path in dict.fromkeys(wanted)]
+        futures = [(path, self._begin(self._stored, path)) for path in dict.fromkeys(wanted)]
         documents = []
         for path, future in futures:
-            content = future.result()
-            if content is None:
+            stored = future.result()
+            if stored is None:
                 self._budget.leave_out(path, "the file is missing")
             else:
-                documents.append(_document(path, content))
+                documents.append(_document(path, stored))
         return documents
 
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
-        facts = [kind, document.scope or "", f"version {document.version}" if document.version else ""]
+        whose = document.authority if document.authority != "learned" else ""
+        facts = [kind, whose, f"version {document.version}" if document.version else ""]
         lines = prompt_block.file(document.path, document.content, *filter(None, facts))
         return self._budget.take(document.path, lines, room)
 
@@ -161,9 +162,13 @@ class _ContextBuilder:
         return listed
 
     def _text(self, path: str) -> str | None:
-        """The file's text; None where there is none, or the path is none: people write indexes too."""
+        stored = self._stored(path)
+        return bucket_sync.text(stored) if stored else None
+
+    def _stored(self, path: str) -> StoredObject | None:
+        """The file; None where there is none, or the path is none: people write indexes too."""
         try:
-            return self._objects.get(paths.key(self._tenant, path)).body.decode("utf-8", "replace")
+            return self._objects.get(paths.key(self._tenant, path))
         except (Invalid, NotFound):
             return None
 
@@ -195,7 +200,8 @@ def _version(objects: Objects, key: str, etag: str) -> StoredObject:
     return objects.get(key)
 
 
-def _document(path: str, content: str) -> ContextDocument:
+def _document(path: str, stored: StoredObject) -> ContextDocument:
+    content = bucket_sync.text(stored)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content)
     version = named.version if named else stated.get("version")
@@ -205,6 +211,7 @@ def _document(path: str, content: str) -> ContextDocument:
         title=str(title),
         version=str(version) if version else None,
         scope=paths.scope(path),
+        authority=rank_of(path) if is_wholly_persons(stored) else "learned",
         content=content,
     )
 
