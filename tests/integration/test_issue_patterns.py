@@ -314,7 +314,8 @@ def test_preflight_knows_the_work_by_its_id(client, rls):
 @ONE_ADAPTER
 def test_it_is_known_whether_search_helped(client, rls):
     """A pattern that was handed to a run was found by search when that run records it."""
-    search(client, rls, "RLS policy blocks anonymous INSERT", run_id="r1")
+    asked = {"query": "RLS policy blocks anonymous INSERT", "run_id": "r1"}
+    assert post(client, rls.agent, "/search", asked)["patterns"]
     for run_id in ("r1", "r2"):
         post(client, rls.agent, "/PAT-004/occurrences", {"run_id": run_id, "was_successful": True})
     details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()

@@ -46,7 +46,7 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
     return [path, *(part.path for part in others)]
 
 
-def _create(files: Files, path: str, parts: list[Part], whose: str) -> None:
+def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None:
     """Writes the parts. One of its name is the same part, written by another run at the same edition of the file."""
     for part in reversed(parts):
         with suppress(PreconditionFailed):
