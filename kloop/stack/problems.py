@@ -1,5 +1,6 @@
 """What the front door itself refuses, as the problem documents (RFC 9457) that the functions answer."""
 
+import asyncio
 from collections.abc import Mapping
 from http import HTTPStatus
 
@@ -11,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 LINGER = 2  # seconds in which what was sent may still arrive
+PATIENCE = 10.0  # seconds between two looks at a connection; a request's head takes a tenth of one
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -40,10 +42,28 @@ class Cors(CORSMiddleware):
 class Protocol(H11Protocol):
     """uvicorn's, which answers a request that is none, or has 64 kB before its body, by a problem document.
 
-    What still comes is read and dropped: a connection that is closed over unread bytes takes the answer with it.
+    What still comes is read and dropped: a connection that is closed over unread bytes takes the answer with it. Nobody
+    holds a connection by sending a request's head, or a body that was answered already, a byte at a time.
     """
 
     _refused = False
+    _before: object = None  # the request under way when it was last looked
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client is there."""
+        super().connection_made(transport)
+        self.loop.call_later(PATIENCE, self._look)
+
+    def _look(self) -> None:
+        """Ends the connection where nothing was asked since the last look, or what was is answered."""
+        if self.transport.is_closing():
+            return
+        answered = self.cycle is None or self.cycle.response_complete
+        if answered and self.cycle is self._before:
+            self.transport.close()
+            return
+        self._before = self.cycle
+        self.loop.call_later(PATIENCE, self._look)
 
     def data_received(self, data: bytes) -> None:
         """What the client sends."""

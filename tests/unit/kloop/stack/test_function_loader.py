@@ -50,6 +50,11 @@ def front(folder: Path) -> Iterator[TestClient]:
         yield client
 
 
+def connected(url: str) -> socket.socket:
+    """A connection to the server of that URL."""
+    return socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=30)
+
+
 def test_each_function_keeps_its_own_module(folder: Path) -> None:
     """Files of one name do not see each other, and both doors of a function share one module."""
     functions = load_all(folder)
@@ -142,8 +147,23 @@ def test_what_is_no_request_is_answered_by_a_problem(folder: Path, sent: bytes) 
     """Before any function sees it, over a real connection."""
     functions = load_all(folder)
     app = create_app(functions, Poller("http://127.0.0.1:1", functions))
-    with serving(app, http=Protocol) as url, socket.create_connection(("127.0.0.1", urlsplit(url).port)) as connection:
+    with serving(app, http=Protocol) as url, connected(url) as connection:
         connection.sendall(sent)
         head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 ") and b"application/problem+json" in head
     assert json.loads(body)["status"] == 400
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"POST / HTTP/1.1\r\nHost: x\r\n", b"", b"GET /elsewhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx"],
+    ids=["half a head", "nothing", "a body that was answered already"],
+)
+def test_nobody_holds_a_connection(folder: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    """What never becomes a request, or goes on after its answer, is hung up on, however slowly it comes."""
+    monkeypatch.setattr("kloop.stack.problems.PATIENCE", 0.2)
+    functions = load_all(folder)
+    app = create_app(functions, Poller("http://127.0.0.1:1", functions))
+    with serving(app, http=Protocol, timeout_keep_alive=60) as url, connected(url) as connection:
+        connection.sendall(sent)
+        assert b"".join(iter(lambda: connection.recv(65536), b""))[:13] in (b"", b"HTTP/1.1 404 ")
