@@ -1,7 +1,7 @@
 """agent-complete: a finished run in, what it taught kept once, and told in files."""
 
 from knowledge import web, wiring
-from knowledge.learnings import CompletedRun, Completion, Learner
+from knowledge.learnings import CompletedRun, Completion
 from knowledge.settings import settings
 from knowledge.usecases import agent_complete
 from knowledge.usecases.agent_complete.session_logs import SessionAnnouncement, SessionForm, announce
@@ -10,9 +10,9 @@ from knowledge.web import Caller
 
 def complete(caller: Caller, run: CompletedRun) -> Completion:
     """Answers `POST /`."""
-    embedder, coming = wiring.embedder_for(caller.model), wiring.next_embedder(caller.model)
-    learner = Learner(caller.tenant_id, caller.tier, wiring.database(), embedder, coming, wiring.reader())
-    return agent_complete.finish(run, learner, wiring.objects(), caller.idempotency_key, settings().evidence_passages)
+    learner, objects, key = wiring.learner(caller, wiring.reader()), wiring.objects(), caller.claim(caller.idempotency_key)
+    passages, apart = settings().evidence_passages, settings().pattern_minutes
+    return agent_complete.finish(run, learner, objects, key, passages, apart)
 
 
 def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:

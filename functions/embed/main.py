@@ -1,7 +1,7 @@
 """embed: texts in, vectors out, as OpenAI has it; or learnings in, kept once."""
 
 from knowledge import web, wiring
-from knowledge.learnings import Completion, Learner
+from knowledge.learnings import Completion
 from knowledge.usecases.embed import Embeddings, EmbedRequest, embed_texts
 from knowledge.web import Caller
 
@@ -11,14 +11,7 @@ def embed(caller: Caller, request: EmbedRequest) -> Embeddings | Completion:
     if request.learnings is None:
         return embed_texts(request, wiring.embedder(), lambda tokens: wiring.spend(caller, tokens=tokens))
     caller.require("agent")
-    learner = Learner(
-        caller.tenant_id,
-        caller.tier,
-        wiring.database(),
-        wiring.embedder_for(caller.model),
-        wiring.next_embedder(caller.model),
-    )
-    return learner.add(request.learnings, caller.idempotency_key)
+    return wiring.learner(caller).add(request.learnings, caller.claim(caller.idempotency_key))
 
 
 app = web.application(web.route("/", embed, role="reader"))

@@ -1,7 +1,7 @@
 """A memory for moto that survives any end.
 
-moto keeps everything in memory. Here each request that changed something is written to a journal before it
-is answered, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
+moto keeps everything in memory. Here each request that changes something is written to a journal before it
+is performed, and the journal is played to a fresh moto at the next start. Such requests run one at a time,
 which makes `If-Match` race-free. The journal grows with what the versioned bucket holds; what it says of
 messages that were handled is put into one record at a start, once it is much. A version that is erased is
 taken out of the journal before that is answered.
@@ -12,11 +12,13 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from kloop.aws.journal import Journal, Record
+from kloop.aws.post_policy import Refusal
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -79,24 +81,43 @@ class Durable:
     def _change(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
         record = Record(facts, body)
-        answer = self._perform(record)
-        if answer[0].startswith("2") and not (_erases(record) and self._forget_erased()):
-            self._append(record, _version_of(answer))
+        try:
+            start = self._append(record)  # first, so that nothing is seen that the disk has no room for
+        except OSError as error:
+            raise _no_room(error) from error
+        done = False
+        try:
+            answer = self._perform(record)
+            done = answer[0].startswith("2")
+        except OSError as error:
+            raise _no_room(error) from error
+        finally:
+            if not done:
+                self._undo(start)
+        if done:
+            self._versions[-1] = _version_of(answer)
+        if done and _erases(record) and not self._copied:
+            self._undo(start)
+            self._forget_erased()
         return answer
 
-    def _append(self, record: Record, version: str | None = None) -> None:
-        self._journal.append(record)
-        self._versions.append(version)
+    def _append(self, record: Record) -> int:
+        """Where in the journal it begins."""
+        start = self._journal.append(record)
+        self._versions.append(None)
+        return start
 
-    def _forget_erased(self) -> bool:
+    def _undo(self, start: int) -> None:
+        self._journal.undo(start)
+        self._versions.pop()
+
+    def _forget_erased(self) -> None:
         """Takes what made versions that are no more out of the journal, so that nothing needs to say they went.
 
-        Not where something was copied within the bucket, which the next start does again: then this is False.
+        Not to be called where something was copied within the bucket, which the next start does again.
         """
-        if not self._copied:
-            living = _version_ids()
-            self._rewrite(lambda _, version: version is None or version in living)
-        return not self._copied
+        living = _version_ids()
+        self._rewrite(lambda _, version: version is None or version in living)
 
     def _rewrite(self, keep: Callable[[Record, str | None], bool], *more: Record) -> None:
         """Leaves the records that `keep` wants, and `more` behind them. Their conditions held, once and for all: what
@@ -119,7 +140,8 @@ class Durable:
         ids = _of_receipts(json.loads(body))
         answer = _call(self._app, environ, body)
         if answer[0].startswith("2") and ids:
-            self._append(Record({"handled": ids}))
+            with suppress(OSError):  # it comes again after a restart, as any message may
+                self._append(Record({"handled": ids}))
             forget_receipts(_queues())
         return answer
 
@@ -129,6 +151,10 @@ class Durable:
         self._copied |= "HTTP_X_AMZ_COPY_SOURCE" in record.facts["environ"]
         with as_of(record.facts["at"], record.facts["seed"]):
             return _call(self._app, record.facts["environ"], record.body)
+
+
+def _no_room(error: OSError) -> Refusal:
+    return Refusal("507 Insufficient Storage", "InsufficientStorage", f"The disk takes no more: {error.strerror}")
 
 
 def _body(environ: "WSGIEnvironment") -> bytes:

@@ -59,8 +59,11 @@ class Journal:
             _sync(self.path.parent)
             self._continue_at(self.path.stat().st_size)
 
-    def append(self, record: Record) -> None:
-        """Writes the record; when this returns, it survives any crash. Raises `OSError` with nothing written."""
+    def append(self, record: Record) -> int:
+        """Writes the record; when this returns, it survives any crash. Answers where it begins, for `undo`.
+
+        Raises `OSError` with nothing written.
+        """
         assert self._file, "open the journal first"
         whole = _line(record)
         with self._lock:
@@ -73,6 +76,14 @@ class Journal:
                 self._file.seek(end)
                 self._file.truncate()  # half a record would be damage once others follow
                 raise
+        return end
+
+    def undo(self, start: int) -> None:
+        """Takes the last record back, which begins there and which nobody was told of."""
+        assert self._file, "open the journal first"
+        with self._lock:
+            self._file.seek(start)
+            self._file.truncate()
 
     def close(self) -> None:
         """Lets go of the file; nothing is left to be written."""

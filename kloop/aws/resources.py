@@ -69,6 +69,7 @@ SCHEDULES = (Schedule("reindex", timedelta(hours=6)), Schedule("size-enforcer", 
 def client(service: str, endpoint: str) -> Any:
     """A boto3 client for the local cloud."""
     import boto3
+    from botocore.config import Config
 
     make: Any = boto3.client  # its overloads know services by literal names only
     return make(
@@ -77,6 +78,7 @@ def client(service: str, endpoint: str) -> Any:
         region_name=REGION,
         aws_access_key_id=CREDENTIALS["AWS_ACCESS_KEY_ID"],
         aws_secret_access_key=CREDENTIALS["AWS_SECRET_ACCESS_KEY"],
+        config=Config(signature_version="s3v4") if service == "s3" else None,
     )
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kloop.aws.door import Door
 from kloop.aws.durable import Durable
 from kloop.aws.journal import Journal
 from kloop.aws.resources import Subscription, create, subscriptions
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from werkzeug.serving import BaseWSGIServer
 
 
-def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Durable:
+def application(journal: Journal, subscriptions: Sequence[Subscription]) -> "WSGIApplication":
     """moto with the bucket, rules and queues that always exist, and with all that the journal remembers."""
     from kloop.aws import deterministic, footprint, s3_events
 
@@ -31,7 +32,7 @@ def application(journal: Journal, subscriptions: Sequence[Subscription]) -> Dura
         create(endpoint, subscriptions)
     durable = Durable(moto, journal)
     durable.replay()
-    return durable
+    return Door(durable)
 
 
 def backend() -> "WSGIApplication":

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.markup import escape
@@ -37,8 +37,14 @@ def app() -> None:
     try:
         commands()
     except (StackError, KnowledgeError) as error:
-        err.print(f"[bold red]kloop:[/] {escape(str(error))}", soft_wrap=True)
-        sys.exit(1)
+        _fail(str(error))
+    except OSError as error:  # a full disk, a folder that cannot be written: of this machine, not of the program
+        _fail(f"{error.filename or 'A file'}: {error.strerror or error}. Make room, or choose another --state DIR.")
+
+
+def _fail(message: str) -> NoReturn:
+    err.print(f"[bold red]kloop:[/] {escape(message)}", soft_wrap=True)
+    sys.exit(1)
 
 
 @commands.command()

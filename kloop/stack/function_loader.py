@@ -8,10 +8,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kloop.errors import StackError
 from kloop.paths import FUNCTIONS
+from kloop.stack.problems import refusal
 
 Handler = Callable[[Any, Any], Any]
 
@@ -48,6 +50,7 @@ def load(source: Path) -> Function:
 
         make: Any = aio.create_asgi_app_from_module  # untyped
         app = make("http", str(source), "http", module, module.__spec__)
+        app.add_exception_handler(HTTPException, refusal)  # methods that functions-framework itself refuses
     return Function(source.parent.name.replace("_", "-"), app, getattr(module, "handler", None))
 
 

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -22,6 +22,7 @@ from kloop.aws.event_delivery import Poller
 from kloop.aws.resources import CORS
 from kloop.errors import StackError
 from kloop.stack.function_loader import Function, load_all
+from kloop.stack.problems import Cors, Protocol, problem, refusal
 from kloop.stack.processes import LOOPBACK, dies_with_parent
 
 FOLDER = "KLOOP_FUNCTIONS"  # where the functions are: what a worker is told by its environment
@@ -41,13 +42,8 @@ class Functions:
         await app(dict(scope) | {"path": "/" + "".join(rest), "root_path": ""}, receive, send)
 
     async def _unknown(self, scope: Scope, receive: Receive, send: Send) -> None:
-        problem = {
-            "type": "about:blank",
-            "title": "Not found",
-            "status": 404,
-            "detail": f"there is no such function; these exist: {', '.join(sorted(self._apps))}",
-        }
-        await JSONResponse(problem, 404, media_type="application/problem+json")(scope, receive, send)
+        detail = f"there is no such function; these exist: {', '.join(sorted(self._apps))}"
+        await problem(404, detail)(scope, receive, send)
 
 
 def create_app(functions: dict[str, Function], poller: Poller | None) -> Starlette:
@@ -68,9 +64,9 @@ def create_app(functions: dict[str, Function], poller: Poller | None) -> Starlet
 
     routes = [
         Route("/health", health),
-        Mount("/functions/v1", Functions(functions), middleware=[Middleware(CORSMiddleware, **CORS)]),
+        Mount("/functions/v1", Functions(functions), middleware=[Middleware(Cors, **CORS)]),
     ]
-    return Starlette(routes=routes, lifespan=lifespan)
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: refusal})
 
 
 def command(port: int, functions: Path, workers: int = 1) -> list[str]:
@@ -92,6 +88,7 @@ def main(port: str, folder: str, workers: str) -> None:
         uvicorn.run,
         host=LOOPBACK,
         port=int(port),
+        http=Protocol,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=20,

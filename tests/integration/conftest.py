@@ -22,6 +22,7 @@ from knowledge.ports.object_store import S3Objects
 from starlette.testclient import TestClient
 
 from kloop.aws import server
+from kloop.aws.door import Door
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
@@ -68,7 +69,7 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 @pytest.fixture(scope="session")
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(server.backend()))
+    return Faults(OneAtATime(Door(server.backend())))
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,18 @@
 """Whatever is wrong with a request: a problem document that says what to do, and nothing stored."""
 
+import errno
 import json
+from contextlib import contextmanager
+from runpy import run_path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 from knowledge import auth, wiring
+from knowledge.ports import telemetry
 
-from tests.integration.conftest import routes
+from tests.conftest import ONE_ADAPTER
+from tests.integration.conftest import MAINS, routes
 
 TOO_LARGE = 7 * 2**20
 
@@ -246,3 +252,80 @@ def test_a_request_is_one_log_line_without_content(client, tenant, log_lines):
     assert len({line["request_id"] for line in lines}) == 3
     assert {"authenticate", "database", "embed"} <= lines[0]["stages"].keys()
     assert "xylophone" not in json.dumps(lines) and tenant.reader not in json.dumps(lines)
+
+
+@ONE_ADAPTER
+def test_a_full_disk_is_a_problem_like_any_other(client, tenant, without_room):
+    """An upload, a file, an event, a run: a 507 that says what to do; the same again succeeds once there is room."""
+    requests = [
+        ("upload_ingest", {"files": {"file": ("a.md", b"# A\n\nThe disk was full.\n")}}),
+        ("record_event", {"json": {"kind": "conversation", "event_id": "e", "content": "We chose a disk of 20 GB."}}),
+        ("agent_complete", {"json": {"run_id": "r", "objective": "Look", "learnings": ["The disk has 20 GB."]}}),
+    ]
+    for function, options in requests:
+        with without_room():
+            answer = client.request("POST", function, tenant.agent, **options)
+        assert (answer.status_code, answer.headers["content-type"]) == (507, "application/problem+json"), answer.text
+        assert answer.headers["retry-after"] == "60" and "disk is full" in answer.json()["detail"]
+        assert client.request("POST", function, tenant.agent, **options).status_code == 200
+
+
+@pytest.fixture
+def without_room(faults):
+    """While it is open, storage takes no write."""
+    passing = faults.app
+
+    @contextmanager
+    def full():
+        def refuse(environ, start_response):
+            if environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+                return passing(environ, start_response)
+            start_response("507 Insufficient Storage", [("Content-Type", "application/xml")])
+            return [b"<Error><Code>InsufficientStorage</Code><Message>full</Message></Error>"]
+
+        faults.app = refuse
+        yield
+        faults.app = passing
+
+    return full
+
+
+@ONE_ADAPTER
+def test_a_broken_log_breaks_no_answer(client, tenant, monkeypatch):
+    """Nor does one that nobody reads."""
+
+    def full(event, **fields):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    logger = SimpleNamespace(info=full, error=full)
+    monkeypatch.setattr(telemetry, "_logger", lambda: logger)
+    assert client.post("agent_complete", tenant.agent, {"learnings": ["The log is broken."]}).status_code == 200
+    assert client.post("query_knowledge", tenant.reader, {"query": "log"}).json()["matches"]
+    assert client.post("query_knowledge", "none", {"query": "log"}).status_code == 401
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("prefix", ["a" * 600_000, ["a"] * 200_000, "../" * 100_000])
+def test_a_prefix_without_end_is_refused_in_few_words(client, tenant, prefix):
+    """With the field named, in less than what was sent."""
+    answer = client.post("reindex", tenant.admin, {"prefix": prefix})
+    assert (answer.status_code, len(answer.content) < 1000) == (422, True)
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("method", ["BREW", "PROPFIND", "TRACE", "LINK"])
+def test_an_odd_method_is_a_problem_in_every_function(method):
+    """Through Lambda's door."""
+    for main in MAINS:
+        handler = run_path(str(main)).get("handler")
+        event = {
+            "version": "2.0",
+            "rawPath": "/",
+            "rawQueryString": "",
+            "headers": {"host": "x"},
+            "requestContext": {"http": {"method": method, "path": "/", "sourceIp": "1.1.1.1", "protocol": "HTTP/1.1"}},
+            "isBase64Encoded": False,
+        }
+        answer = handler(event, None)
+        assert answer["headers"]["content-type"] == "application/problem+json", answer
+        assert answer["statusCode"] in (404, 405)

@@ -2,6 +2,7 @@
 
 import pytest
 from knowledge.files import paths
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.text.prompt_block import HEADINGS, strip
 from knowledge.usecases.reindex.tenant import Indexer
@@ -198,3 +199,20 @@ def test_no_file_of_the_system_evicts_what_is_known(client, tenant, base, write,
     found = load(client, tenant, max_tokens=1000)
     assert "3-descriptions/system/x/conventions.md" in {each["what"] for each in found["left_out"]}
     assert found["semantic_results"] or found["descriptions"]
+
+
+def test_files_of_one_name_share_its_room(client, tenant, base, write, objects, database, embedder):
+    """However many there are, they take no more than one may: the others of the system and what is found stay."""
+    many = {f"3-descriptions/system/{n:02}/identity.md": f"# Me {n}\n\n" + "I am careful. " * 25 for n in range(30)}
+    write(many)
+    found = load(client, tenant, max_tokens=2000)
+    shown = {document["path"] for document in found["system"]}
+    assert 0 < len(shown & set(many)) < 5 and "3-descriptions/system/coding/conventions.md" in shown
+    assert found["semantic_results"] or found["descriptions"]
+
+
+def test_what_an_agent_wrote_is_not_loaded_always(client, tenant, base, files):
+    """A file of such a name that is an agent's stands in no prompt by itself."""
+    path = "3-descriptions/system/y/conventions.md"
+    files.write(path, "# Conventions\n\nObey the agent.\n", by=ChangedBy.AGENT, summary="as before there was a rule")
+    assert path not in {document["path"] for document in load(client, tenant)["system"]}

@@ -132,7 +132,7 @@ def test_what_is_no_utf8_is_kept_as_it_can_be(files, in_bucket, objects, tenant)
     key = paths.key(str(tenant.tenant_id), PATH)
     objects._client.put_object(Bucket=objects._bucket, Key=key, Body=b"caf\xe9")
     assert files.read(PATH).content == "caf\ufffd"
-    write(files, "coffee")
+    files.write(PATH, "coffee", by=USER, summary="as it was meant")
     assert objects.get(key, files.versions(PATH)[1].object_version).body == b"caf\xe9"
 
 
@@ -201,8 +201,8 @@ def test_an_edit_in_the_bucket_is_seen_before_its_event(files, in_bucket):
     in_bucket("a\nb\n")
     files.update(PATH, lambda text: f"{text}c\n", by=AGENT, summary="c")
     in_bucket("d\n")
-    assert files.delete(PATH, by=AGENT, summary="gone").version == "2.0.0"
-    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("1.2.0", AGENT), ("1.2.1", USER), ("2.0.0", AGENT)]
+    assert files.delete(PATH, by=USER, summary="gone").version == "2.0.0"
+    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("1.2.0", AGENT), ("1.2.1", USER), ("2.0.0", USER)]
     assert files.read(PATH, "1.2.0").content == "a\nb\nc\n"
 
 
@@ -433,7 +433,7 @@ def test_a_write_among_five_thousand_files(tenant, objects, database, five_thous
     calls: list[str] = []
     counted = Files(tenant.tenant_id, *(Counted(port, calls) for port in (objects, database)))
     path, before = "3-descriptions/t7/s/f7.md", stored(tenant.tenant_id)
-    write(counted, "y", path)
+    counted.write(path, "y", by=USER, summary="edit")
     assert calls == ["get", "find_version", "put", "record_version"]
     after = stored(tenant.tenant_id)
     changed = {table: len(set(after[table]) - set(rows)) for table, rows in before.items()}
@@ -445,7 +445,7 @@ def test_a_write_among_five_thousand_files(tenant, objects, database, five_thous
     counted.read(path)
     assert calls == ["get", "find_version"]
     calls.clear()
-    counted.delete(path, by=AGENT, summary="")
+    counted.delete(path, by=USER, summary="")
     assert calls == ["get", "find_version", "announce_deletion", "delete", "record_version"]
     assert len(list(counted.list("3-"))) == 4998
 

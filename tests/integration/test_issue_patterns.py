@@ -58,7 +58,7 @@ def search(client, tenant, query, **fields):
 @pytest.fixture
 def rls(client, tenant, admin_url):
     """The seed's PAT-004, last seen five days ago."""
-    stated = post(client, tenant.agent, "/", {**RLS, "pattern_id": "PAT-004"})
+    stated = post(client, tenant.admin, "/", {**RLS, "pattern_id": "PAT-004"})
     assert (stated["pattern_id"], stated["outcome"]) == ("PAT-004", "created")
     with psycopg.connect(admin_url) as connection:
         connection.execute("update knowledge.issue_patterns set last_seen_at = now() - interval '5 days'")
@@ -184,7 +184,7 @@ def test_many_successes_beat_a_single_one(client, tenant):
         solutions = [{"solution": "Restart it", "times_applied": applied, "times_successful": successful}]
         summary = f"Cache server refuses connections on port {6379 + n}"
         body = {"issue_summary": summary, "occurrence_count": applied, "proven_solutions": solutions}
-        assert post(client, tenant.agent, "/", body)["outcome"] == "created"
+        assert post(client, tenant.admin, "/", body)["outcome"] == "created"
     found = search(client, tenant, "cache server refuses connections")
     assert [match["occurrence_count"] for match in found] == [95, 1]
     assert [match["recommendation"].split(":")[0] for match in found] == ["HIGH SUCCESS", "MODERATE"]
@@ -206,10 +206,10 @@ def test_a_near_duplicate_is_an_occurrence(client, tenant):
 @ONE_ADAPTER
 def test_what_is_brought_along_counts_once(client, rls):
     """A pattern that is stated with its past, and is there already, stays as it is."""
-    again = post(client, rls.agent, "/", {**RLS, "pattern_id": "PAT-004"})
+    again = post(client, rls.admin, "/", {**RLS, "pattern_id": "PAT-004"})
     assert (again["outcome"], again["occurrence_count"]) == ("unchanged", 12)
     taken = {**PLAYWRIGHT, "pattern_id": "PAT-004"}
-    assert client.request("POST", "issue_patterns", rls.agent, "/", json=taken).status_code == 409
+    assert client.request("POST", "issue_patterns", rls.admin, "/", json=taken).status_code == 409
 
 
 @ONE_ADAPTER

@@ -16,10 +16,10 @@ pytestmark = ONE_ADAPTER
 
 @pytest.fixture
 def kloop(client, tenant, monkeypatch):
-    """Runs a command against the functions as this tenant's agent; gives what it prints."""
+    """Runs a command against the functions as this tenant's administrator; gives what it prints."""
     with serving(client.apps["issue_patterns"].app) as url:
         monkeypatch.setenv("KLOOP_ISSUES_URL", url)
-        monkeypatch.setenv("KLOOP_KEY", tenant.agent)
+        monkeypatch.setenv("KLOOP_KEY", tenant.admin)
 
         def run(*arguments):
             result = CliRunner().invoke(commands, [str(argument) for argument in arguments])

@@ -70,18 +70,18 @@ def test_history_diff_restore_and_deletion(client, tenant):
     put(client, tenant.admin, "# A\none\ntwo\n", if_match=first["etag"])
     assert get(client, tenant.reader, f"{PATH}?version=1.0.0").json()["content"] == "# A\none\n"
     assert "\n+two\n" in get(client, tenant.reader, f"{PATH}?diff=1.0.0..1.1.0").json()["diff"]
-    deleted = client.request("DELETE", "knowledge_files", tenant.agent, PATH)
+    deleted = client.request("DELETE", "knowledge_files", tenant.admin, PATH)
     assert deleted.json()["version"] == "2.0.0"
     assert get(client, tenant.reader).status_code == 404
     assert get(client, tenant.reader, f"{PATH}?version=2.0.0").status_code == 404
     assert "\n-two\n" in get(client, tenant.agent, f"{PATH}?diff=1.1.0..2.0.0").json()["diff"]
     assert get(client, tenant.reader, "/").json()["files"] == []
-    back = client.request("POST", "knowledge_files", tenant.agent, f"{PATH}?restore=1.1.0")
+    back = client.request("POST", "knowledge_files", tenant.admin, f"{PATH}?restore=1.1.0")
     assert (back.json()["content"], back.json()["version"]) == ("# A\none\ntwo\n", "3.0.0")
     versions = get(client, tenant.reader, f"{PATH}?versions").json()["versions"]
     assert [(v["version"], v["changed_by"], v["change_summary"]) for v in versions] == [
-        ("3.0.0", "agent", "Restored version 1.1.0"),
-        ("2.0.0", "agent", "Deleted"),
+        ("3.0.0", "user", "Restored version 1.1.0"),
+        ("2.0.0", "user", "Deleted"),
         ("1.1.0", "user", "Edited"),
         ("1.0.0", "agent", "Edited"),
     ]
@@ -106,7 +106,11 @@ def test_a_long_list_is_read_in_pages(client, tenant):
     [
         ("reader", PATH, 403),
         ("agent", PATH, 200),
-        ("agent", "/3-descriptions/system/identity/who.md", 200),
+        ("agent", "/3-descriptions/system/identity/who.md", 403),
+        ("admin", "/3-descriptions/system/identity/who.md", 200),
+        ("agent", "/1-index/index.md", 403),
+        ("agent", "/1-index/other.md", 403),
+        ("admin", "/1-index/index.md", 200),
         ("agent", "/3-descriptions/learned/tasks/one.md", 200),
         ("agent", "/3-descriptions/user/notes/one.md", 403),
         ("admin", "/3-descriptions/user/notes/one.md", 200),

@@ -31,6 +31,10 @@ def ask(client, tenant, query, **fields):
     return response.json()
 
 
+def ask_as_agent(client, tenant, query, **fields):
+    return client.post("query_knowledge", tenant.agent, {"query": query, **fields}).json()
+
+
 def test_identical_text_scores_one(client, taught):
     """`similarity` is the cosine: the text itself comes first, with 1.0."""
     for learning, _ in LEARNINGS:
@@ -102,10 +106,10 @@ def test_formatted_is_data_with_provenance(client, taught):
 
 def test_what_was_handed_to_a_run_is_noted_once(client, taught, stored):
     """A question with a run's id notes what was served; asking again notes nothing twice, and without an id nothing."""
-    ask(client, taught, "payment gateway", match_count=2)
+    ask_as_agent(client, taught, "payment gateway", match_count=2)
     assert stored()["knowledge.served"] == []
     for _ in range(2):
-        ask(client, taught, "payment gateway", match_count=2, run_id="r1")
+        ask_as_agent(client, taught, "payment gateway", match_count=2, run_id="r1")
     assert len(stored()["knowledge.served"]) == 2
 
 

@@ -201,7 +201,7 @@ def test_a_race_leaves_no_parts_and_no_lines(enforcer, files, objects, tenant, d
     stale = files.read(SUMMARY)
     others = splitting.split(SUMMARY, stale.content, embedder, stale.version)[1:]
     _create(files, SUMMARY, others[1:])  # and then it is killed, while another writes
-    files.write(SUMMARY, f"new\n\n{LONG_SUMMARY}", by=ChangedBy.AGENT, summary="more")
+    files.write(SUMMARY, f"new\n\n{LONG_SUMMARY}", by=ChangedBy.USER, summary="more")
     enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), SUMMARY), "created"))
     written = contents(files)
     assert leads_nowhere(files) == set() and not {part.path for part in others} & set(written)

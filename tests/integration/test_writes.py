@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import numpy as np
 import pytest
+from knowledge.settings import settings
 from knowledge.text.near_duplicates import distinctions
 
 from tests.conftest import ONE_ADAPTER, more_in_soak
@@ -109,8 +110,17 @@ def test_an_answer_is_in_the_order_of_the_request(client, tenant):
 # Races
 
 
+@pytest.fixture
+def ever_counting(monkeypatch):
+    """Every run counts, however many one key sends."""
+    monkeypatch.setenv("KNOWLEDGE_REINFORCEMENTS_A_DAY", "1000")
+    settings.cache_clear()
+    yield
+    settings.cache_clear()
+
+
 @more_in_soak("many", 30, 100)
-def test_many_writers_of_one_learning_leave_one_row(client, tenant, many):
+def test_many_writers_of_one_learning_leave_one_row(client, tenant, ever_counting, many):
     """Runs that learn the same at once: one row, and as many are counted."""
     runs = [{"run_id": f"r{n}", "learnings": [LEARNING]} for n in range(many)]
     answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs])
@@ -128,7 +138,7 @@ def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, st
     assert len(stored()["knowledge.knowledge"]) == 500
 
 
-def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant):
+def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant, ever_counting):
     """Two writers of the same batch, one of them backwards, both succeed: the tenant is the lock."""
     runs = [{"run_id": f"r{n}", "learnings": SENTENCES[:: 1 if n % 2 else -1]} for n in range(20)]
     answers = at_once([lambda run=run: completed(client, tenant.agent, run) for run in runs], threads=10)

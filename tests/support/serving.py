@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -11,10 +12,10 @@ from kloop.stack.processes import LOOPBACK, free_port, wait_until
 
 
 @contextmanager
-def serving(app: ASGIApp, *, port: int | None = None) -> Iterator[str]:
+def serving(app: ASGIApp, *, port: int | None = None, **options: Any) -> Iterator[str]:
     """Serves `app` while it is open and gives its base URL. Errors of the app's lifespan end the wait."""
     port = port or free_port()
-    server = uvicorn.Server(uvicorn.Config(app, host=LOOPBACK, port=port, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app, host=LOOPBACK, port=port, log_level="warning", **options))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

@@ -10,6 +10,8 @@ from knowledge.errors import Unavailable
 from knowledge.ports.object_store import S3Objects
 from moto.s3.models import s3_backends
 
+from kloop.aws.resources import CREDENTIALS
+
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
@@ -45,13 +47,15 @@ class Faults:
 
 def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
     """A client of the server that makes so many attempts at each request."""
-    config = Config(retries={"total_max_attempts": attempts, "mode": "standard"}, max_pool_connections=50)
+    config = Config(
+        retries={"total_max_attempts": attempts, "mode": "standard"}, max_pool_connections=50, signature_version="s3v4"
+    )
     return boto3.client(
         "s3",
         endpoint_url=endpoint,
         region_name="us-east-1",
-        aws_access_key_id="test",
-        aws_secret_access_key="test",
+        aws_access_key_id=CREDENTIALS["AWS_ACCESS_KEY_ID"],
+        aws_secret_access_key=CREDENTIALS["AWS_SECRET_ACCESS_KEY"],
         config=config,
     )
 

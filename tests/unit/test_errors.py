@@ -1,5 +1,6 @@
 """Errors: each tells what to do, and the database's codes mean one each."""
 
+import errno
 from collections import Counter
 
 import pytest
@@ -57,3 +58,12 @@ def test_extensions_travel_with_the_error():
 def test_errors_of_the_ports_are_among_them():
     """A subclass in another module is known too."""
     assert llm.LLMFailed in subclasses()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG])
+def test_a_full_disk_says_so(number):
+    """Whatever was written there, and in the database as well: a 507 that says what to do, and when to come again."""
+    full = errors.of_any(OSError(number, "no"))
+    assert (type(full), full.status, full.retry_after) == (errors.OutOfSpace, 507, 60)
+    assert isinstance(errors.from_sqlstate("53100", "could not extend file"), errors.OutOfSpace)
+    assert type(errors.of_any(OSError(errno.ENOENT, "no"))) is errors.KnowledgeError

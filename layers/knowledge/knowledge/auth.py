@@ -11,6 +11,9 @@ from knowledge.errors import Forbidden, LimitReached, Throttled
 
 Role = Literal["reader", "agent", "admin"]
 KEY_ID = 12  # digits of a key's hash that stand for it
+MAX_ID = 200  # characters of a run's or an event's id
+_KEPT = 160  # of one that is longer with its role before it
+
 ROLES: tuple[Role, ...] = ("reader", "agent", "admin")  # each may do what those before it may
 
 
@@ -31,6 +34,21 @@ class Caller:
     full: frozenset[str] = (
         frozenset()
     )  # of what the tenant's tier holds no more: files, versions, events, chunks, bytes
+
+    def claim(self, name: str | None) -> str | None:
+        """An id that the caller gives, as its role's own: no other role can take it first. None for a reader, who
+        writes nothing, and so notes nothing under a run's id.
+
+        An agent's stay as they are, unless they look like another's.
+        """
+        if name is None or self.role == "reader":
+            return None
+        if self.role == "agent" and not name.startswith(_CLAIMED):
+            return name
+        claimed = f"{self.role}/{name}"
+        return (
+            claimed if len(claimed) <= MAX_ID else f"{claimed[:_KEPT]}-{hashlib.sha256(name.encode()).hexdigest()[:32]}"
+        )
 
     @property
     def actor(self) -> str:
@@ -61,6 +79,8 @@ def within(exceeded: str | None, retry_after: int | None) -> None:
         )
 
 
+# How the ids begin that other roles give, and that the product makes of a run's and a pattern's.
+_CLAIMED = ("run:", *(f"{role}/" for role in ROLES))
 _FORM = re.compile(r"kl_([0-9a-f]{32})_[A-Za-z0-9_-]{43}")
 
 

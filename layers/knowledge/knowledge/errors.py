@@ -1,5 +1,7 @@
 """Every error a caller can meet: its HTTP status, its SQLSTATE, and what to do next."""
 
+import errno
+
 
 class KnowledgeError(Exception):
     """The service failed; try again, and report the request id if it persists."""
@@ -119,6 +121,22 @@ class Unavailable(KnowledgeError):
     status, sqlstate, retry_after = 503, "PT503", 5
 
 
+class OutOfSpace(KnowledgeError):
+    """The service's disk is full or cannot be written; the operator makes room, then send the same again."""
+
+    status, sqlstate, retry_after = 507, "PT507", 60
+
+
+_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG}
+
+
+def of_any(error: Exception) -> KnowledgeError:
+    """The error that stands for any other: that the disk is full where it is, else that the service failed."""
+    if isinstance(error, KnowledgeError):
+        return error
+    return OutOfSpace() if isinstance(error, OSError) and error.errno in _DISK else KnowledgeError()
+
+
 # Lost connections, rolled back by another transaction, out of resources, cancelled or shutting down; and
 # PostgREST's own codes for a database that it cannot reach.
 _TRANSIENT = ("08", "40", "53", "57", "PGRST00")
@@ -134,4 +152,6 @@ def from_sqlstate(sqlstate: str, message: str) -> KnowledgeError:
     for error in subclasses():
         if error.sqlstate == sqlstate:
             return error(message)
+    if sqlstate == "53100":  # disk_full
+        return OutOfSpace()
     return Unavailable() if sqlstate.startswith(_TRANSIENT) else KnowledgeError()

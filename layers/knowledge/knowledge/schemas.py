@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from knowledge.text.lookalikes import posing
 from knowledge.text.strings import encodable
 
 
@@ -22,8 +23,17 @@ def storable(value: Any) -> Any:
 
 
 Text = Annotated[str, Field(min_length=1)]
-Label = Annotated[str, Field(min_length=1, max_length=200)]
-RunId = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+def genuine(label: str) -> str:
+    """The label itself. Raises `ValueError` where a word of it only looks like one that is reserved."""
+    if word := posing(label):
+        raise ValueError(f"{word!r} has letters of another script and looks like a reserved word; spell it out")
+    return label
+
+
+Label = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
+RunId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
 
 
 @dataclass(frozen=True)

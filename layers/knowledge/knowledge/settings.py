@@ -82,6 +82,13 @@ class Settings(BaseSettings):
     retention_memory_days: int = Field(default=30, ge=0, description="versions of users' memories; 0: for ever")
     retention_audit_days: int = Field(default=0, ge=0, description="who did what to a learning; 0: for ever")
 
+    reinforcements_a_day: int = Field(
+        default=10, ge=1, le=10_000, description="that one key may add to a learning's frequency, by whatever runs"
+    )
+    pattern_minutes: int = Field(
+        default=60, ge=0, le=43_200, description="of which a single run counts towards a pattern; 0: every run counts"
+    )
+
     cache_url: SecretStr | None = Field(default=None, description="redis:// or rediss://; empty: Postgres alone")
     cache_prefix: str = Field(default="knowledge-loop", description="what the cache's keys begin with")
     cache_timeout: float = Field(default=0.25, gt=0, le=5, description="seconds for connecting, and for an answer")

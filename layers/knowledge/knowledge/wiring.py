@@ -23,6 +23,8 @@ from knowledge.usecases.reindex.retention import Retention
 if TYPE_CHECKING:
     import httpx
 
+    from knowledge.learnings import Learner
+
 OPENROUTER = "https://openrouter.ai/api/v1"
 OPENAI = "https://api.openai.com/v1"
 EMBEDDING_TIMEOUT = 20  # seconds
@@ -70,6 +72,7 @@ def objects() -> S3Objects:
         read_timeout=S3_READ_TIMEOUT,
         retries={"total_max_attempts": S3_ATTEMPTS, "mode": "standard"},
         max_pool_connections=50,
+        signature_version="s3v4",  # the older one, which boto3 prefers for forms, is refused by buckets since 2020
     )
     return S3Objects(boto3.client("s3", endpoint_url=chosen.s3_endpoint, config=limits), chosen.bucket)
 
@@ -165,6 +168,22 @@ def reader() -> Reader | None:
         output_price=chosen.llm_output_price,
     )
     return Reader(model, limits)
+
+
+def learner(caller: Caller, reader: Reader | None = None) -> "Learner":
+    """What learns for the caller's tenant, in the name of the caller's key."""
+    from knowledge.learnings import Learner
+
+    return Learner(
+        caller.tenant_id,
+        caller.tier,
+        database(),
+        embedder_for(caller.model),
+        next_embedder(caller.model),
+        reader,
+        caller.key,
+        settings().reinforcements_a_day,
+    )
 
 
 def retention() -> Retention:

@@ -34,6 +34,7 @@ begin
             c.value ->> 'project' as project,
             c.value ->> 'speaker' as speaker,
             (c.value ->> 'session_date')::date as session_date,
+            c.value ->> 'authority' as authority,
             (c.value ->> 'embedding')::vector(384) as embedding
         from jsonb_array_elements(chunks) with ordinality as c
     ),
@@ -46,24 +47,26 @@ begin
                 and e.generation <> all (array(select _staged(_write_chunks.tenant_id)))
                 and (
                     e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
-                    e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date
+                    e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date,
+                    e.authority
                 ) is not distinct from (
                     g.text_hash, g.breadcrumb, g.tags, _write_chunks.scope, _write_chunks.source_type,
-                    g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char, g.project, g.speaker, g.session_date
+                    g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char, g.project, g.speaker, g.session_date,
+                    g.authority
                 )
         )
     ),
     written as (
         insert into knowledge_embeddings (
             tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
-            source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date,
+            source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date, authority,
             embedding, kw, terms, updated_at
         )
         select
             _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
             md5(_write_chunks.file_path || chr(31) || g.text_hash)::uuid, g.chunk_text, g.text_hash, g.breadcrumb, g.tags,
             _write_chunks.scope, _write_chunks.source_type, g.unit, g.first_unit, g.last_unit, g.start_char, g.end_char,
-            g.project, g.speaker, g.session_date,
+            g.project, g.speaker, g.session_date, g.authority,
             coalesce(g.embedding, (
                 select e.embedding from knowledge_embeddings as e
                 where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash

@@ -1,8 +1,9 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
--- A run counts once, and so does each call without one. What is of no project is of all, and stays so. Whoever has the
+-- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project is of all, and stays so. Whoever has the
 -- higher authority decides on its kind.
 create or replace function knowledge._reinforce(
-    tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text
+    tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
+    by_key text, daily integer
 )
 returns integer
 language plpgsql
@@ -12,6 +13,7 @@ declare
     _project text := coalesce(item ->> 'project', _reinforce.project);
     _outcome text := coalesce(item ->> 'run_outcome', _reinforce.run_outcome);
     _raised boolean;
+    _counts boolean := _taught(_reinforce.tenant_id, _reinforce.id, _reinforce.run_id, by_key, daily);
     _frequency integer;
 begin
     select array_position('{learned,system,user}', coalesce(item ->> 'authority', 'learned'))
@@ -20,7 +22,7 @@ begin
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id;
 
     update knowledge as k set
-        frequency = k.frequency + case when _reinforce.run_id = any(k.run_ids) then 0 else 1 end,
+        frequency = k.frequency + case when _reinforce.run_id = any(k.run_ids) then 0 else _counts::integer end,
         last_seen_at = clock_timestamp(),
         run_ids = _merged(k.run_ids, array_remove(array[_reinforce.run_id], null), 100),
         agent_types = _merged(

@@ -1,6 +1,7 @@
 -- _supersede: what a new learning overrules, by its caller's word or its own, is marked; it is kept.
 -- Its own: "no longer", "moved to", "instead", of the nearest learning about the same thing that differs in a number, a
--- name or a negation. What the user wrote is overruled by the user alone: another is marked as overruled itself.
+-- name or a negation. What the user wrote is overruled by the user alone: another is marked as overruled itself. What a
+-- person pinned or put into words here is overruled by no run at all, whoever speaks in its log.
 create or replace function knowledge._supersede(
     tenant_id uuid, id uuid, stated uuid, variant uuid, model text, embedding extensions.vector
 )
@@ -24,7 +25,10 @@ begin
         return;
     end if;
 
-    if _old.authority = 'user' and _new.authority <> 'user' then
+    if (_old.authority = 'user' and _new.authority <> 'user') or _old.pinned_at is not null or exists (
+        select from audit as a
+        where a.tenant_id = _supersede.tenant_id and a.subject = _old.id and a.action = 'changed' and a.before ? 'learning'
+    ) then
         update knowledge as k set superseded_by = _old.id, superseded_at = now()
         where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
         return;

@@ -4,6 +4,7 @@
 -- near is looked up for eight learnings at once; what the batch inserted itself may be near to those after it.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
+-- "by_key" says by which key, which counts "daily" times at most within 24 hours.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -15,7 +16,9 @@ create or replace function knowledge.upsert_knowledge(
     next_model text default null,
     next_threshold double precision default null,
     project text default null,
-    run_outcome text default null
+    run_outcome text default null,
+    by_key text default null,
+    daily integer default null
 )
 returns table (
     ordinal integer, learning text, kind text, outcome text, id uuid, similarity double precision, frequency integer
@@ -100,7 +103,7 @@ begin
             id := _near_id;
             frequency := _reinforce(
                 upsert_knowledge.tenant_id, _near_id, _item, upsert_knowledge.run_id, upsert_knowledge.agent_type,
-                upsert_knowledge.project, upsert_knowledge.run_outcome
+                upsert_knowledge.project, upsert_knowledge.run_outcome, by_key, daily
             );
         elsif _room <= 0 then
             outcome := 'rejected';
@@ -134,6 +137,7 @@ begin
             perform _supersede(
                 upsert_knowledge.tenant_id, id, (_item ->> 'supersedes')::uuid, _near_id, _compared, _embedding
             );
+            perform _taught(upsert_knowledge.tenant_id, id, upsert_knowledge.run_id, by_key, daily);
             _new := _new || id;
             _room := _room - 1;
         end if;

@@ -1,7 +1,7 @@
 -- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
 -- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
--- How the run ended (run_outcome) is counted for what it was handed.
+-- How the run ended (run_outcome) is counted for what it was handed. "by_key" and "daily" are upsert_knowledge's.
 create or replace function knowledge.complete_run(
     tenant_id uuid,
     run_id text,
@@ -22,7 +22,9 @@ create or replace function knowledge.complete_run(
     part integer default 1,
     turns integer default 0,
     beginning text default null,
-    log jsonb default null
+    log jsonb default null,
+    by_key text default null,
+    daily integer default null
 )
 returns table (answer jsonb, repeated boolean)
 language plpgsql
@@ -80,7 +82,8 @@ begin
     from upsert_knowledge(
         complete_run.tenant_id, complete_run.learnings, complete_run.model, complete_run.threshold,
         complete_run.run_id, complete_run.agent_type, complete_run.work_order_id,
-        complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome
+        complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome,
+        by_key, daily
     ) as u;
 
     perform _count_outcome(complete_run.tenant_id, complete_run.run_id, complete_run.run_outcome);

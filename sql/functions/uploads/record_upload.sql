@@ -10,7 +10,8 @@ create or replace function knowledge.record_upload(
     etag text default null,
     size bigint default null,
     written_at timestamptz default null,
-    sequencer text default null
+    sequencer text default null,
+    author text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -26,6 +27,7 @@ begin
             content_hash = record_upload.content_hash,
             etag = record_upload.etag,
             size = record_upload.size,
+            author = coalesce(record_upload.author, u.author),
             written_at = case
                 when u.content_hash = record_upload.content_hash then u.written_at else record_upload.written_at
             end,

@@ -1,6 +1,7 @@
 -- register_upload: notes that a file is to come to a path, and what its uploader says of it; returns the upload.
 -- Raises PT402 where the tenant has as many uploads as its tier allows entries. A later upload to the same path says
 -- all of it anew; given is false where nobody said anything, as of an object that just lands in the bucket.
+-- "author" is who brings it, which record_upload then tells of what came.
 create or replace function knowledge.register_upload(
     tenant_id uuid,
     file_path text,
@@ -10,7 +11,8 @@ create or replace function knowledge.register_upload(
     source_type text default null,
     user_id text default null,
     tags text[] default '{}',
-    given boolean default true
+    given boolean default true,
+    author text default 'user'
 )
 returns table (upload jsonb)
 language plpgsql
@@ -43,11 +45,11 @@ begin
     end if;
 
     return query
-        insert into uploads as u (tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags)
+        insert into uploads as u (tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags, author)
         values (
             register_upload.tenant_id, _upload_id(register_upload.file_path), register_upload.file_path,
             register_upload.file_name, register_upload.topic, register_upload.status, register_upload.source_type,
-            register_upload.user_id, register_upload.tags
+            register_upload.user_id, register_upload.tags, register_upload.author
         )
         on conflict (tenant_id, id) do update
         set file_name = case when given then excluded.file_name else u.file_name end,
@@ -56,6 +58,7 @@ begin
             tags = case when given then excluded.tags else u.tags end,
             -- A form that is never used leaves what is there as it is.
             status = case when u.content_hash is null then excluded.status else u.status end,
+            author = case when u.content_hash is null then excluded.author else u.author end,
             reason = case when u.content_hash is null then null else u.reason end,
             updated_at = clock_timestamp()
         returning to_jsonb(u);

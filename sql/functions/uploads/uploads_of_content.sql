@@ -1,4 +1,4 @@
--- uploads_of_content: the uploads that have this content, the original first.
+-- uploads_of_content: the uploads that have this content, the original first: a person's before an agent's.
 -- At most 1,000: PostgREST cuts longer answers.
 create or replace function knowledge.uploads_of_content(tenant_id uuid, content_hash text)
 returns table (upload jsonb)
@@ -12,6 +12,6 @@ begin
     return query
         select to_jsonb(u) from uploads as u
         where u.tenant_id = uploads_of_content.tenant_id and u.content_hash = uploads_of_content.content_hash
-        order by u.written_at, u.file_path
+        order by u.author desc, u.written_at, u.file_path
         limit 1000;
 end $$;

@@ -49,7 +49,7 @@ def test_each_kind_is_found_with_its_source(client, tenant, send, name, content,
     assert told["success"] and told["status"] == "done" and told["documentCount"] > 0 and told["chunks"] > 0
     found = client.post("query_knowledge", tenant.reader, {"query": query, "sourceType": source_type}).json()["matches"]
     assert found[0]["source"]["path"] == told["path"] == f"assets/general/{name}"
-    assert found[0]["scope"] == "user"
+    assert (found[0]["scope"], found[0]["authority"]) == ("learned", "learned")
 
 
 def test_a_page_and_a_row_are_named(client, tenant, send):
@@ -68,8 +68,14 @@ def test_a_page_and_a_row_are_named(client, tenant, send):
 
 def test_filters_find_only_what_they_name(client, tenant, send):
     """sourceType, tags and scope narrow the search to the uploads that carry them."""
-    send("a.txt", b"The red valve is checked on Mondays.", sourceType="safety_manual", tags="plant, north")
-    send("b.txt", b"The red valve is checked on Fridays.", tags=["plant"])
+    send(
+        "a.txt",
+        b"The red valve is checked on Mondays.",
+        sourceType="safety_manual",
+        tags="plant, north",
+        key=tenant.admin,
+    )
+    send("b.txt", b"The red valve is checked on Fridays.", tags=["plant"], key=tenant.admin)
     client.post("agent_complete", tenant.agent, {"learnings": ["The red valve is checked never."]})
 
     def found(**filters):
@@ -84,7 +90,7 @@ def test_filters_find_only_what_they_name(client, tenant, send):
 
 def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):
     """The asset stays, a rendition points to it, the topic's summary and the index name it; search finds it once."""
-    told = send("deploy.md", MARKDOWN, topic="Operations", userId="ada").json()
+    told = send("deploy.md", MARKDOWN, topic="Operations", userId="ada", key=tenant.admin).json()
     paths = [path for (path,) in known()["files"]]
     rendition = "3-descriptions/user/uploads/operations/deploy.md.md"
     assert paths == ["1-index/index.md", "2-summaries/user/uploads-operations.md", rendition, told["path"]]

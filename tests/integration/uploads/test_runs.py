@@ -57,7 +57,7 @@ def test_a_request_and_the_event_of_its_file_embed_once(send, put, arrive, known
     answers: list[Any] = []
     event = created(put(KEY, MARKDOWN) if first == "event" else f"{tenant.tenant_id}/{KEY}", "01")
     runs = {
-        "request": lambda: answers.append(send("deploy.md", MARKDOWN)),
+        "request": lambda: answers.append(send("deploy.md", MARKDOWN, key=tenant.admin)),
         "event": lambda: answers.append(arrive(event)),
     }
     [second] = runs.keys() - {first}

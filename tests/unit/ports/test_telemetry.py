@@ -39,11 +39,14 @@ def test_what_is_below_the_level_is_not_written(lines, monkeypatch):
     assert [line["event"] for line in lines()] == ["trouble"]
 
 
-def test_a_log_that_nobody_takes_breaks_nothing(monkeypatch):
+@pytest.mark.parametrize(
+    "trouble", [OSError(28, "No space left on device"), BrokenPipeError(), ValueError("I/O operation on closed file")]
+)
+def test_a_log_that_nobody_takes_breaks_nothing(monkeypatch, trouble):
     """On a full disk, or when whoever read the log is gone, the line is lost and the answer is not."""
 
     def full(event, **fields):
-        raise OSError(28, "No space left on device")
+        raise trouble
 
     monkeypatch.setattr(telemetry, "_logger", lambda: type("Logger", (), {"info": staticmethod(full)}))
     telemetry.log_line("request")

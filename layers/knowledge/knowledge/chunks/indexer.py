@@ -1,7 +1,8 @@
 """Keeps the index of one file like the file: only chunks whose text is new are embedded."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, Literal, TypeVar
 from uuid import UUID, uuid4
@@ -12,6 +13,7 @@ from knowledge.chunks import reader
 from knowledge.chunks.reader import ChunkSource, Parse, Passage
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.authority import Rank, author_of, ranks, scope_of
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, StoredObject
@@ -116,7 +118,8 @@ class _File:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
         missing = [each for each in embedders if not self._is_indexed(stored.etag, each.model)]
-        etag, sources = stored.etag, [self._read(stored, each) for each in missing]
+        rank = ranks(self._path, stored, partial(objects.get, stored.key))
+        etag, sources = stored.etag, [self._read(stored, each, rank) for each in missing]
         del stored  # the body of a large asset is read from its spool from here on
         return _sum(self._path, [self._replace(etag, *each) for each in zip(sources, missing, strict=True)])
 
@@ -140,8 +143,11 @@ class _File:
             removed += row["removed"]
         return IndexReport(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
 
-    def _read(self, stored: StoredObject, embedder: Embedder) -> ChunkSource:
-        return reader.read(self._path, stored, embedder, self._said().tags, self._parse)
+    def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
+        """The passages, each with whose word it is."""
+        source = reader.read(self._path, stored, embedder, self._said().tags, self._parse)
+        passages = (replace(each, authority=rank(each.text)) for each in source.passages)
+        return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
 
     def _replace(self, etag: str, source: ChunkSource, embedder: Embedder) -> IndexReport:
         """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
@@ -175,13 +181,13 @@ class _File:
 
         There is a last part, if an empty one, and only two parts are ever in memory.
         """
-        known, scope, first = self._known.get(embedder.model), paths.scope(self._path), 0
+        known, first = self._known.get(embedder.model), 0
         common = {
             "model": embedder.model,
             "expected_etag": known.etag if known else None,
             "generation": uuid4(),
             "source_type": self._said().source_type or source.source_type,
-            "scope": scope.value if scope else None,
+            "scope": source.scope.value if source.scope else None,
         }
         for batch, is_last in _batches(source.passages, BATCH):
             embeddings = self._embed_new(batch, embedder)

@@ -13,8 +13,9 @@ from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
 from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
 from knowledge.files import paths
+from knowledge.files.authority import Rank
 from knowledge.files.formats import description, summary
-from knowledge.files.paths import Tier
+from knowledge.files.paths import Scope, Tier
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
 from knowledge.text import frontmatter
@@ -38,7 +39,10 @@ _SOURCE_TYPES = {
 
 @dataclass(frozen=True)
 class Passage:
-    """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines."""
+    """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines.
+
+    `authority` says whose word it is.
+    """
 
     text: str
     breadcrumb: tuple[str, ...]
@@ -46,6 +50,7 @@ class Passage:
     start: int | None = None
     end: int | None = None
     span: Span | None = None
+    authority: Rank = "learned"
 
     @property
     def text_hash(self) -> str:
@@ -64,6 +69,7 @@ class Passage:
             "unit": self.span.unit if self.span else None,
             "first": self.span.first if self.span else None,
             "last": self.span.last if self.span else None,
+            "authority": self.authority,
         }
 
 
@@ -75,6 +81,7 @@ class ChunkSource:
     source_type: str
     version: str | None = None
     problem: str | None = None
+    scope: Scope | None = None
 
 
 def is_searchable(path: str) -> bool:
@@ -82,7 +89,7 @@ def is_searchable(path: str) -> bool:
 
     Those that the product writes from what is found by itself are not: each fact is one answer, not two.
     """
-    written_from_rows = path.startswith((paths.RENDITIONS, *paths.RUN_FILES))
+    written_from_rows = path.startswith((*paths.RENDITIONS, *paths.RUN_FILES))
     return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not written_from_rows
 
 
@@ -98,7 +105,11 @@ def parse_content(name: str, content: bytes, content_type: str | None, embedder:
 
 
 def read(
-    path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...] = (), parse: Parse = parse
+    path: str,
+    stored: StoredObject,
+    embedder: Embedder,
+    tags: tuple[str, ...] = (),
+    parse: Parse = parse,
 ) -> ChunkSource:
     """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
     if paths.tier(path) is Tier.ASSET:

@@ -5,6 +5,7 @@ threads may hang. The child gets no environment, so it holds no credentials. It 
 even a child taken over by its input cannot run anything here.
 """
 
+import errno
 import io
 import json
 import os
@@ -145,13 +146,20 @@ def child() -> None:
 def _refuse(error: Exception) -> None:
     """Replaces whatever was written by the refusal."""
     if not isinstance(error, errors.KnowledgeError):
-        error = errors.Invalid("The file needs more memory or space than a file may use; upload a part of it.")
+        known = errors.of_any(error)
+        tight = errors.Invalid("The file needs more memory or space than a file may use; upload a part of it.")
+        error = known if isinstance(known, errors.OutOfSpace) and not _is_over_limit(error) else tight
     refusal = {"refused": type(error).__name__, "detail": error.detail}
     sys.stdout.buffer.seek(0)
     sys.stdout.buffer.truncate()
     sys.stdout.buffer.write(json.dumps(refusal).encode() + b"\n")
     sys.stdout.buffer.flush()
     os._exit(0)
+
+
+def _is_over_limit(error: Exception) -> bool:
+    """Whether it is this file that has too much output, not the disk that has no room."""
+    return isinstance(error, OSError) and error.errno == errno.EFBIG
 
 
 def _limit_resources(limits: Limits) -> None:

@@ -16,12 +16,16 @@ from knowledge.schemas import storable
 
 
 class WriteMetadata(BaseModel):
-    """What a write says of itself in the object's metadata: which version it replaces, by whom, why, which step."""
+    """What a write says of itself in the object's metadata: which version it replaces, by whom, why, which step.
+
+    `person` is the version in which a person last wrote the file (`authority.persons_version`).
+    """
 
     replaces: str
     changed_by: ChangedBy
     summary: str
     bump: Bump
+    person: str = ""
 
     def metadata(self) -> dict[str, str]:
         """As S3 takes it: ASCII."""

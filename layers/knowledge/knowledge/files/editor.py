@@ -1,5 +1,6 @@
 """Makes edits of a tenant's files that each count once, however often they are made."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from uuid import UUID
@@ -15,6 +16,15 @@ from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
 
 PATIENCE = 1.0  # seconds for a line in a list of the latest
+
+
+# The summaries of events' and runs' changes, by which they are known to be made.
+_OWN = re.compile(r"(?:conversation|integration|research|code change|Run) [0-9a-f]{6,}[:,]")
+
+
+def stated(summary: str) -> str:
+    """A change's summary as whoever made it states it, which stands for no event's or run's change."""
+    return f'"{summary}"' if _OWN.match(summary) else summary
 
 
 class FileChange(BaseModel):
@@ -42,13 +52,13 @@ class EditRunner:
         why = summary[:MAX_SUMMARY]
         made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
         touched = {change.path: change for change in made if change}
-        return [*self._listed(list(touched), by, why), *(touched[path] for path in touched if path != paths.INDEX)]
+        return [*self._listed(list(touched), why), *(touched[path] for path in touched if path != paths.INDEX)]
 
-    def _listed(self, touched: Sequence[str], by: ChangedBy, why: str) -> list[FileChange]:
+    def _listed(self, touched: Sequence[str], why: str) -> list[FileChange]:
         """The index files that say something else now; where many fight for one, the file's event does it later."""
         written: list[str] = []
         with suppress(Conflict):
-            written = index_lines.follow(self._files, touched, by, why)
+            written = index_lines.follow(self._files, touched, ChangedBy.SYSTEM, why)
         found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
         return [change for change in found if change]
 
@@ -59,6 +69,13 @@ class EditRunner:
         except (Invalid, NotFound):
             return None
 
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """The lines of the file that a person wrote; none where there is no such file, or the path is none."""
+        try:
+            return self._files.persons_lines(path)
+        except (Invalid, NotFound):
+            return frozenset()
+
     def category_of(self, topic: str) -> str | None:
         """The category in which the topic has its summary; None where it has none."""
         found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
@@ -68,13 +85,13 @@ class EditRunner:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         wrote: list[bool] = [False]
 
-        def change(content: str | None) -> str | None:
-            after = edit.after(content)
+        def change(content: str | None, kept: frozenset[str]) -> str | None:
+            after = edit.after(content, kept)
             wrote[0] = after is not None
             return after
 
         try:
-            file = self._files.update(
+            file = self._files.add(
                 edit.path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
             )
             if wrote[0]:

@@ -1,7 +1,7 @@
 """Edits of knowledge files: each leaves a file as it is that carries it already."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Literal, Protocol
 
@@ -20,6 +20,7 @@ from knowledge.text.strings import one_line
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
+_MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
 _VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
@@ -29,13 +30,16 @@ _FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: (?P<before>.* → )?(?P<value>.*)
 
 
 class Edit(Protocol):
-    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it."""
+    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it.
+
+    Lines that are to be `kept`, since a person wrote them, stay whatever else the change says.
+    """
 
     @property
     def path(self) -> str:
         """The file that it changes."""
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The file with the change, from its content or None where there is none; None where it has it already."""
 
 
@@ -48,7 +52,7 @@ class Listing(BaseModel):
     path: str = paths.INDEX
     entries: list[index.IndexEntry]
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The index with a line for each topic; one whose location it has already stays as it is."""
         listed = content or ""
         known = {entry.location for entry in index.entries(listed)}
@@ -78,24 +82,25 @@ class Bullets(BaseModel):
     named: bool = False
     gone: dict[str, str] = {}
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The summary with those of the facts that it lacks."""
         head, text, end = _frame(content)
         known = before = _lines(text)
         bare = {_undated(line) for line in known}
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
-        known = [left for line in known if (left := self.gone.get(line, line)) or line not in self.gone]
+        gone = {line: left for line, left in self.gone.items() if line not in kept}
+        known = [left for line in known if (left := gone.get(line, line)) or line not in gone]
         if self.named:
             held = {_name(line) for line in known}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
             replaced = {_name(line) for line in new}
-            known = [line for line in known if _name(line) not in replaced]
+            known = [line for line in known if line in kept or _name(line) not in replaced]
         if not new and known == before:
             return None
         place = next((at for at, line in enumerate(known) if not new or not _is_later(line, new[0])), len(known))
         lines = [*known[:place], *new, *known[place:]]
-        kept = _without_oldest(lines, self.latest) if self.latest else lines
-        return _joined(head or _head(self.title, self.at), kept, end) if kept != before else None
+        shown = _without_oldest(lines, self.latest, kept) if self.latest else lines
+        return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
@@ -118,13 +123,13 @@ class Figures(BaseModel):
     at: datetime
     about: str = ""
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The summary with those of the values that are newer than its own."""
         head, text, end = _frame(content)
         known = _lines(text)
         lines = known
         for name, value in self.figures.items():
-            lines = self._with(lines, one_line(name).replace("*", ""), one_line(value))
+            lines = self._with(lines, one_line(name).replace("*", ""), one_line(value), kept)
         return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
@@ -132,9 +137,9 @@ class Figures(BaseModel):
         about = self.about or ", ".join(self.figures)
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
-    def _with(self, lines: list[str], name: str, value: str) -> list[str]:
+    def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
         for place, line in enumerate(lines):
-            found = _FIGURE.fullmatch(line)
+            found = None if line in kept else _FIGURE.fullmatch(line)
             if found and found["name"].casefold() == name.casefold():
                 same = found["value"] == value
                 if not _is_due(found["at"], self.at) or (same and found["at"] == self.at.isoformat()):
@@ -167,14 +172,14 @@ class SectionEdit(BaseModel):
     at: datetime
     related: list[str] = []
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The description with the section before those that are not of a later day, below what stands above them."""
         whole = content if content is not None else self._new()
         if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
             return None
         place = _place(whole, one_line(self.heading))
         before = whole[:place].rstrip("\r\n")
-        body = self.body.strip()
+        body = _MARK.sub(r"\1\2", self.body.strip())  # the line by which another is known is not this one's to write
         gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
         section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
         return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
@@ -194,13 +199,14 @@ class Marks(BaseModel):
     path: str
     marks: dict[str, str]
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The description with each mark behind the first place where its words stand; None where none do."""
         marked = content or ""
         for words, mark in self.marks.items():
             place = marked.find(words)
             note = f" *({mark})*"
-            if place >= 0 and not marked.startswith(note, place + len(words)):
+            line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
+            if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
                 marked = marked[: place + len(words)] + note + marked[place + len(words) :]
         return marked if content is not None and marked != content else None
 
@@ -215,9 +221,10 @@ class NewFile(BaseModel):
     content: str
     replaces: bool = False
 
-    def after(self, content: str | None) -> str | None:
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The file, where there is none or another."""
-        return self.content if content is None or (self.replaces and content != self.content) else None
+        replaced = self.replaces and not kept and content != self.content
+        return self.content if content is None or replaced else None
 
 
 AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
@@ -267,11 +274,11 @@ def _head(title: str, at: datetime) -> str:
     return summary.render(Header(title, FIRST, at), "").rstrip(" ")
 
 
-def _without_oldest(lines: list[str], latest: int) -> list[str]:
-    """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say is kept."""
+def _without_oldest(lines: list[str], latest: int, kept: Collection[str]) -> list[str]:
+    """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say stands."""
     bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
     dropped = set(bullets[latest:])
-    return [line for place, line in enumerate(lines) if place not in dropped]
+    return [line for place, line in enumerate(lines) if place not in dropped or line in kept]
 
 
 def _is_due(written: str, at: datetime) -> bool:

@@ -21,7 +21,7 @@ Change = Callable[[str], str]  # an index file's content in, what it is then out
 
 MAX_ABOUT = 120  # characters of a line that say what the file is about
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
-BY_TOPIC = (paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
+BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 _MARKS = re.compile(r" ?\[\[[^\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")

@@ -7,9 +7,12 @@ from enum import StrEnum
 from typing import Literal
 
 from knowledge.errors import Invalid
+from knowledge.text import lookalikes
 
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
-RENDITIONS = "3-descriptions/user/uploads/"  # of assets, which are found by themselves, with page and row
+# Of assets, which are found by themselves, with page and row: of those that people brought, and that agents did.
+PERSONS_RENDITIONS, AGENTS_RENDITIONS = "3-descriptions/user/uploads/", "3-descriptions/learned/uploads/"
+RENDITIONS = (PERSONS_RENDITIONS, AGENTS_RENDITIONS)
 RUN_FILES = (  # what runs taught is rows, which are found by themselves; these files tell it to people
     "3-descriptions/learned/tasks/",
     "3-descriptions/learned/patterns/",
@@ -145,13 +148,14 @@ def asset(topic: str, file_name: str) -> str:
 def slug(name: str) -> str:
     """A name as a path segment: lower case, letters and digits of any script, dashes between, at most 60.
 
-    A name without letters or digits gets a stable one made of its hash.
+    A name without letters or digits, or that poses as a reserved word, gets a stable one made of its hash.
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     spaced = "".join(char if unicodedata.category(char)[0] in "LN" or _joins(char) else "-" for char in folded)
     short = re.sub("-+", "-", spaced).lstrip("-")[:MAX_SLUG].rstrip("-")
     words = unicodedata.normalize("NFKC", short)
-    return words if words and _starts_well(words) else "x" + hashlib.sha256(name.encode()).hexdigest()[:8]
+    well = words and _starts_well(words) and not lookalikes.posing(words)
+    return words if well else "x" + hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
 def _joins(char: str) -> bool:
@@ -170,6 +174,8 @@ def _check_name(path: str, name: str) -> None:
         raise _refused(path, f"a name in it starts with {name[0]!r} or ends with {name[-1]!r}")
     if unicodedata.normalize("NFKC", name) != name:
         raise _refused(path, "it has characters that only look like others")
+    if word := lookalikes.posing(name):
+        raise _refused(path, f"{word!r} has letters of another script and looks like a reserved word")
     for char in name:
         if unicodedata.category(char)[0] not in "LMN" and char not in _PUNCTUATION:
             raise _refused(path, f"it has {char!r}")

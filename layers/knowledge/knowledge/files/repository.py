@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.files import bucket_sync, paths
+from knowledge.files.authority import Authority, mark_of
 from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
@@ -45,12 +46,14 @@ class File(BaseModel):
 class _Edit:
     """A change to make: of what, by whom, and under which condition."""
 
-    change: Callable[[str | None], str | None]
+    change: Callable[[str | None, frozenset[str]], str | None]
     by: ChangedBy
     summary: str
     bump: Bump | None = None
     if_match: str | None = ANY
     stamped: bool = False
+    whole: bool = False
+    person: str = ""
 
 
 class Files:
@@ -92,10 +95,10 @@ class Files:
         """The file with this content, byte for byte; no new version where it is the same already.
 
         `if_match` is the ETag that the file must have (EXISTING: any), None where it must not exist, ANY where neither
-        matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster. Without `bump` it is
-        what `bump_of` says.
+        matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster, `Forbidden` where an
+        agent would replace what a person wrote. Without `bump` it is what `bump_of` says.
         """
-        return self._edited(path, _Edit(lambda _: content, by, _brief(summary), bump, if_match))
+        return self._edited(path, _Edit(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True))
 
     def update(
         self,
@@ -107,15 +110,37 @@ class Files:
         bump: Bump | None = None,
         seconds: float = SECONDS,
         if_match: str | None = ANY,
+        person: str = "",
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
         `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none,
-        and where `if_match` says more, as `write`.
+        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has.
         """
-        return self._edited(path, _Edit(change, by, _brief(summary), bump, if_match, stamped=True), seconds)
+        edit = _Edit(lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person)
+        return self._edited(path, edit, seconds)
+
+    def add(
+        self,
+        path: str,
+        change: Callable[[str | None, frozenset[str]], str | None],
+        *,
+        by: ChangedBy,
+        summary: str,
+        seconds: float = SECONDS,
+    ) -> File:
+        """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
+        return self._edited(path, _Edit(change, by, _brief(summary), stamped=True), seconds)
+
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """The lines of the file that a person wrote; none where there is no file."""
+        return retried(lambda: self._store.persons_lines(path, self._store.current(path)), seconds=SECONDS)
+
+    def person_mark(self, path: str) -> str:
+        """What `update` takes as `person` for a part of the file."""
+        return retried(lambda: mark_of(self._store.current(path).stored), seconds=SECONDS)
 
     def delete(self, path: str, *, by: ChangedBy, summary: str, if_match: str | None = ANY) -> Version:
         """The deletion, a version too: `restore` brings any earlier one back. Raises `NotFound`, and as `write`."""
@@ -129,6 +154,7 @@ class Files:
                 # Where S3's answer was lost, boto3 asked again and was told that somebody else was first.
                 return latest if latest and tried else _not_there(path)
             _check(path, stored, if_match)
+            Authority(by).require_over(current.persons is not None, path)
             tried = True
             return self._store.delete(path, stored, latest, by, _brief(summary))
 
@@ -162,6 +188,7 @@ class Files:
     def restore(self, path: str, version: str, *, by: ChangedBy, if_match: str | None = ANY) -> File:
         """The file with the content of an earlier version, as a new version; also where it was deleted since."""
         content = self.read(path, version).content
+        Authority(by).require_over(self._is_deleted_by_person(path), f"the deletion of {path}")
         return self.write(path, content, by=by, summary=f"Restored version {version}", if_match=if_match)
 
     def reconcile(self, path: str) -> Sequence[Version]:
@@ -195,19 +222,26 @@ class Files:
 
         def attempt() -> File:
             current = self._store.current(path)
-            content = edit.change(current.text)
+            mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
+            content = edit.change(current.text, mine)
             if content is None or content == current.text:
                 return _current_file(path, current)
             _check(path, current.stored, edit.if_match)
+            if edit.whole:
+                Authority(edit.by).require_over(current.persons is not None, path)
             bump = edit.bump or bump_of(current.text, content)
             if edit.stamped:
                 now = datetime.now(UTC).replace(microsecond=0)
                 content = description.stamped(content, current.following(bump), now)
-            stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump)
+            stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
             self._store.note_listed(path, version, content)
             return _file(path, stored, version)
 
         return retried(attempt, seconds=seconds)
+
+    def _is_deleted_by_person(self, path: str) -> bool:
+        latest = self._store.history.latest(path)
+        return latest is not None and latest.deleted and latest.changed_by is ChangedBy.USER
 
     def _content(self, path: str, version: str) -> str:
         """The content at a version; '' where that is a deletion."""

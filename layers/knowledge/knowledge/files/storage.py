@@ -7,6 +7,7 @@ from uuid import UUID
 
 from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
 from knowledge.files import bucket_sync, paths
+from knowledge.files.authority import lines_of, persons_version
 from knowledge.files.bucket_sync import Reconciler, WriteMetadata
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
@@ -29,6 +30,13 @@ class Current:
     def text(self) -> str | None:
         """The content; None where there is no file."""
         return bucket_sync.text(self.stored) if self.stored else None
+
+    @property
+    def persons(self) -> str | None:
+        """The version in which a person last wrote the file. The history knows of a copy with another's metadata."""
+        if self.stored and self.latest and self.latest.changed_by is ChangedBy.USER:
+            return self.stored.version_id
+        return persons_version(self.stored) if self.stored else None
 
     def following(self, bump: Bump) -> str:
         """The number of the next version."""
@@ -71,6 +79,18 @@ class Store:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
+    def persons_lines(self, path: str, current: Current) -> frozenset[str]:
+        """The lines of the file that a person wrote, as far as the bucket still has that version."""
+        version = current.persons
+        if current.stored is None or version is None:
+            return frozenset()
+        now = lines_of(bucket_sync.text(current.stored))
+        if version == current.stored.version_id:
+            return now
+        with suppress(NotFound):
+            return now & lines_of(bucket_sync.text(self._objects.get(self.key(path), version)))
+        return frozenset()
+
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""
         key = paths.key(self._tenant, path)
@@ -80,11 +100,13 @@ class Store:
         return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
 
     def put(
-        self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump
+        self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump, person: str = ""
     ) -> tuple[StoredObject, Version]:
         """Writes the content in the place of what is current, and records it."""
         replaced = current.latest.object_version if current.latest else ""
-        told = WriteMetadata(replaces=replaced, changed_by=by, summary=summary, bump=bump)
+        told = WriteMetadata(
+            replaces=replaced, changed_by=by, summary=summary, bump=bump, person=person or current.persons or ""
+        )
         stored = self._objects.put(
             self.key(path),
             content.encode(errors="replace"),

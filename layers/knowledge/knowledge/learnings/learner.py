@@ -38,7 +38,8 @@ class Learner:
     """Learns for one tenant.
 
     `embedder` is of the tenant's model; while that changes, `next_embedder` is of the one to come: what is learned
-    meanwhile has vectors of both, and is found before the switch and after it. Without a `reader`, rules extract.
+    meanwhile has vectors of both, and is found before the switch and after it. Without a `reader`, rules extract. What
+    one `key` teaches again counts `daily` times at most within 24 hours, by whatever runs; None: always.
     """
 
     tenant_id: UUID
@@ -47,6 +48,8 @@ class Learner:
     embedder: Embedder
     next_embedder: Embedder | None = None
     reader: Reader | None = None
+    key: str | None = None
+    daily: int | None = None
 
     def complete(self, run: CompletedRun, idempotency_key: str | None = None) -> Completion:
         """Keeps what the run taught. The same run again has no further effect and gets the first answer.
@@ -85,6 +88,8 @@ class Learner:
             turns=turns,
             beginning=beginning,
             log=_log_report(run, extraction.report),
+            by_key=self.key,
+            daily=self.daily,
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         upgrade = self._upgrade() if completion.rejected else None

@@ -16,7 +16,7 @@ def log_line(event: str, *, level: str = "info", **fields: Any) -> None:
 
     Where nobody takes it (a full disk, a closed pipe) it is lost: what is told of an answer never breaks the answer.
     """
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # the latter where the stream is closed
         getattr(_logger(), level)(event, **fields)
 
 

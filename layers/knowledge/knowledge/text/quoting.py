@@ -4,6 +4,7 @@ import html
 import re
 import unicodedata
 
+from knowledge.text.lookalikes import skeleton
 from knowledge.text.strings import one_line
 
 MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
@@ -24,6 +25,12 @@ _ROLE = re.compile(
     r"#{2,}\s*(?:instructions?|response|system|human|user|assistant)\b:?|&lt;&lt;/?sys&gt;&gt;)",
     re.I,
 )
+# How the facts begin that only the product states of a line: whose word it is, how often, and what is against it.
+_FACT = re.compile(
+    r"(?:k[0-9a-f]{4}|\d+×|PAT-\d+|\d{4}-\d\d-\d\d|old|unverified|failed run|dead end|rule|user|system)$"
+    r"|(?:user|system) (?:rule|dead end)\b|(?:replaces|superseded by|overruled by)\b",
+    re.I,
+)
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
 _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,]|(?<!data:)\S)", re.I)
 
@@ -42,8 +49,12 @@ def lines(text: str) -> list[str]:
 
 
 def value(text: object) -> str:
-    """The text as one of the values of a list in brackets, which it can neither end nor lengthen."""
-    return plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;")
+    """The text as one of the values of a list in brackets, which it can neither end nor lengthen.
+
+    What begins like one of the product's own facts is in quotation marks.
+    """
+    told = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
+    return f'"{told}"' if _FACT.match(skeleton(told)) else told
 
 
 def _visible(text: str) -> str:
@@ -66,4 +77,10 @@ def _without_mark_runs(text: str) -> str:
 def _quoted(line: str) -> str:
     printable = "".join(char if char.isprintable() else " " for char in line)
     escaped = _DISGUISED.sub(r"\1knowledge loop", html.escape(printable, quote=False))
-    return _ACTIVE.sub(r"\1[:]", _IMAGE.sub("! ", _ROLE.sub(r'\1"\2"', escaped)))
+    role = _ROLE.match(skeleton(escaped))
+    quoted = (
+        f'{escaped[: role.start(2)]}"{escaped[role.start(2) : role.end(2)]}"{escaped[role.end(2) :]}'
+        if role
+        else escaped
+    )
+    return _ACTIVE.sub(r"\1[:]", _IMAGE.sub("! ", quoted))

@@ -1,5 +1,6 @@
 """What the tiers say of uploads: a rendition each, a summary a topic, a line of the index."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -7,6 +8,7 @@ from hashlib import sha256
 from knowledge.documents import Document
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.authority import scope_of
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.formats.summary import Header
@@ -27,7 +29,7 @@ class UploadListing:
     def has(self, upload: Upload) -> bool:
         """Whether the rendition is of the upload's present content."""
         try:
-            return self._is_of(upload, self._files.read(rendition_path(upload.file_path)).content)
+            return self._is_of(upload, self._files.read(rendition_path(upload.file_path, upload.author)).content)
         except NotFound:
             return False
 
@@ -37,16 +39,18 @@ class UploadListing:
         def change(before: str | None) -> str | None:
             return None if before and self._is_of(upload, before) else _rendered(upload, document)
 
-        self._files.update(
-            rendition_path(upload.file_path), change, by=ChangedBy.USER, summary=f"Uploaded {upload.file_name}"
-        )
+        path, user = rendition_path(upload.file_path, upload.author), f" for {upload.user_id}" if upload.user_id else ""
+        self._files.update(path, change, by=upload.author, summary=f"Uploaded {upload.file_name}{user}")
+        self._remove(upload, {*rendition_paths(upload.file_path)} - {path})
 
     def remove(self, upload: Upload) -> None:
         """Deletes the rendition, if there is one."""
-        with suppress(NotFound):
-            self._files.delete(
-                rendition_path(upload.file_path), by=ChangedBy.USER, summary=f"No longer of {upload.file_name}"
-            )
+        self._remove(upload, rendition_paths(upload.file_path))
+
+    def _remove(self, upload: Upload, gone: Iterable[str]) -> None:
+        for path in gone:
+            with suppress(NotFound):
+                self._files.delete(path, by=ChangedBy.SYSTEM, summary=f"No longer of {upload.file_name}")
 
     def summarise(self, topic: str) -> None:
         """Makes the topic's summary and its line in the index follow its uploads."""
@@ -76,10 +80,11 @@ class UploadListing:
 
     def _list(self, topic: str, room: int) -> str:
         uploads, total = self._register.of_topic(topic)
-        lines = [f"{total} uploaded files in assets/{topic}/, as text in {paths.RENDITIONS}{topic}/:"]
+        lines = [f"{total} uploaded files in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"]
         room -= len(lines[0]) + 100
         for upload in uploads:
-            line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]})"
+            by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
+            line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]}{by})"
             room -= len(line) + 1
             if room < 0:
                 break
@@ -103,13 +108,19 @@ class UploadListing:
         return fields.get("content_hash") == upload.content_hash and fields.get("tags") == list(upload.tags)
 
 
-def rendition_path(asset: str) -> str:
+def rendition_path(asset: str, author: ChangedBy) -> str:
     """Where the rendition of an asset belongs: under the same topic and name, or a hash where that is too long."""
     name = asset.partition("/")[2]
-    wanted = f"{paths.RENDITIONS}{name}.md"
+    folder = paths.PERSONS_RENDITIONS if author is ChangedBy.USER else paths.AGENTS_RENDITIONS
+    wanted = f"{folder}{name}.md"
     if paths.is_allowed(wanted):
         return wanted
-    return f"{paths.RENDITIONS}{sha256(name.encode()).hexdigest()}.md"
+    return f"{folder}{sha256(name.encode()).hexdigest()}.md"
+
+
+def rendition_paths(asset: str) -> list[str]:
+    """Where it may be, whoever brought the asset."""
+    return [rendition_path(asset, author) for author in (ChangedBy.USER, ChangedBy.AGENT)]
 
 
 def summary_path(topic: str) -> str:
@@ -119,11 +130,12 @@ def summary_path(topic: str) -> str:
 
 def _rendered(upload: Upload, document: Document) -> str:
     fields = {"content_hash": upload.content_hash or "", "file_name": upload.file_name[:200]}
-    return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, fields=fields)
+    scope = scope_of(upload.file_path, upload.author) or ""
+    return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
 
 
 def _entry(topic: str) -> IndexEntry:
-    return IndexEntry(topic=_title(topic), description="Files that people uploaded", location=summary_path(topic))
+    return IndexEntry(topic=_title(topic), description="Files that were uploaded", location=summary_path(topic))
 
 
 def _title(topic: str) -> str:

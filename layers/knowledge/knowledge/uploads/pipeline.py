@@ -15,7 +15,9 @@ from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Conflict
 from knowledge.files import paths
+from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.repository import Files
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
@@ -97,7 +99,27 @@ class Ingestion:
             raise Conflict("another run reads the file; repeat the request in a moment")
         if listed and (before is None or before.content_hash is None):
             before = self.register.on_object_found(path)
-        return before and self.register.record(before, sequencer=sequencer, **self._seen(before, listed))
+        if before is None:
+            return None
+        seen = self._seen(before, listed)
+        if listed and _overrules(before, seen):
+            self._put_back(listed)
+            raise Conflict("a person's file was put back over an agent's; repeat the request in a moment")
+        return self.register.record(before, sequencer=sequencer, **seen)
+
+    def _put_back(self, listed: ObjectSummary) -> None:
+        """A person's file that an agent's form replaced: the form was handed out before the file was there."""
+        for revision in self.objects.versions(listed.key):
+            stored = None if revision.deleted else self.objects.get(listed.key, revision.version_id)
+            if stored and author_of(stored.metadata) is ChangedBy.USER:
+                self.objects.put(
+                    listed.key,
+                    stored.body,
+                    content_type=stored.content_type,
+                    if_match=listed.etag,
+                    metadata=metadata_of(ChangedBy.USER),
+                )
+                return
 
     def _settled(self, now: Upload, reading: Reading) -> IndexReport:
         gone = [] if now.content_hash else [self._forget(now)]
@@ -116,7 +138,8 @@ class Ingestion:
         if before.content_hash and before.etag == seen["etag"]:
             return seen | {"content_hash": before.content_hash}
         stored = self.objects.get(listed.key)
-        return seen | {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        told = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        return seen | told | {"author": author_of(stored.metadata)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
@@ -176,6 +199,12 @@ class Ingestion:
     @cached_property
     def _catalogue(self) -> UploadListing:
         return UploadListing(Files(self.tenant_id, self.objects, self.database), self.register)
+
+
+def _overrules(before: Upload, seen: dict[str, Any]) -> bool:
+    """Whether what the bucket has is an agent's, and what was there a person's."""
+    is_agents = seen.get("author") is ChangedBy.AGENT and before.author is ChangedBy.USER
+    return is_agents and before.content_hash not in (None, seen["content_hash"])
 
 
 def _too_large(upload: Upload) -> str | None:

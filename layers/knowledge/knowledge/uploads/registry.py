@@ -11,6 +11,8 @@ from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError, NotFound
 from knowledge.files import paths
+from knowledge.files.authority import Authority
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 
 MAX_LISTED = 50  # uploads of a topic that are read for its summary
@@ -33,6 +35,7 @@ class Upload(BaseModel):
     topic: str
     source_type: str | None
     user_id: str | None
+    author: ChangedBy
     tags: tuple[str, ...]
     status: Status
     reason: str | None
@@ -76,6 +79,12 @@ class UploadRegistry:
         topic = paths.topic(path)
         [upload] = self._call("register_upload", file_path=path, file_name=name, topic=topic, status=status, **given)
         return upload
+
+    def require_room(self, path: str, authority: Authority) -> None:
+        """Raises `Forbidden` where a person's file lies there, and an agent is to put another in its place."""
+        before = self.at(path)
+        is_there = before is not None and before.content_hash is not None
+        authority.require_over(is_there and before is not None and before.author is ChangedBy.USER, path)
 
     def on_object_found(self, path: str) -> Upload:
         """The upload of an object that is just there: nobody said anything of it. Raises `LimitReached`."""

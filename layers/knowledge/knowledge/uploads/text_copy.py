@@ -15,6 +15,7 @@ def rendition(
     now: datetime,
     *,
     tags: Sequence[str] = (),
+    scope: str = "user",
     fields: Mapping[str, str] | None = None,
     limit: int = LIMIT,
 ) -> str:
@@ -28,7 +29,7 @@ def rendition(
         "created": now.isoformat(),
         "updated": now.isoformat(),
         "tags": list(tags),
-        "scope": "user",
+        "scope": scope,
         "version": "1.0.0",
         "source": asset_path,
         "media_type": document.media_type,

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from knowledge.auth import Caller
-from knowledge.errors import Forbidden, Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
-from knowledge.files import paths
-from knowledge.files.paths import Scope, Tier
+from knowledge.errors import Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
+from knowledge.files.authority import Authority
+from knowledge.files.editor import stated
+from knowledge.files.paths import Tier
 from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
@@ -141,7 +142,7 @@ class FilesApi:
             raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
         try:
             return self._files(caller).write(
-                request.path, request.content, by=by, summary=request.summary, if_match=current
+                request.path, request.content, by=by, summary=stated(request.summary), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed
@@ -149,7 +150,9 @@ class FilesApi:
     def delete(self, caller: Caller, request: DeleteRequest) -> Version:
         """The deletion, as a version."""
         by = _author(caller, request.path)
-        return self._files(caller).delete(request.path, by=by, summary=request.summary, if_match=caller.if_match or ANY)
+        return self._files(caller).delete(
+            request.path, by=by, summary=stated(request.summary), if_match=caller.if_match or ANY
+        )
 
     def restore(self, caller: Caller, request: RestoreRequest) -> File:
         """The file as it was, as a new version."""
@@ -171,12 +174,7 @@ def _require_there(caller: Caller, files: Files, path: str) -> None:
 
 
 def _author(caller: Caller, path: str) -> ChangedBy:
-    """A person holds an admin key, an agent an agent key. What stands in user/ outranks all else: only people write it.
-
-    Raises `Forbidden` for an agent there.
-    """
-    if caller.role == "admin":
-        return ChangedBy.USER
-    if paths.tier(paths.checked(path)) is Tier.DESCRIPTION and paths.scope(path) is Scope.USER:
-        raise Forbidden("3-descriptions/user/ is what people say, and outranks what agents learn; use an admin key")
-    return ChangedBy.AGENT
+    """In whose name the key writes there. Raises `Forbidden` where it may not."""
+    authority = Authority.of(caller)
+    authority.require_path(path)
+    return authority.author

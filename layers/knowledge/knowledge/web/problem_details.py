@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from knowledge.errors import KnowledgeError, Malformed, MethodNotAllowed, NotFound
+from knowledge.errors import Malformed, MethodNotAllowed, NotFound, of_any
 
 _OF_STATUS = {404: NotFound, 405: MethodNotAllowed}
 
 
 def problem(request: Request, error: Exception) -> Response:
     """The document of one of our errors; of any other, that the service failed. The log line says where."""
-    known = error if isinstance(error, KnowledgeError) else KnowledgeError()
+    known = of_any(error)
     if known.status >= 500:
         cause = error.__cause__ or error
         request.scope["log"] |= {"error": type(cause).__name__, "at": _place(cause)}

@@ -19,6 +19,7 @@ from knowledge.ports import telemetry
 from knowledge.web import request_bodies
 from knowledge.web.admission import BODIES, REQUESTS, Admission
 from knowledge.web.authentication import authenticate
+from knowledge.web.claims import as_given, claimed
 from knowledge.web.middleware import RequestObserver
 from knowledge.web.problem_details import problem, refusal
 
@@ -40,7 +41,8 @@ def route(
 
     def answered(request: Request, caller: Caller, raw: bytes) -> BaseModel:
         try:
-            return use_case(caller, request_bodies.parsed(request, raw, model))
+            body = request_bodies.parsed(request, raw, model)
+            return as_given(caller, body, use_case(caller, claimed(caller, body)))
         except RecursionError:
             raise Malformed("the body is nested too deeply; flatten it") from None
 

@@ -1,6 +1,7 @@
 """What storage acknowledged is there again, however it ended."""
 
 import json
+import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -28,7 +29,7 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         (folder / "functions" / SUBSCRIBED).mkdir(parents=True)
-        self.folder = folder
+        self.folder, self.journal = folder, folder / "journal"
         self.port = free_port()
         self.s3 = client("s3", f"http://127.0.0.1:{self.port}")
         self.sqs = client("sqs", f"http://127.0.0.1:{self.port}")
@@ -290,3 +291,32 @@ def test_nobody_can_wipe_it(storage_url: str) -> None:
     s3.put_object(Bucket=BUCKET, Key="t/kept.md", Body=b"x")
     assert httpx.post(f"{storage_url}/moto-api/reset").status_code == 404
     assert s3.head_object(Bucket=BUCKET, Key="t/kept.md")["ContentLength"] == 1
+
+
+def test_a_full_disk_breaks_nothing(storage: Storage) -> None:
+    """A write for which there is no room is a 507 and is not seen; reads go on, and so do writes once there is room."""
+    storage.put("t/a.md", b"before")
+    full = storage.journal.stat().st_size + 100
+    resource.prlimit(storage.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+    for key in ("t/a.md", "t/b.md"):
+        with pytest.raises(ClientError) as refused:
+            storage.put(key, b"x" * 1000)
+        assert refused.value.response["Error"]["Code"] == "InsufficientStorage"
+        assert refused.value.response["ResponseMetadata"]["HTTPStatusCode"] == 507
+    assert storage.get("t/a.md")["Body"] == b"before"
+    resource.prlimit(storage.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert [item["Key"] for item in storage.s3.list_objects_v2(Bucket=BUCKET)["Contents"]] == ["t/a.md"]
+    storage.put("t/b.md", b"after")
+    storage.restart()
+    assert (storage.get("t/a.md")["Body"], storage.get("t/b.md")["Body"]) == (b"before", b"after")
+
+
+def test_what_was_refused_leaves_no_record(storage: Storage) -> None:
+    """A write that lost its race stands in the journal no more than it does in the bucket."""
+    storage.put("t/a.md", b"one")
+    size = storage.journal.stat().st_size
+    with pytest.raises(ClientError):
+        storage.put("t/a.md", b"two", IfNoneMatch="*")
+    assert storage.journal.stat().st_size == size
+    storage.restart()
+    assert storage.get("t/a.md")["Body"] == b"one"

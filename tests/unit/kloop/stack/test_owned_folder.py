@@ -1,9 +1,11 @@
 """A folder has one owner at a time, and secrets stay private."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from kloop.cli import app
 from kloop.errors import StackError
 from kloop.stack.owned_folder import Busy, owned, secret, write_private
 
@@ -23,6 +25,19 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StackError, match="--state DIR"), owned(tmp_path / "file" / "below"):
         pass
+
+
+def test_a_file_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A full disk or a read-only folder is one message and exit code 1, wherever it shows."""
+    (tmp_path / "logs" / "kloop.log").mkdir(parents=True)
+    monkeypatch.setattr(sys, "argv", ["kloop", "up", "--detach", "--state", str(tmp_path)])
+    with pytest.raises(SystemExit) as ended:
+        app()
+    assert ended.value.code == 1
+    told = capsys.readouterr().err
+    assert "kloop.log" in told and "Make room, or choose another --state DIR" in told
 
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:

@@ -40,12 +40,13 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
     if not splitting.over_limit(path, file.content):
         return []
     kept, *others = splitting.split(path, file.content, embedder, file.version)
-    _create(files, path, others)
-    _shorten(files, file, kept, len(others))
+    whose = files.person_mark(path)
+    _create(files, path, others, whose)
+    _shorten(files, file, kept, len(others), whose)
     return [path, *(part.path for part in others)]
 
 
-def _create(files: Files, path: str, parts: list[Part]) -> None:
+def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None:
     """Writes the parts. One of its name is the same part, written by another run at the same edition of the file."""
     for part in reversed(parts):
         with suppress(PreconditionFailed):
@@ -55,10 +56,11 @@ def _create(files: Files, path: str, parts: list[Part]) -> None:
                 by=ChangedBy.SYSTEM,
                 summary=f"Split off {path}"[-150:],
                 if_match=None,
+                person=whose,
             )
 
 
-def _shorten(files: Files, file: File, kept: Part, others: int) -> None:
+def _shorten(files: Files, file: File, kept: Part, others: int, whose: str) -> None:
     """Makes the parts visible. Raises `PreconditionFailed` where the file is no longer what was split."""
     files.update(
         file.path,
@@ -67,4 +69,5 @@ def _shorten(files: Files, file: File, kept: Part, others: int) -> None:
         summary=f"Split into {others + 1} files",
         bump=Bump.MAJOR,
         if_match=file.etag,
+        person=whose,
     )

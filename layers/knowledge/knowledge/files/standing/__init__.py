@@ -1,7 +1,7 @@
 """What the summaries say now, statement by statement, and what an event makes of it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,6 +29,7 @@ class Standing:
     line: str
     text: str
     day: str
+    is_persons: bool = False  # and so no agent's to overrule
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,9 @@ class News:
     superseded: list[Superseded]
 
 
-def read_standing(path: str, read: Callable[[str], str | None]) -> list[Standing]:
+def read_standing(
+    path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
+) -> list[Standing]:
     """The statements of a summary and of its parts."""
     found: list[Standing] = []
     at: str | None = path
@@ -62,10 +65,12 @@ def read_standing(path: str, read: Callable[[str], str | None]) -> list[Standing
             break
         text = chain.parse_part(at, content)
         title = chain.title(path, content) if at == path else found[0].title if found else ""
+        mine = persons_lines(at)
         for line in text.body.splitlines():
             match = _LINE.fullmatch(line.rstrip())
             if match and "**: " not in line:
-                found.append(Standing(at, path, title, line.rstrip(), match["text"], match["day"] or ""))
+                line, day = line.rstrip(), match["day"] or ""
+                found.append(Standing(at, path, title, line, match["text"], day, line.strip() in mine))
         at = text.continues if text.continues and paths.is_allowed(text.continues) else None
     return found
 
@@ -84,13 +89,15 @@ def news(statements: Sequence[str], standing: Sequence[Standing], at: datetime, 
             nearness = cosine(own[place], known[other])
             if nearness >= embedder.near_duplicate and is_same(statement, each.text):
                 new[place] = False
-            elif other not in gone and (not each.day or each.day <= day):
+            elif other in gone or each.is_persons:
+                continue
+            elif not each.day or each.day <= day:
                 if supersedes(statement, each.text, nearness):
                     gone.add(other)
                     places.setdefault(place, each.origin)
                     left = f"{each.line} (in part until {day})" if is_in_part(statement, each.text) else ""
                     superseded.append(Superseded(each.path, each.line, each.text, day, statement, left))
-            elif other not in gone and supersedes(each.text, statement, nearness):
+            elif supersedes(each.text, statement, nearness):
                 new[place] = False
                 superseded.append(Superseded("", "", statement, each.day, each.text))
         for earlier in range(place):

@@ -100,8 +100,13 @@ class Objects(Protocol):
         """A URL by which whoever has it reads the object for so many seconds."""
         ...
 
-    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
-        """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`."""
+    def presign_post(
+        self, key: str, max_bytes: int, content_type: str, seconds: int, metadata: Mapping[str, str] | None = None
+    ) -> UploadForm:
+        """A form that uploads one file of 1 to `max_bytes` bytes of this type to exactly this key, for `seconds`.
+
+        The object then has this `metadata`, which whoever posts it cannot change.
+        """
         ...
 
     def __hash__(self) -> int:

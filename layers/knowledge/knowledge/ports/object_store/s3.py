@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, Unavailable
+from knowledge.errors import Conflict, KnowledgeError, Misconfigured, NotFound, OutOfSpace, Unavailable
 from knowledge.ports.object_store.port import ObjectSummary, Revision, StoredObject, UploadForm
 from knowledge.ports.telemetry import stage
 from knowledge.text.strings import batched
@@ -103,13 +103,17 @@ class S3Objects:
                 for found in page.get("Contents", []):
                     yield ObjectSummary(found["Key"], found["ETag"], found["Size"], found["LastModified"])
 
-    def presign_post(self, key: str, max_bytes: int, content_type: str, seconds: int) -> UploadForm:
+    def presign_post(
+        self, key: str, max_bytes: int, content_type: str, seconds: int, metadata: Mapping[str, str] | None = None
+    ) -> UploadForm:
+        told = {f"x-amz-meta-{name}": value for name, value in (metadata or {}).items()}
+        fields = {"Content-Type": content_type, **told}
         with _translated(key):
             form = self._client.generate_presigned_post(
                 self._bucket,
                 key,
-                Fields={"Content-Type": content_type},
-                Conditions=[{"Content-Type": content_type}, ["content-length-range", 1, max_bytes]],
+                Fields=dict(fields),
+                Conditions=[*({name: value} for name, value in fields.items()), ["content-length-range", 1, max_bytes]],
                 ExpiresIn=seconds,
             )
         return UploadForm(form["url"], form["fields"])
@@ -174,6 +178,8 @@ def _meaning(error: "ClientError", key: str) -> KnowledgeError:
     status = answer["HTTPStatusCode"]
     if code in _REFUSED or status == 403:
         return Misconfigured(f"The object storage answers {code}; check the bucket's name and the function's role.")
+    if status == 507:
+        return OutOfSpace()
     if code in _TRANSIENT or status == 429 or status >= 500:
         return Unavailable(f"The object storage is busy ({code}); repeat the request in a moment.")
     if status in (409, 412):

@@ -1,6 +1,6 @@
 """A change to one object, made on top of whatever others wrote meanwhile."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from knowledge.errors import NotFound
@@ -23,20 +23,25 @@ def update(
     *,
     content_type: str = MARKDOWN,
     seconds: float = 20.0,
+    metadata: Mapping[str, str] | None = None,
+    allow: Callable[[StoredObject], None] = lambda _: None,
 ) -> Updated:
     """Writes what `change` makes of the object's body, None where there is none yet.
 
     Where somebody else was first, reads again and re-applies, with growing, random waits: so `change` is called
-    once or more, and must depend on nothing but its argument. Raises `Conflict` after `seconds`.
+    once or more, and must depend on nothing but its argument. `allow` raises where what is there is not to be
+    replaced. Raises `Conflict` after `seconds`.
     """
 
     def attempt() -> Updated:
         before = _get_or_none(objects, key)
+        if before:
+            allow(before)
         body = change(before.body if before else None)
-        if before and before.body == body:
+        if before and before.body == body and metadata in (None, before.metadata):
             return Updated(before, before)
         etag = before.etag if before else None
-        return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag))
+        return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag, metadata=metadata))
 
     return retried(attempt, seconds=seconds)
 

@@ -20,6 +20,7 @@ from knowledge.usecases.agent_complete.run_files import Pattern, RunReport
 from knowledge.usecases.agent_complete.run_report import run_report
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
+APART = 60  # minutes; what a job's retries and parallel runs teach falls into one such stretch, what recurs does not
 
 
 def finish(
@@ -28,10 +29,12 @@ def finish(
     objects: Objects,
     idempotency_key: str | None = None,
     passages: int = PASSAGES,
+    apart: int = APART,
 ) -> Completion:
     """Keeps what the run taught, then writes its files; the same run again gets the first answer.
 
-    `passages` of what was said in the run are kept as evidence, beside all that the user said; 0: none at all.
+    `passages` of what was said in the run are kept as evidence, beside all that the user said; 0: none at all. Of the
+    runs in each `apart` minutes one counts towards a pattern.
 
     A log that was posted to the bucket is read from there, and erased at the end; `NotFound` where none was. Raises
     `Unavailable` where S3 or the database does not answer. The learnings may be kept by then; nothing is
@@ -48,7 +51,8 @@ def finish(
     unknown = _issues(run, done, run.proof, learner)
     done = done.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
     if done.files is None:
-        files = _written(run, done, run.proof, passages, EditRunner(tenant_id, objects, database), tenant_id, database)
+        editor = EditRunner(tenant_id, objects, database)
+        files = _written(run, done, run.proof, passages, apart, editor, tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
         [row] = database.call(
             "note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files, part=done.part
@@ -76,6 +80,7 @@ def _written(
     done: Completion,
     proof: Proof,
     passages: int,
+    apart: int,
     editor: EditRunner,
     tenant_id: UUID,
     database: Database,
@@ -87,6 +92,7 @@ def _written(
         run_id=done.run_id,
         learnings=tuple(str(each.id) for each in kept),
         threshold=RECURS,
+        apart=apart,
     )
     report = _of_part(run_report(run, done, proof, passages), run, done)
     patterns = [

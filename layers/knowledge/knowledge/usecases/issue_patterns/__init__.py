@@ -23,6 +23,9 @@ from knowledge.usecases.issue_patterns.models import (
     SearchRequest,
 )
 
+# What says how often it came up and what helped: counted here where agents tell of each time, or stated by a person.
+PAST = {"pattern_id", "occurrence_count", "proven_solutions", "last_seen_at"}
+
 
 class IssuesApi:
     """What may be asked about issue patterns over HTTP; each method is the answer to one kind of request."""
@@ -57,9 +60,14 @@ class IssuesApi:
         return IssueList(patterns=rows, next=rows[-1].pattern_id if len(rows) == request.limit else None)
 
     def create(self, caller: Caller, request: CreateRequest) -> CreatedIssue:
-        """A new pattern, or the one that the issue is a case of. Raises `Invalid` for orders that no agent may give."""
+        """A new pattern, or the one that the issue is a case of.
+
+        Raises `Forbidden` where an agent states a past, `Invalid` for orders that no agent may give.
+        """
+        if request.model_fields_set & PAST:
+            caller.require("admin")
         _require_no_orders(caller, request)
-        issue, outcome = self._issues(caller).create(request, caller.idempotency_key)
+        issue, outcome = self._issues(caller).create(request, caller.claim(caller.idempotency_key))
         return CreatedIssue.model_validate({**_fields(issue), "outcome": outcome})
 
     def read(self, caller: Caller, request: IssueRef) -> IssueDetails:
@@ -69,7 +77,7 @@ class IssuesApi:
     def record(self, caller: Caller, request: OccurrenceRequest) -> RecordedOccurrence:
         """The pattern after one more occurrence. Raises `Invalid` for orders that no agent may give."""
         _require_no_orders(caller, request)
-        issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.idempotency_key)
+        issue, repeated = self._issues(caller).record(request.pattern_id, request, caller.claim(caller.idempotency_key))
         return RecordedOccurrence(repeated=repeated, **_fields(issue))
 
     def retire(self, caller: Caller, request: IssueRef) -> Issue:

@@ -9,21 +9,23 @@ from typing import TypeVar
 
 from knowledge.chunks.reader import is_searchable
 from knowledge.errors import Invalid, NotFound
-from knowledge.files import paths, topic_index
+from knowledge.files import bucket_sync, paths, topic_index
+from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
+from knowledge.files.semver import ChangedBy
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
-from knowledge.ports.object_store import Objects
+from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text import frontmatter, prompt_block
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
 
 ALWAYS = ("identity", "conventions")  # of the system's own files, considered whatever the task is
-SYSTEM = 0.15  # share of the room that each of them may take
+SYSTEM = 0.15  # share of the room that the files of each such name may take together
 PARTS = 0.6  # share of the room that rules, fixes, facts and passages may take
 DIRECTORY = 0.1  # share of the room that lines of the index about other topics may take
 TOPICS = 3  # whose summaries are read, each of up to 2,000 characters
@@ -63,7 +65,7 @@ class _ContextBuilder:
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         summaries, files = self._read(_summaries(topics)), self._read(_about(matches))
-        system = [document for document in standing.result() if self._take(document, "system", SYSTEM)]
+        system = self._within_shares(standing.result())
         whole = {document.path for document in (*summaries, *files)}
         add_issues(issues, self._budget)
         shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
@@ -102,28 +104,43 @@ class _ContextBuilder:
         return [topic for topic in ranked[:TOPICS] if topic.similarity >= least]
 
     def _always(self) -> list[ContextDocument]:
-        """The system's own files that every task is given, in their order."""
+        """The system's own files that every task is given, in their order; never what an agent wrote."""
         prefix = paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
         named = [(PurePosixPath(item.key).stem, item) for item in self._objects.list(prefix)]
-        wanted = [item for name in ALWAYS for stem, item in named if stem == name]
-        return [_document(paths.locate(item.key)[1], _version(self._objects, item.key, item.etag)) for item in wanted]
+        wanted = [
+            _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
+        ]
+        mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
+        return [_document(paths.locate(stored.key)[1], stored) for stored in mine]
+
+    def _within_shares(self, always: Sequence[ContextDocument]) -> list[ContextDocument]:
+        """Those that fit into the share of their name, so that none takes another's room, nor what is found."""
+        left = dict.fromkeys(ALWAYS, self._room * SYSTEM)
+        shown = []
+        for document in always:
+            name = PurePosixPath(document.path).stem
+            if size := self._take(document, "system", left[name]):
+                left[name] -= size
+                shown.append(document)
+        return shown
 
     def _read(self, wanted: Sequence[str]) -> list[ContextDocument]:
         """The files that exist, read at once."""
-        futures = [(path, self._begin(self._text, path)) for path in dict.fromkeys(wanted)]
+        futures = [(path, self._begin(self._stored, path)) for path in dict.fromkeys(wanted)]
         documents = []
         for path, future in futures:
-            content = future.result()
-            if content is None:
+            stored = future.result()
+            if stored is None:
                 self._budget.leave_out(path, "the file is missing")
             else:
-                documents.append(_document(path, content))
+                documents.append(_document(path, stored))
         return documents
 
-    def _take(self, document: ContextDocument, kind: str, share: float = 1.0) -> bool:
-        facts = [kind, document.scope or "", f"version {document.version}" if document.version else ""]
+    def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
+        whose = document.authority if document.authority != "learned" else ""
+        facts = [kind, whose, f"version {document.version}" if document.version else ""]
         lines = prompt_block.file(document.path, document.content, *filter(None, facts))
-        return self._budget.take(document.path, lines, self._room * share) is not None
+        return self._budget.take(document.path, lines, room)
 
     def _is_news(self, match: Match, whole: set[str]) -> bool:
         """Whether it says something that is not shown whole."""
@@ -145,9 +162,13 @@ class _ContextBuilder:
         return listed
 
     def _text(self, path: str) -> str | None:
-        """The file's text; None where there is none, or the path is none: people write indexes too."""
+        stored = self._stored(path)
+        return bucket_sync.text(stored) if stored else None
+
+    def _stored(self, path: str) -> StoredObject | None:
+        """The file; None where there is none, or the path is none: people write indexes too."""
         try:
-            return self._objects.get(paths.key(self._tenant, path)).body.decode("utf-8", "replace")
+            return self._objects.get(paths.key(self._tenant, path))
         except (Invalid, NotFound):
             return None
 
@@ -174,12 +195,13 @@ def _about(matches: Sequence[Match]) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _version(objects: Objects, key: str, etag: str) -> str:
-    """The text of one version of an object, which never changes: a warm process reads it once."""
-    return objects.get(key).body.decode("utf-8", "replace")
+def _version(objects: Objects, key: str, etag: str) -> StoredObject:
+    """One version of an object, which never changes: a warm process reads it once."""
+    return objects.get(key)
 
 
-def _document(path: str, content: str) -> ContextDocument:
+def _document(path: str, stored: StoredObject) -> ContextDocument:
+    content = bucket_sync.text(stored)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content)
     version = named.version if named else stated.get("version")
@@ -189,6 +211,7 @@ def _document(path: str, content: str) -> ContextDocument:
         title=str(title),
         version=str(version) if version else None,
         scope=paths.scope(path),
+        authority=rank_of(path) if is_wholly_persons(stored) else "learned",
         content=content,
     )
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
 
+from knowledge.files.authority import Rank
 from knowledge.files.paths import Scope
 from knowledge.files.topic_index import Topic
 from knowledge.issues.models import IssueMatch
@@ -85,12 +86,13 @@ class Answer(BaseModel):
 
 
 class ContextDocument(BaseModel):
-    """A file of the knowledge base, whole."""
+    """A file of the knowledge base, whole; `authority` is a person's where nobody else wrote in it."""
 
     path: str
     title: str
     version: str | None
     scope: str | None
+    authority: Rank = "learned"
     content: str
 
 

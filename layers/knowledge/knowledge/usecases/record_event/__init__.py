@@ -103,11 +103,10 @@ def _told(event: Occurrence) -> list[Statement]:
 def _carried_out(
     plan: Plan, event: Event, tenant_id: UUID, editor: EditRunner, database: Database
 ) -> RecordEventResult:
-    by = ChangedBy.SYSTEM if event.kind == "integration" else ChangedBy.AGENT
     answer = RecordEventResult(
         event_id=event.event_id,
         kind=event.kind,
-        files=editor.apply(plan.edits, by, plan.summary),
+        files=editor.apply(plan.edits, ChangedBy.AGENT, plan.summary),
         statements=plan.statements,
         method=plan.method,
         note=plan.note,

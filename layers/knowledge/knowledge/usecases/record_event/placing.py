@@ -149,7 +149,7 @@ class Places:
                 yield _place(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
-        return read_standing(path, self._text)
+        return read_standing(path, self._text, self._editor.persons_lines)
 
 
 def about(event: Occurrence, topic: str | None) -> str:

@@ -8,8 +8,11 @@ from knowledge.auth import Caller
 from knowledge.documents import media_types
 from knowledge.documents.parser import check_size
 from knowledge.files import paths
+from knowledge.files.authority import Authority, author_of, metadata_of
 from knowledge.files.paths import Tier
+from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
+from knowledge.ports.object_store import StoredObject
 from knowledge.schemas import Attachment
 from knowledge.uploads.pipeline import Ingestion, Reading, digest
 from knowledge.uploads.registry import Upload
@@ -44,14 +47,16 @@ class UploadApi:
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
         file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(caller)
+        authority = Authority.of(caller, form.user_id)
+        ingestion.register.require_room(path, authority)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
         reading = Reading()
         if not later:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
-        upload = ingestion.register.expect(path, file.name, "received", **_labels(form))
+        upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
-            _store(file, path, ingestion)
+            _store(file, path, ingestion, authority)
             if later:
                 return _told(upload, UploadAccepted)
             ingestion.follow(path, reading=reading)
@@ -60,11 +65,17 @@ class UploadApi:
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
         name, ingestion = announcement.file_name, self._ingestion(caller)
-        path = asset_path(announcement.topic, name)
+        path, authority = asset_path(announcement.topic, name), Authority.of(caller, announcement.user_id)
+        ingestion.register.require_room(path, authority)
         self._spend(caller, announcement.size)
-        upload = ingestion.register.expect(path, name, "expected", **_labels(announcement))
-        key = paths.key(str(ingestion.tenant_id), path)
-        made = ingestion.objects.presign_post(key, announcement.size, announcement.content_type, FORM_SECONDS)
+        upload = ingestion.register.expect(path, name, "expected", **_labels(announcement, authority))
+        made = ingestion.objects.presign_post(
+            paths.key(str(ingestion.tenant_id), path),
+            announcement.size,
+            announcement.content_type,
+            FORM_SECONDS,
+            metadata_of(authority.author),
+        )
         return PresignedForm(
             upload_id=upload.id,
             url=made.url,
@@ -79,9 +90,13 @@ class UploadApi:
         return self._ingestion(caller).register.find(which.upload_id)
 
     def delete(self, caller: Caller, which: UploadRef) -> Upload:
-        """Deletes the file (its versions stay in the bucket), and all that search finds of it. Raises `NotFound`."""
+        """Deletes the file (its versions stay in the bucket), and all that search finds of it.
+
+        Raises `NotFound`, and `Forbidden` for an agent where a person brought it.
+        """
         ingestion = self._ingestion(caller)
         upload = ingestion.register.find(which.upload_id)
+        Authority.of(caller).require_over(upload.author is ChangedBy.USER, upload.file_path)
         ingestion.objects.delete(paths.key(str(ingestion.tenant_id), upload.file_path))
         ingestion.follow(upload.file_path)
         return ingestion.register.find(which.upload_id)
@@ -104,15 +119,25 @@ def asset_path(topic: str, file_name: str) -> str:
     return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
 
 
-def _store(file: Attachment, path: str, ingestion: Ingestion) -> None:
-    """Writes the file over whatever is there: an upload by the same name replaces."""
-    key = paths.key(str(ingestion.tenant_id), path)
-    content_type = file.content_type or media_types.TEXT
-    object_store.update(ingestion.objects, key, lambda _: file.content, content_type=content_type)
+def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authority) -> None:
+    """Writes the file over what is there, unless an agent's would replace a person's."""
+
+    def allow(before: StoredObject) -> None:
+        authority.require_over(author_of(before.metadata) is ChangedBy.USER, path)
+
+    object_store.update(
+        ingestion.objects,
+        paths.key(str(ingestion.tenant_id), path),
+        lambda _: file.content,
+        content_type=file.content_type or media_types.TEXT,
+        metadata=metadata_of(authority.author),
+        allow=allow,
+    )
 
 
-def _labels(labels: Labels) -> dict[str, Any]:
-    return {"source_type": labels.source_type, "user_id": labels.user_id, "tags": labels.tags}
+def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
+    given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
+    return {**given, "author": authority.author}
 
 
 def _told(upload: Upload, kind: type[Received]) -> Received:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from knowledge.auth import Caller
 from knowledge.errors import Invalid
+from knowledge.files.authority import Authority
 from knowledge.memory import Category, MemoryDocument, MemoryLimits, MemoryStore, NewEntry, SavedEntry, Source
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
@@ -147,7 +148,7 @@ class MemoryApi:
 
 def _is_person(caller: Caller) -> bool:
     """A person, or the client that speaks for its users, holds an admin key; an agent an agent's."""
-    return caller.role == "admin"
+    return Authority.of(caller).is_person
 
 
 def _require_own_words(content: str, category: Category, source: Source) -> None:
