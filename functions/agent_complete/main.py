@@ -10,7 +10,11 @@ from knowledge.web import Caller
 
 def complete(caller: Caller, run: CompletedRun) -> Completion:
     """Answers `POST /`."""
-    learner, objects, key = wiring.learner(caller, wiring.reader()), wiring.objects(), caller.claim(caller.idempotency_key)
+    learner, objects, key = (
+        wiring.learner(caller, wiring.reader()),
+        wiring.objects(),
+        caller.claim(caller.idempotency_key),
+    )
     passages, apart = settings().evidence_passages, settings().pattern_minutes
     return agent_complete.finish(run, learner, objects, key, passages, apart)
 

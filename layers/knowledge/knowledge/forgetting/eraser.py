@@ -18,7 +18,7 @@ from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
-from knowledge.uploads.listing import rendition_path, summary_path
+from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
 
 # What the service writes by itself; what people wrote stays as they wrote it.
@@ -78,8 +78,9 @@ class Eraser:
         key = paths.key(str(self.tenant_id), upload.file_path)
         self._erase_objects(key, manifest)
         ingestion.follow(upload.file_path)  # another of the same content takes its place
-        with suppress(NotFound):
-            self._add(manifest, self.file(rendition_path(upload.file_path), history=history))
+        for rendition in rendition_paths(upload.file_path):
+            with suppress(NotFound):
+                self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic)], names, manifest)
         manifest.count(self._call("erase_file", file_path=upload.file_path))
