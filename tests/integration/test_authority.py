@@ -297,3 +297,12 @@ def test_an_agent_states_no_past_of_an_issue(client, tenant):
     ):
         assert client.post("issue_patterns", tenant.agent, stated).status_code == 403
     assert client.post("issue_patterns", tenant.admin, issue).json()["occurrence_count"] == 900
+
+
+def test_one_key_votes_no_learning_down(client, tenant):
+    """Whatever runs it names, its verdicts on a learning count ten times a day."""
+    [known] = learn(client, tenant.agent, "r")["learnings"]
+    for number in range(14):
+        verdict = {"verdict": "wrong", "run_id": f"v{number}"}
+        answer = client.request("POST", "learnings", tenant.agent, f"/{known['id']}/feedback", json=verdict)
+    assert (answer.status_code, answer.json()["wrong"]) == (200, 10)

@@ -1,6 +1,6 @@
 -- _taught: notes that a run taught a learning, and by which key; whether that counts.
--- Not where the run taught it before, nor where the key taught it "daily" times within 24 hours already, by whatever runs:
--- whoever repeats a saying makes it no truer. A call without a run counts.
+-- Not where the run taught it before, nor where the key taught it "daily" times within 24 hours already, by whatever
+-- runs: whoever repeats a saying makes it no truer. A call without a run counts.
 create or replace function knowledge._taught(tenant_id uuid, id uuid, run_id text, by_key text, daily integer)
 returns boolean
 language plpgsql

@@ -1,7 +1,9 @@
--- note_feedback: a verdict on a learning, useful or wrong, counted once a run; without a run once a key and day.
+-- note_feedback: a verdict on a learning, useful or wrong, counted once a run; without a run once a key and day. A key
+-- counts "daily" times in 24 hours at most, whatever runs it names.
 -- Raises PT404 where there is no such learning.
 create or replace function knowledge.note_feedback(
-    tenant_id uuid, id uuid, actor text, verdict text, run_id text default null
+    tenant_id uuid, id uuid, actor text, verdict text, run_id text default null,
+    daily integer default 10
 )
 returns table (learning jsonb)
 language plpgsql
@@ -21,6 +23,10 @@ begin
                 then a.actor = note_feedback.actor and a.at > now() - interval '1 day' and a.before ->> 'run_id' is null
                 else a.before ->> 'run_id' = note_feedback.run_id
             end
+    ) and daily > (
+        select count(*) from audit as a
+        where a.tenant_id = note_feedback.tenant_id and a.subject = note_feedback.id and a.actor = note_feedback.actor
+            and a.action in ('useful', 'wrong') and a.at > now() - interval '1 day'
     ) then
         update knowledge as k set
             useful = k.useful + (verdict = 'useful')::integer, wrong = k.wrong + (verdict = 'wrong')::integer

@@ -1,7 +1,10 @@
 -- note_run: notes which run taught these learnings, and tells those that "threshold" distinct runs or more have taught.
 -- Runs of one time are one: of each stretch of "apart" minutes since the first a single one counts, since whoever sends
--- three at once has learned it once. "learnings" are ids; "runs" are ten of those runs at most, the first first. Repeating it changes nothing.
-create or replace function knowledge.note_run(tenant_id uuid, run_id text, learnings text[], threshold integer, apart integer default 0)
+-- three at once has learned it once. "learnings" are ids; "runs" are ten of those runs at most, the first first.
+-- Repeating it changes nothing.
+create or replace function knowledge.note_run(
+    tenant_id uuid, run_id text, learnings text[], threshold integer, apart integer default 0
+)
 returns table (id uuid, learning text, kind text, tags text[], runs text[])
 language plpgsql
 security definer

@@ -202,7 +202,7 @@ class LearningsApi:
         return self._act(caller, request.id, "release")
 
     def judge(self, caller: Caller, request: Feedback) -> Learning:
-        """Counts the verdict, which decides among learnings that are equally near."""
+        """Counts the verdict, which decides among learnings that are equally near; a key's ten times a day."""
         [row] = self.database().call(
             "note_feedback",
             tenant_id=caller.tenant_id,
