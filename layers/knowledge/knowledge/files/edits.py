@@ -23,10 +23,11 @@ _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and 
 _MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
-_VERSIONED = re.compile(r"\s+[~^v<>=]*\d[\w.+-]*$")
+_VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
-_FIGURE = re.compile(r"- \*\*(?P<name>.+)\*\*: (?P<before>.* → )?(?P<value>.*) \((?P<at>[^()\s]+)\)")
+# What was found once is not given back: three parts that may each be anything would be tried in every division.
+_FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
 
 
 class Edit(Protocol):

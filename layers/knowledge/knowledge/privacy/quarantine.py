@@ -73,7 +73,7 @@ _ORDERS = {
         r"(?:user|human|operator|anyone|owner)s?\b",
         r"\byou are (?:now|no longer) (?:an?|the|in|bound|dan|free|unrestricted|allowed|root|admin)\b"
         r"|\bnew system prompt\b|\bdeveloper mode\b|\bjailbreak",
-        r"(?:^|\n)\s*(?:<\|?|\[|###\s*)?(?:system|inst|im_start|assistant)(?:\|?>|\]|\s*:)",
+        r"(?:^|\n)[^\S\n]*(?:<\|?|\[|###\s*)?(?:system|inst|im_start|assistant)(?:\|?>|\]|\s*:)",
     ),
 }
 _HELD = [(reason, re.compile("|".join(f"(?:{form})" for form in forms), re.I)) for reason, forms in _ORDERS.items()]

@@ -97,7 +97,7 @@ _USED = (
 _PAIR = rf"(\b(?:log ?(?:in|on)|sign in) (?:as|with) [\w.@+-]{{1,64}} ?(?:/|:|with) ?){_VALUE}"
 # What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
 _NO_PASSWORD = re.compile(
-    r"(?:argon2\w*|pbkdf2|md5|sha\w*|base64|utf\w*|aes\w*)?[-\w]*(?:[a-z]{2,}-)+[a-z]+$|\d+-[a-z]+$|"
+    r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
     r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
     re.I,
 )

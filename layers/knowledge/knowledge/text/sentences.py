@@ -115,5 +115,5 @@ def tidy(sentence: str) -> str:
 def _spaced(sentence: str) -> str:
     """The sentence without spaces before its punctuation; code between backticks is left alone."""
     parts = sentence.split("`")
-    parts[::2] = [re.sub(r"\s+([,.;:])(?!\S)", r"\1", part) for part in parts[::2]]
+    parts[::2] = [re.sub(r"(?<!\s)\s+([,.;:])(?!\S)", r"\1", part) for part in parts[::2]]
     return "`".join(parts)

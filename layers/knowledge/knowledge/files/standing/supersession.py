@@ -153,7 +153,7 @@ def _telling(tokens: list[str]) -> bool:
 
 
 def _tokens(text: str) -> list[str]:
-    return [token.strip(".,;:") for token in re.findall(r"[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
+    return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
 
 
 def _ordered(text: str) -> list[str]:

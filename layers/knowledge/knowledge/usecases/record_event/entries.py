@@ -26,7 +26,7 @@ _TYPES = {
     "Documentation": r"docs?|document\w*|readme",
     "Tests": r"tests?",
 }
-_PREFIX = re.compile(r"\w+(?:\([^)]*\))?!?: ")  # of a conventional commit
+_PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
 _DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
 _REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)

@@ -16,7 +16,7 @@ _WORD_GAP = 0.2
 _CELL_GAP = 0.9
 _SAME_LINE = 0.3
 _PARAGRAPH_GAP = 0.6
-_LEADERS = re.compile(r"\s*(?:\.\s?){4,}")
+_LEADERS = re.compile(r"(?<!\s)\s*(?:\.\s?){4,}")
 _HYPHENS = "\x02\xad\ufffe"
 
 
