@@ -1,6 +1,7 @@
 """forget over HTTP: what is forgotten is nowhere any more, and the manifest says so."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
@@ -233,6 +234,25 @@ def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects,
     upkeep._purge(tenant.tenant_id)
     assert said("heron") == said("zebra") == said("41733") == []
     assert OTHER in ask(client, tenant, OTHER)
+
+
+def test_a_file_is_written_while_it_is_forgotten(client, tenant, stored) -> None:
+    """Either comes first: nothing fails, and afterwards the file can be written and forgotten as any other."""
+
+    def write(number: int) -> int:
+        file, headers = {"content": f"Content {number}.\n"}, {"If-None-Match": "*"}
+        path = f"/{FILE}"
+        return int(client.request("PUT", "knowledge_files", tenant.agent, path, json=file, headers=headers).status_code)
+
+    def erase(_: int) -> int:
+        return int(client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code)
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = list(pool.map(lambda number: (write, erase)[number % 2](number), range(60)))
+    assert set(statuses) <= {200, 404, 409, 412, 503}
+    erase(0)
+    assert (write(0), erase(0)) == (200, 200)
+    assert not stored(tenant.tenant_id)["knowledge.knowledge_versions"]
 
 
 def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embedder, said) -> None:

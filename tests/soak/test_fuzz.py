@@ -161,7 +161,8 @@ def test_ten_thousand_calls_of_a_stranger(kloop: Kloop, tmp_path: Path) -> None:
             events = pool.submit(throw_events, running.storage_url, stranger, 0)
             list(pool.map(attack, range(THREADS)))
             events.result()
-        assert broken == []
+        log = (kloop.state / "logs" / "front.log").read_text().splitlines()
+        assert broken == [], [line for line in log if '"status": 500' in line]
         assert sum(statuses.values()) >= CALLS
         wait_until(lambda: waiting(running.storage_url) == 0, seconds=600, what="The end of the events")
         assert digests(database, owner, held) == before

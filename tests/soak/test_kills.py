@@ -65,8 +65,10 @@ class Load:
         with httpx.Client(base_url=self._url, headers=self._headers, timeout=30, trust_env=False) as http:
             while not self._stopping.is_set():
                 write = chosen.choice([self._run, self._file, self._entry, self._upload, self._event])
-                with suppress(httpx.HTTPError):  # killed under it
+                try:
                     write(http, f"n{next(self._numbers)}")
+                except httpx.HTTPError:  # killed under it
+                    self._stopping.wait(0.2)
 
     def _noted(self, kind: str, name: str, answer: httpx.Response) -> None:
         if answer.is_success:

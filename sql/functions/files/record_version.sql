@@ -33,6 +33,9 @@ begin
     select * into _file from knowledge_files as f
     where f.tenant_id = record_version.tenant_id and f.file_path = record_version.file_path
     for no key update;
+    if not found then
+        raise exception 'the file was erased meanwhile; repeat the request' using errcode = 'PT409';
+    end if;
 
     if not exists (
         select from knowledge_versions as v

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
+from knowledge.chunks import reader
 from knowledge.chunks.indexer import index_file
 from knowledge.errors import NotFound
 from knowledge.files import index_lines, paths
@@ -124,7 +125,8 @@ class Eraser:
                 self._follow(path)
 
     def _follow(self, path: str) -> None:
-        index_file(path, self.tenant_id, self.objects, self.database, self.embedders)
+        if reader.is_searchable(path):
+            index_file(path, self.tenant_id, self.objects, self.database, self.embedders)
         files = Files(self.tenant_id, self.objects, self.database)
         index_lines.follow(files, [path], ChangedBy.SYSTEM, WHY)
 
