@@ -193,7 +193,7 @@ def learn(client, key, run_id, text="The staging database listens on port 6543."
     return answer.json()
 
 
-def test_a_run_counts_once_and_a_key_so_often_a_day(client, tenant, database, monkeypatch):
+def test_a_run_counts_once_and_a_key_so_often_a_day(client, tenant, administrator, monkeypatch):
     """Neither the same run by another door nor ever new run ids make a saying truer; another key's runs do."""
     monkeypatch.setenv("KNOWLEDGE_REINFORCEMENTS_A_DAY", "3")
     settings.cache_clear()
@@ -204,7 +204,7 @@ def test_a_run_counts_once_and_a_key_so_often_a_day(client, tenant, database, mo
     assert again.status_code == 422  # r1 is a run
     assert client.post("embed", tenant.agent, {"learnings": text}).json()["learnings"][0]["frequency"] == 3
     other = auth.new_key(tenant.tenant_id)
-    database.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(other), role="agent")
+    administrator.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(other), role="agent")
     assert learn(client, other, "r9")["learnings"][0]["frequency"] == 4
     settings.cache_clear()
 

@@ -11,6 +11,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
 from knowledge.ports.object_store import S3Objects
+from knowledge.settings import settings
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.reindex.retention import Retention
 
@@ -81,9 +82,11 @@ def ask(client: Client, tenant: Tenant, query: str, **fields: Any) -> str:
     return str(client.post("query_knowledge", tenant.reader, {"query": query, **fields}).text)
 
 
-def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said) -> None:
+def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said, monkeypatch) -> None:
     """Rows, vectors, words, answers, what was served, the files that tell of its runs and their versions, the index;
     what somebody recorded as research in the same words stays, and the manifest names it."""
+    monkeypatch.setenv("KNOWLEDGE_PATTERN_MINUTES", "0")
+    settings.cache_clear()
     for run in ("r1", "r2", "r3"):
         ids = learn(client, tenant, run, SECRET, OTHER, objective=f"Mend the relay, part {run}.", session_log=LOG)
     client.post("record_event", tenant.agent, {"kind": "research", "event_id": "e1", "content": SECRET})

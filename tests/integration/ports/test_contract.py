@@ -3,16 +3,19 @@
 import ast
 import runpy
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from knowledge import auth, wiring
-from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed
+from knowledge.errors import Conflict, Invalid, KnowledgeError, NotFound, PreconditionFailed
+from knowledge.extraction import Proof
 from knowledge.ports.database import Database, Row, SupabaseDatabase
 from knowledge.ports.object_store import S3Objects
+from knowledge.reading import Context, LearningExtraction, by_rules
 
-from kloop import administration
+from kloop import administration, archive
 from tests.conftest import BOTH_ADAPTERS, KEY, ONE_ADAPTER, ROOT
 from tests.integration.conftest import Client
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created, messages
@@ -22,6 +25,7 @@ from tests.support.postgrest.app import RestSettings, create_app
 
 OLD, NEW = Words("old"), Words("new")
 PORT, RULE = "The billing service listens on port 8090.", "Never install with pip, we use uv."
+CLOCK = "The tram's clock runs on UTC and is set by radio at midnight."
 LOG = """User: fix the import
 $ pytest
 E   ModuleNotFoundError: No module named 'yaml'
@@ -79,34 +83,59 @@ def adapters(database: Database, rest: Endpoint, supabase: SupabaseDatabase, app
 
 @ONE_ADAPTER
 def test_each_sql_function_has_one_answer(
-    adapters: list[Database], client: Client, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
+    adapters: list[Database],
+    administrator: Database,
+    client: Client,
+    objects: S3Objects,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A tenant's whole life, once through each adapter: every function is called, and its answers are made alike."""
-    through_psycopg, through_rest = (live(adapter, client, objects, monkeypatch) for adapter in adapters)
-    assert through_psycopg.keys() >= called()
+    """A tenant's whole life, once through each adapter: every function is called, and its answers are made alike.
+
+    Tenants and keys are an administrator's, who has a login of the database with either.
+    """
+    administered = Noted(administrator)
+    through_psycopg, through_rest = (
+        live(adapter, administered, client, objects, tmp_path, monkeypatch) for adapter in adapters
+    )
+    assert called() - through_psycopg.keys() - administered.answers.keys() == set()
     assert through_psycopg == through_rest
 
 
-@BOTH_ADAPTERS
 @pytest.mark.parametrize(
     ("function", "arguments", "error"),
     [
         ("create_tenant", {"name": "acme", "tier": "free"}, Conflict),
         ("create_tenant", {"name": "other", "tier": "gold"}, Invalid),
         ("set_tier", {"tier": "pro"}, NotFound),
-        ("replace_memory", {"user_id": "anna", "items": [], "by_user": True, "expected": 9}, PreconditionFailed),
     ],
 )
-def test_a_refusal_is_the_same_error(database: Database, function: str, arguments: Any, error: Any) -> None:
+def test_an_administrator_is_told_why(administrator: Database, function: str, arguments: Any, error: Any) -> None:
     """What SQL refuses is raised as the port's own error, with a sentence that says why."""
-    administration.create_tenant(database, "acme", "free")
+    administration.create_tenant(administrator, "acme", "free")
+    require_refusal(administrator, error, function, **arguments)
+
+
+@BOTH_ADAPTERS
+def test_a_refusal_is_the_same_error(database: Database) -> None:
+    """Through either adapter."""
+    asked = {"user_id": "anna", "items": [], "by_user": True, "expected": 9}
+    require_refusal(database, PreconditionFailed, "replace_memory", **asked)
+
+
+def require_refusal(database: Database, error: type[KnowledgeError], function: str, **arguments: Any) -> None:
     with pytest.raises(error) as refusal:
         database.call(function, tenant_id=uuid4(), **arguments)
     assert type(refusal.value) is error and len(refusal.value.detail) > 20
 
 
 def live(
-    database: Database, client: Client, objects: S3Objects, monkeypatch: pytest.MonkeyPatch
+    database: Database,
+    administrator: Database,
+    client: Client,
+    objects: S3Objects,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> dict[str, set[str]]:
     """What each function answered in the life of one tenant."""
     noted = Noted(database)
@@ -114,7 +143,7 @@ def live(
     monkeypatch.setattr("knowledge.chunks.indexer.BATCH", 2)  # so that a table comes in parts
     for name, chosen in (("embedder", OLD), ("previous_embedder", None)):
         monkeypatch.setattr(wiring, name, lambda chosen=chosen: chosen)
-    tenant_id, key = administer(noted)
+    tenant_id, key = administer(administrator)
 
     def ask(method: str, function: str, path: str = "/", body: Any = None, **options: Any) -> Any:
         options |= {"json": body} if body is not None else {}
@@ -122,6 +151,7 @@ def live(
         assert response.status_code == 200, response.text
         return response.json()
 
+    monkeypatch.setattr(wiring, "reader", Unread)
     learn(ask)
     write(ask)
     remember(ask)
@@ -130,7 +160,16 @@ def live(
     monkeypatch.setattr(wiring, "previous_embedder", lambda: OLD)
     monkeypatch.setattr(wiring, "embedder", lambda: NEW)
     keep_up(ask)
+    forget(ask)
+    move(administrator, objects, tenant_id, folder)
     return noted.answers
+
+
+class Unread:
+    """A reader of logs whose model answers nothing."""
+
+    def extract(self, _: Any, proof: Proof, context: Context) -> LearningExtraction:
+        return by_rules(proof, context.served)
 
 
 def administer(database: Database) -> tuple[UUID, str]:
@@ -224,6 +263,33 @@ def keep_up(ask: Ask) -> None:
     ask("POST", "reindex", body={})
     handler = runpy.run_path(str(ROOT / "functions" / "reindex" / "main.py"))["handler"]
     handler({"source": "aws.events", "detail-type": "Scheduled Event"}, None)
+
+
+def forget(ask: Ask) -> None:
+    """Something of each kind, for good."""
+    run = {"run_id": "r9", "objective": "Mend the tram's clock.", "session_log": LOG}
+    [first] = [
+        each
+        for each in ask("POST", "agent_complete", body={**run, "learnings": [CLOCK]})["learnings"]
+        if each["learning"] == CLOCK
+    ]
+    sent = ask("POST", "upload_ingest", files={"file": ("gone.md", b"# Gone\n\nThe last tram leaves at one.\n")})
+    ask(
+        "PUT", "knowledge_files", "/3-descriptions/user/guides/gone.md", {"content": f"# Gone\n\n{first['learning']}\n"}
+    )
+    ask("POST", "user_memory", "/otto/entries", {"content": "Takes the last tram.", "category": "context"})
+    ask("DELETE", "forget", f"/learnings/{first['id']}")
+    ask("DELETE", "forget", "/files/3-descriptions/user/guides/gone.md")
+    ask("DELETE", "forget", f"/uploads/{sent['upload_id']}")
+    ask("DELETE", "forget", "/users/otto")
+
+
+def move(administrator: Database, objects: S3Objects, tenant_id: UUID, folder: Path) -> None:
+    """Out, away, and in again."""
+    saved = folder / f"{tenant_id}.tar.gz"
+    archive.save(administrator, objects, tenant_id, saved)
+    administration.delete_tenant(administrator, objects, None, "", tenant_id)
+    archive.restore(administrator, objects, saved)
 
 
 def called() -> set[str]:

@@ -29,14 +29,21 @@ class Depth:
     def __init__(self, name: str) -> None:
         self._opening = (f"<{name} ", f"<{name}>")
         self._closing = re.compile(rf"(?:</[\w-]{{1,40}}>){{0,4}}</{name}>")
+        self._end = f"</{name}>"
         self._open = 0
 
     def closes(self, line: str) -> bool:
-        """Whether the line begins with the closing tag, or with those of what stands in the element and then it."""
-        return bool(self._closing.match(line))
+        """Whether the line begins with the closing tag, or with those of what stands in the element and then it, or
+        holds the element whole."""
+        return bool(self._closing.match(line)) or self._is_whole(line)
+
+    def _is_whole(self, line: str) -> bool:
+        return line.startswith(self._opening) and line.rstrip().endswith(self._end)
 
     def after(self, line: str) -> int:
         """Counts the line's tag, if it has one; the closing line itself is still inside."""
+        if self._is_whole(line):
+            return self._open + 1
         if line.startswith(self._opening):
             self._open += 1
         elif self._open and self.closes(line):

@@ -106,3 +106,14 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     assert len(theirs) == 60 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
     assert "Observation 59 is long59." in kept and "Observation 3 is long3." not in kept
     assert passages(*turns, limit=0) == []
+
+
+def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
+    """No command of the agent's shows it."""
+    refused = Turn("tool", output="litellm.NotFoundError: the model gpt-9 does not exist", failed=True)
+    made = run(user("Write the first page, please."), refused)
+    assert evidence(made, prove(made), TASK)[-1] == Passage(
+        "log",
+        "The program failed: `litellm.NotFoundError: the model gpt-9 does not exist`",
+        "Write the first page, please.",
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from knowledge.extraction import Proof
+from knowledge.extraction.commands.results import error_line
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
@@ -54,7 +55,8 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
         for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece):
                 room[theirs] -= len(piece)
-                pieces.append((place, Passage("user" if theirs else others, piece, requests[place])))
+                speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
+                pieces.append((place, Passage(speaker, piece, requests[place])))
     return _packed(pieces[::-1])
 
 
@@ -107,10 +109,16 @@ def _code(text: str) -> str:
 def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
     said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
-    acts = list(done.at(place, turn)) if turn.speaker == "agent" else []
+    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _refusals(turn)
     if turn.command and not acts and len(said) <= INTENT:
         return []  # "Let me look at the file first": what came of it is told afterwards
     return [*_prose(said, others == "log"), *acts]
+
+
+def _refusals(turn: Turn) -> list[str]:
+    """What the agent's own program could not do: no command shows it."""
+    error = error_line(turn.output or "") if turn.speaker == "tool" and turn.failed is True else ""
+    return [f"The program failed: `{error}`"] if error else []
 
 
 def _prose(said: str, unknown: bool) -> Iterator[str]:
