@@ -5,6 +5,7 @@ about. Two learnings are near-duplicates only where their distinctions are equal
 """
 
 import re
+from collections.abc import Sequence
 
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
 # alternative begins where a word does, so that the time is linear in the text's length.
@@ -71,16 +72,25 @@ def distinctions(text: str) -> list[str]:
     Order matters among numbers ("from 3 to 4"), not among the rest, which paraphrases move about.
     """
     bare = _QUOTED.sub(" ", text)
-    names = {name.strip(_EDGES) for name in [*_QUOTED.findall(text), *_IDENTIFIER.findall(bare)]}
-    names = {name for name in names if name and not _VERSION.fullmatch(name)}
+    names = {*_named(_QUOTED.findall(text)), *identifiers(bare)}
     words = [word.lower().replace("’", "'") for word in _WORD.findall(_IDENTIFIER.sub(" ", bare))]
-    numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(_in_figures(_THOUSANDS.sub("", text)))]
+    numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(in_figures(_THOUSANDS.sub("", text)))]
     marks = {_MARKED[word] for word in words if word in _MARKED}
     negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
 
 
-def _in_figures(text: str) -> str:
+def identifiers(text: str) -> list[str]:
+    """Paths, flags, dotted and snake_case names, words with a capital inside and calls, in their order."""
+    return _named(_IDENTIFIER.findall(text))
+
+
+def _named(names: Sequence[str]) -> list[str]:
+    bare = (name.strip(_EDGES) for name in names)
+    return [name for name in bare if name and not _VERSION.fullmatch(name)]
+
+
+def in_figures(text: str) -> str:
     """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
     from text_to_num import alpha2digit
 

@@ -1,0 +1,88 @@
+"""Whether a text says only what another one says: what a model adds of its own is no knowledge.
+
+Words may be others; what can be checked must stand in the source: figures, dates, names, commands, paths.
+"""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.text.keywords import content_words
+from knowledge.text.near_duplicates import identifiers, in_figures
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
+
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?!\d)")
+_FIGURE = re.compile(r"\d+(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I)
+_CODE = re.compile(r"`([^`]+)`")
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
+_ENDING = re.compile(r"(?:['’]s|s|es|n|en|er|e|ed|d|ing)?")  # by which forms of one word differ
+_STEM = 4  # letters; a shorter word has no other forms here
+# What follows an imperative that begins a sentence, and no name: `Install the …`, `Deploy on …`.
+_OBJECT = re.compile(
+    r"(?:a|an|the|this|that|these|those|all|any|no|your|our|its|their|every|each|it|them|only|in|on|at|to|for|with|"
+    r"without|from|by|of|into|der|die|das|den|dem|ein|eine|einen|alle|keine?)\b|[^a-zß-öø-ÿ]",
+)
+
+
+def ungrounded(item: str, source: str) -> list[str]:
+    """The figures, dates, names, commands and paths of `item` that `source` lacks, each once; [] where it has all.
+
+    Figures are equal however their thousands are parted, and in words or digits (`three`, `3`). What stands between
+    backticks has to stand in the source as it is, line breaks aside. A name is a word with a capital, also the first
+    of a sentence unless what follows shows a request (`Install the …`); its forms count as it (`Lena's`, `Kunden`).
+    """
+    whole = one_line(source).casefold()
+    commands = [code for code in _CODE.findall(item) if one_line(code).casefold() not in whole]
+    prose = in_figures(_CODE.sub("`", item))
+    shaped = [name for name in identifiers(prose) if not any(map(str.isdigit, name)) and not _stands(name, whole)]
+    missing = [*commands, *_figures_lacking(prose, source), *shaped, *_names_lacking(prose, whole)]
+    return list(dict.fromkeys(missing))
+
+
+def _figures_lacking(item: str, source: str) -> list[str]:
+    known = _figures(source)
+    lacking = [figure for figure in _figures(item) if not _is_known(figure, known)]
+    if lacking:  # the source is long: its numerals are read where its digits do not say it already
+        known |= _figures(in_figures(source))
+    return [figure for figure in lacking if not _is_known(figure, known)]
+
+
+def _is_known(figure: str, known: dict[str, None]) -> bool:
+    """A span of two figures is known where both are."""
+    span = figure.split("-")
+    return figure in known or (len(span) == 2 and all(each in known for each in span))
+
+
+def _figures(text: str) -> dict[str, None]:
+    whole = _THOUSANDS.sub(lambda found: re.sub(r"\D", "", found[0]), text)
+    return dict.fromkeys(figure.replace(",", ".").replace("’", "'").lower() for figure in _FIGURE.findall(whole))
+
+
+def _names_lacking(item: str, source: str) -> Iterator[str]:
+    forms = {word.casefold() for word in _WORD.findall(source)}
+    for sentence in sentences(item):
+        for at, word in enumerate(_WORD.finditer(sentence)):
+            capital = word[0][0].isupper() and (at or _may_be_name(word[0], sentence[word.end() :].lstrip(" ,")))
+            if capital and not _has_form(word[0].casefold(), forms):
+                yield word[0]
+
+
+def _may_be_name(word: str, after: str) -> bool:
+    """Whether the first word of a sentence may be a name, by what follows."""
+    return bool(content_words(word)) and bool(after) and not _OBJECT.match(after)
+
+
+def _has_form(word: str, forms: set[str]) -> bool:
+    """Whether the source has the word, in this form or another."""
+    if word in forms or all(part in forms for part in re.split(r"['’-]", word) if part not in ("", "s")):
+        return True
+    return len(word) >= _STEM and any(_is_form(word, other) or _is_form(other, word) for other in forms)
+
+
+def _is_form(longer: str, shorter: str) -> bool:
+    short = len(shorter) >= _STEM - 1 and longer.startswith(shorter)
+    return short and bool(_ENDING.fullmatch(longer[len(shorter) :]))
+
+
+def _stands(name: str, source: str) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", source))

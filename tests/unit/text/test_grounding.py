@@ -1,0 +1,54 @@
+"""What an item says that its source does not."""
+
+import pytest
+from knowledge.text.grounding import ungrounded
+
+SOURCE = """User: The Pro plan costs CHF 1,265.50 from March 3rd. Lena owns the launch, three shops take part.
+Assistant: I ran `uv run pytest -q --maxfail=1` and then edited
+src/app/config.py; call load_all() on redshift-2.
+User: Die Kunden in Zürich zahlen 9,7 % mehr, ab 12'000 Franken. The meeting is at 14:00, in 5 to 8 weeks.
+"""
+
+GROUNDED = [
+    "The Pro plan costs CHF 1'265.50.",
+    "Lena's launch takes part in 3 shops.",
+    "Three shops take part.",
+    "Run `uv run pytest -q --maxfail=1` first.",
+    "It is `edited  src/app/config.py`.",
+    "The config is in src/app/config.py.",
+    "Use load_all() on redshift-2.",
+    "Install the plan for every customer.",
+    "Deploy on Zürich.",
+    "Customers in Zürich pay 9.7 % more, from 12,000 francs on.",
+    "Der Kunde zahlt ab 12 000 Franken mehr.",
+    "It takes 5-8 weeks.",
+    "We meet at 14:00.",
+]
+ADDED = [
+    ("The Pro plan costs CHF 1,265.05.", ["1265.05"]),
+    ("The Pro plan costs 12655 francs.", ["12655"]),
+    ("Seven shops take part.", ["7"]),
+    ("It begins on 2026-03-03.", ["2026-03-03"]),
+    ("It begins on April 3rd.", ["April"]),
+    ("Peter owns the launch.", ["Peter"]),
+    ("The launch is owned by Peter Lustig.", ["Peter", "Lustig"]),
+    ("Run `uv run pytest -x` first.", ["uv run pytest -x"]),
+    ("The config is in src/web/config.py.", ["src/web/config.py"]),
+    ("Call load_one() on it.", ["load_one"]),
+    ("Pass --verbose to it.", ["--verbose"]),
+    ("We meet at 15:00.", ["15:00"]),
+    ("The budget is 12k.", ["12k"]),
+    ("Call Jim. The Pro plan is Jim's.", ["Jim", "Jim's"]),
+]
+
+
+@pytest.mark.parametrize("item", GROUNDED)
+def test_other_words_for_the_same_are_grounded(item):
+    """Another writing of a figure, a form of a name, a request."""
+    assert ungrounded(item, SOURCE) == []
+
+
+@pytest.mark.parametrize(("item", "lacking"), ADDED)
+def test_what_the_source_lacks_is_told(item, lacking):
+    """Figures, dates, names, commands and paths that nobody said."""
+    assert ungrounded(item, SOURCE) == lacking
