@@ -220,7 +220,25 @@ class NewFile(BaseModel):
         return self.content if content is None or (self.replaces and content != self.content) else None
 
 
-AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
+class Several(BaseModel):
+    """Edits of one file in one change."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["several"] = "several"
+    path: str
+    edits: list[Bullets | Figures | SectionEdit | Marks]
+
+    def after(self, content: str | None) -> str | None:
+        """The file with all of them; None where it has all."""
+        after = content
+        for edit in self.edits:
+            made = edit.after(after)
+            after = after if made is None else made
+        return after if after != content else None
+
+
+AnyEdit = Annotated[Listing | Bullets | Figures | Several | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
 
 
 def with_lower_headings(text: str, levels: int) -> str:
