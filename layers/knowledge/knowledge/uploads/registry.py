@@ -34,6 +34,7 @@ class Upload(BaseModel):
     source_type: str | None
     user_id: str | None
     tags: tuple[str, ...]
+    about: str | None = None
     status: Status
     reason: str | None
     duplicate_of: UUID | None

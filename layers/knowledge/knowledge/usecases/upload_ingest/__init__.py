@@ -110,7 +110,8 @@ def _store(file: Attachment, path: str, ingestion: Ingestion) -> None:
 
 
 def _labels(labels: Labels) -> dict[str, Any]:
-    return {"source_type": labels.source_type, "user_id": labels.user_id, "tags": labels.tags}
+    about = "\n\n".join(filter(None, (labels.title, labels.description))) or None
+    return {"source_type": labels.source_type, "user_id": labels.user_id, "tags": labels.tags, "about": about}
 
 
 def _told(upload: Upload, kind: type[Received]) -> Received:
@@ -129,6 +130,8 @@ def _told(upload: Upload, kind: type[Received]) -> Received:
 def _message(upload: Upload) -> str:
     if upload.duplicate_of:
         return f"{upload.file_name} is a duplicate of the upload {upload.duplicate_of}; both names are kept."
+    if upload.status == "done" and upload.media_type not in media_types.READ:
+        return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
         return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
     return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."
