@@ -195,10 +195,11 @@ class Marks(BaseModel):
     marks: dict[str, str]
 
     def after(self, content: str | None) -> str | None:
-        """The description with each mark behind the first place where its words stand; None where none do."""
+        """The description with each mark behind its words, where they first stand below a heading; None without any."""
         marked = content or ""
         for words, mark in self.marks.items():
-            place = marked.find(words)
+            found = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
+            place = found.end() - len(words) if found else -1
             note = f" *({mark})*"
             if place >= 0 and not marked.startswith(note, place + len(words)):
                 marked = marked[: place + len(words)] + note + marked[place + len(words) :]

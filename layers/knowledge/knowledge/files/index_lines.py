@@ -26,7 +26,8 @@ BY_TOPIC = (paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 _MARKS = re.compile(r" ?\[\[[^\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
-_GREETING = 3  # words
+_DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
+_GREETING, _ANSWER = 3, 9  # words
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
@@ -83,6 +84,8 @@ def _about(path: str, content: str) -> str:
     """What it says first: the newest of a summary's statements, or its figures; a question or a greeting is neither."""
     if path.endswith("/history.md"):
         return HISTORY
+    if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
+        return shorten(dated[1], MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
     figures = [_plain(line) for line in lines if line.startswith("- **")]
@@ -91,10 +94,14 @@ def _about(path: str, content: str) -> str:
 
 
 def _telling(lines: Sequence[str]) -> str:
-    """The first sentence that is long enough to tell something and asks nothing; else the first words."""
-    said = [sentence for line in lines for block in paragraphs(_plain(line)) for sentence in block]
-    long = (each for each in said if len(each.split()) > _GREETING and not each.endswith("?"))
-    return next(long, said[0] if said else one_line(" ".join(map(_plain, lines))).lstrip("# "))
+    """The first sentence that is long enough to tell something, a short answer with its question; else the first."""
+    said = [block for line in lines for block in paragraphs(_plain(line))]
+    for block in said:
+        for before, sentence in zip(["", *block], block, strict=False):
+            answer = before.endswith("?") and len(sentence.split()) < _ANSWER
+            if not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING):
+                return f"{before} {sentence}" if answer else sentence
+    return said[0][0] if said else one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
 def _plain(line: str) -> str:

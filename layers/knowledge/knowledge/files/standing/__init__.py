@@ -79,14 +79,21 @@ def read_standing(path: str, read: Callable[[str], str | None]) -> list[Standing
 
 
 def news(
-    statements: Sequence[str], standing: Sequence[Standing], at: datetime, embedder: Embedder, *, explicit: bool = False
+    statements: Sequence[str],
+    standing: Sequence[Standing],
+    at: datetime,
+    embedder: Embedder,
+    *,
+    explicit: bool = False,
+    named: Sequence[Sequence[str]] = (),
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
     A statement that a later day's one supersedes is none of the news: it goes to the history at once.
-    With `explicit`, as for a log of what was done, only what says that it changes something does.
+    With `explicit`, as for a log of what was done, only what says that it changes something does. `named` are, for each
+    statement, the lines that somebody who read both takes to be superseded.
     """
-    return _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit).news()
+    return _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit).news(named)
 
 
 class _Comparison:
@@ -105,12 +112,24 @@ class _Comparison:
         self._gone: defaultdict[int, list[tuple[Replaced, str]]] = defaultdict(list)
         self._late: list[Superseded] = []
 
-    def news(self) -> News:
+    def news(self, named: Sequence[Sequence[str]]) -> News:
+        """Compares all with all, and adds what was named."""
         for place in range(len(self._statements)):
             for other in range(len(self._standing)):
                 self._beside_standing(place, other)
             self._beside_earlier(place)
+        for place, lines in enumerate(named):
+            self._take(place, set(lines))
         return News(self._new, self._places, [*self._superseded(), *self._late])
+
+    def _take(self, place: int, lines: set[str]) -> None:
+        """Whole lines, where the comparison found no part of them and they are not of a later day."""
+        for other, standing in enumerate(self._standing):
+            if standing.line in lines and other not in self._gone and standing.day <= self._day and self._new[place]:
+                self._places.setdefault(place, standing.origin)
+                self._gone[other] = [
+                    (Replaced(each, each), self._statements[place]) for each in sentences(standing.text)
+                ]
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]

@@ -99,11 +99,10 @@ class Wordings:
         told, before = values(new.text), values(old.text)
         units = {self._key(word) for value in before for word in (value.unit, value.per)}
         whole = own | self._stems(new.context)
-        if old.answers and len(said - units) < _FEW:  # an answer is about what was asked
-            said |= around
         said |= self._stems(old.row)
-        shared = self._share(said, whole)
-        if not ((said - units) & whole) or not (told or own & (said | around)):
+        about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
+        shared = max(self._share(said, whole), self._share(about, whole))
+        if not ((about - units) & whole) or not (told or own & (said | around)):
             return False
         changed = _says_so(new.sentence)
         if self._ends(new.text, old.text) and shared >= _SOME:
@@ -114,7 +113,7 @@ class Wordings:
             return True
         if bool(_NOT.search(new.text)) != bool(_NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
             return changed or self._share(own, said | around) >= _MOST
-        return bool(_NOW.search(new.text)) and self._succeeds(own, said)
+        return bool(_NOW.search(new.text)) and self._succeeds(own, about)
 
     def _revalues(
         self, new: Clause, old: Clause, pairs: list[tuple[Value, Value]], shared: float, changed: bool

@@ -31,7 +31,10 @@ _TYPES = {
 }
 _PREFIX = re.compile(r"\w+(?:\([^)]*\))?!?: ")  # of a conventional commit
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
-_REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
+_REASON = re.compile(
+    r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
+    re.I,
+)
 
 
 def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:

@@ -61,7 +61,8 @@ class Planner:
         event = self._event
         places = self._placed(single)
         self._held = held = self._places.standing(places)
-        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder)
+        named = [each.replaces for each in self.statements]
+        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
         for at, origin in news.places.items():
             places[at] = next((each for each in places if each.path == origin), _at(origin, held))
         self.statements = [
@@ -106,10 +107,7 @@ class Planner:
             if each.line:
                 gone[each.path][each.line] = each.left
         for place, lines in groups.items():
-            linked = [
-                f"{line} [[{detail}]]" if detail and place == first and not at else line
-                for at, line in enumerate(lines)
-            ]
+            linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(lines)]
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from knowledge.files.standing.supersession import is_same
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
-from knowledge.text.sentences import paragraphs, tidy
+from knowledge.text.sentences import paragraphs, sentences, tidy
+from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import code_changes, wording
 from knowledge.usecases.record_event.metrics import tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
+MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
 MAX_SAYING = 420  # characters
 _MAX_CANDIDATES = 200  # statements that are compared with one another
@@ -73,6 +75,16 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
     return [*told, *_within_budget(_distinct(said, embedder), ranks)]
 
 
+def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
+    """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
+    opening = _spoken(event.title, event)[1].strip(" .…")
+    greets = event.kind == "conversation" and "title" not in event.metadata and statements
+    if not greets or any(opening in each.text for each in statements):
+        return event.title
+    said = [each for one in statements for each in sentences(one.text) if not wording.is_question(each)]
+    return abbreviated(next((each for each in said if len(each.split()) >= _WHOLE), event.title), MAX_TITLE)
+
+
 def _is_title(text: str, event: Occurrence) -> bool:
     return event.kind in ("research", "integration") and text.rstrip(".") == event.title
 
@@ -81,21 +93,21 @@ def _is_counted(text: str, event: Occurrence) -> bool:
     return event.kind == "integration" and tells_figures_alone(text)
 
 
-def idle(sentences: Sequence[str], embedder: Embedder) -> set[str]:
+def idle(said: Sequence[str], embedder: Embedder) -> set[str]:
     """Those that are pleasantries, or announce what is about to be done; all are embedded in one call."""
-    short = [each for each in dict.fromkeys(sentences) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
+    short = [each for each in dict.fromkeys(said) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
     short = [each for each in short[:_MAX_CANDIDATES] if each and not wording.is_answer(each)]
     vectors = embedder.embed([*_PLEASANT, *short])
     pleasant, own = vectors[: len(_PLEASANT)], vectors[len(_PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=True) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(wording.is_announced, sentences)}
+    return {*polite, *filter(wording.is_announced, said)}
 
 
 class _Nearness:
     """How near the sentences of one event are to one another; of a long one the first."""
 
-    def __init__(self, sentences: Iterable[str], embedder: Embedder) -> None:
-        said = list(dict.fromkeys(sentences))[:_MAX_CANDIDATES]
+    def __init__(self, said: Iterable[str], embedder: Embedder) -> None:
+        said = list(dict.fromkeys(said))[:_MAX_CANDIDATES]
         self._vectors = dict(zip(said, embedder.embed(said), strict=True))
 
     def apart(self, before: str, after: str) -> bool:
@@ -129,7 +141,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     """
     turns = [_Turn.of(turn, event) for turn in _turns(event)]
     whole = [each for turn in turns for part in turn.parts for each in part]
-    nothing = idle([*whole, *(each.partition(", ")[0] for each in whole)], embedder)
+    nothing = idle([*whole, *(tidy(each.partition(", ")[0]) for each in whole)], embedder)
     said = [[list(_telling(part, nothing)) for part in turn.parts] for turn in turns]
     near = _Nearness((each for parts in said for part in parts for each in part), embedder)
     under, before = "", None
@@ -224,11 +236,11 @@ class _Joining:
 
     def sayings(self, passages: Iterable[list[str]], before: Saying | None) -> Iterator[Saying]:
         """The turn's sayings; the first one may go on with that `before` it, which it then begins with."""
-        for sentences in passages:
+        for part in passages:
             near = before and (before.asked or before.passage >= self.passage - 1)
             current: Saying | None = before if near else None
             own = False
-            for said in filter(None, sentences):
+            for said in filter(None, part):
                 named = _named(said, self.speaker)
                 saying = Saying(named, self.passage, wording.is_question(said), under=self.under, last_said=said)
                 if current and self._belongs(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
