@@ -282,7 +282,7 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     service = {"service": "Hearth", "type": "report"}
     first = "# Week 9\n\nMRR stands at 41,720 EUR. Shipping to Austria takes 5.2 days."
     record(first, 1, "integration", metadata=service)
-    later = "# Week 10\n\nMRR stands at 41,180 EUR. Visitors of the website: 17,011. Shipping to Austria takes 2.4 days now."
+    later = "# Week 10\n\nMRR stands at 41,180 EUR. Visitors: 17,011. Shipping to Austria takes 2.4 days now."
     record(later, 9, "integration", metadata=service)
     [mrr] = [line for line in said(files).splitlines() if "**Hearth MRR**" in line]
     assert "41,720 EUR → 41,180 EUR" in mrr
