@@ -290,6 +290,15 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
 
 
+def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files) -> None:
+    """The log of integrations says of its older entries what is so now."""
+    shop = {"service": "checkout", "type": "monitoring"}
+    record({"metrics": {"error_rate_percent": 0.8}}, 1, "integration", metadata=shop)
+    record({"metrics": {"error_rate_percent": 0.2}}, 9, "integration", metadata=shop)
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
+
+
 def test_research_has_a_topic_of_its_own(record: Record, files: Files) -> None:
     """Called by its title, and found again by later research on it."""
     record("# Loggers for vaccines\n\nThe Libero costs 74 EUR. Tive is not certified.", kind="research")

@@ -132,6 +132,17 @@ class Figures(BaseModel):
         about = self.about or ", ".join(self.figures)
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
+    def changed(self, content: str | None) -> dict[str, str]:
+        """The values that the summary has until now of those of the figures that are another now, by name."""
+        lines = [found for line in _lines(_frame(content)[1]) if (found := _FIGURE.fullmatch(line))]
+        held = {found["name"].casefold(): found for found in lines if _is_due(found["at"], self.at)}
+        now = {
+            name: (held.get(one_line(name).replace("*", "").casefold()), value) for name, value in self.figures.items()
+        }
+        return {
+            name: found["value"] for name, (found, value) in now.items() if found and found["value"] != one_line(value)
+        }
+
     def _with(self, lines: list[str], name: str, value: str) -> list[str]:
         for place, line in enumerate(lines):
             found = _FIGURE.fullmatch(line)

@@ -162,7 +162,7 @@ class _Comparison:
         for other, hits in self._gone.items():
             standing = self._standing[other]
             left = _left(standing, [each for each, _ in hits], self._day)
-            single = {each.clause: (each, now) for each, now in hits}
+            single = {each.clause: (each, now) for each, now in sorted(hits, key=lambda hit: hit[0].share)}
             found += [
                 Superseded(
                     standing.path, standing.line, _with_question(each, standing.text), each.clause, self._day, now, left

@@ -20,6 +20,8 @@ NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words 
 _MOST = 0.6  # the weight of an earlier clause's words that a later one has, if it is about the same
 _MUCH = 0.4  # the same, where the later one says that it changes something
 _SOME = 0.25  # the same, where the later one names what it ends
+_NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
+_LEAST = 1e-6
 _SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
 _FEW = 3  # words; an answer of fewer says little without its question
 _STEM = 5  # letters
@@ -63,6 +65,7 @@ class Replaced:
 
     sentence: str
     clause: str
+    share: float = 0.0  # of its words' weight that the later statement has
 
 
 class Wordings:
@@ -84,13 +87,24 @@ class Wordings:
         if similarity < NEAR or not says_so or new.casefold() == old.casefold():
             return []
         later = list(clauses(new))
-        gone = [each for each in clauses(old) if any(self._replaces(one, each) for one in later)]
-        return [Replaced(each.sentence, each.sentence if each.alone else each.text) for each in gone]
+        shares = [(each, max((self._shared(one, each) for one in later), default=0.0)) for each in clauses(old)]
+        return [
+            Replaced(each.sentence, each.sentence if each.alone else each.text, share)
+            for each, share in shares
+            if share
+        ]
 
     def corrected(self, new: str, old: str, similarity: float) -> bool:
         """Whether who said the old statement takes all of it back with the new one, and says so."""
         replaced = self.replaced(new, old, similarity, explicit=True)
         return {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
+
+    def _shared(self, new: Clause, old: Clause) -> float:
+        """How much of the old clause's words the new one has, where it replaces it; else nothing."""
+        return self._share(self._stems(old.text), self._all(new)) + _LEAST if self._replaces(new, old) else 0.0
+
+    def _all(self, clause: Clause) -> set[str]:
+        return self._stems(clause.text) | self._stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
         if new.row and old.row and new.row != old.row:
@@ -98,7 +112,7 @@ class Wordings:
         said, around, own = self._stems(old.text), self._stems(old.context), self._stems(new.text)
         told, before = values(new.text), values(old.text)
         units = {self._key(word) for value in before for word in (value.unit, value.per)}
-        whole = own | self._stems(new.context)
+        whole = self._all(new)
         said |= self._stems(old.row)
         about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
         shared = max(self._share(said, whole), self._share(about, whole))
@@ -126,6 +140,9 @@ class Wordings:
         named = any(before.value in {value.value for value in values(new.sentence)} for _, before in pairs)
         if not exact:
             return shared >= _MOST
+        says_no_more = self._share(self._stems(new.text), self._stems(old.text)) >= _NEARLY
+        if says_no_more and shared >= _SOME:  # `Availability was 99.98 %.`
+            return True
         return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
 
     def _succeeds(self, own: set[str], said: set[str]) -> bool:

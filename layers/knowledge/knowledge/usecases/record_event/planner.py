@@ -168,6 +168,7 @@ class Planner:
         place = SummaryPlace(area.category, area.topic, area.title)
         if values:
             yield Figures(path=place.path, title=area.title, figures=values, at=event.at)
+            yield from self._outdated(place, values)
         yield from self._reported(place, states)
         yield entries.log(
             INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, self._extraction
@@ -176,6 +177,20 @@ class Planner:
         yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
+
+    def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
+        """Marks of the figures in the log that are no longer so."""
+        before = Figures(path=place.path, title=place.title, figures=values, at=self._event.at).changed(
+            self._editor.text(place.path)
+        )
+        log = self._editor.text(INTEGRATIONS) or ""
+        marks: dict[str, str] = {}
+        for name, value in before.items():
+            words = re.search(rf"{re.escape(_bare(name, self._event))}: {re.escape(value)}(?![\d.,]*\d)", log)
+            if words:
+                marks[words[0]] = f"until {self._event.at:%Y-%m-%d}; now: {values[name]}"
+        if marks:
+            yield Marks(path=INTEGRATIONS, marks=marks)
 
     def _reported_before(self) -> SummaryPlace | None:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
@@ -285,6 +300,11 @@ def _of(path: str, otherwise: SummaryPlace) -> SummaryPlace:
         return otherwise
     name = path.rsplit("/", 1)[-1].removesuffix(".md")
     return SummaryPlace(paths.topic(path), name, titled(name))
+
+
+def _bare(name: str, event: Occurrence) -> str:
+    """A figure's name as the report has it, without the service before it."""
+    return name.removeprefix(f"{event.metadata.get('service') or ''} ")
 
 
 def _texts(statements: Sequence[Statement], says: Says) -> list[str]:
