@@ -247,6 +247,13 @@ def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in told
 
 
+def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
+    """Also where two statements of an event change it."""
+    record("User: A city bike is 12 euros a day, an e-bike 29.")
+    record("User: An e-bike is 32 euros a day now.\n\nUser: From May the e-bike costs 35 euros a day.", day=9)
+    assert "~~~~" not in said(files)
+
+
 def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) -> None:
     """With the question that it answers, and its yes or no; questions that only lead the talk are nothing."""
     record(

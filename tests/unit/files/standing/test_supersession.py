@@ -124,6 +124,15 @@ def test_a_log_is_changed_by_what_says_so_alone(embedder):
     assert replaced(embedder, "The kitchen opens at 7:30.", "The kitchen opens at 8:00.", explicit=True) == []
 
 
+def test_one_corrects_oneself_about_the_same_alone(embedder):
+    """Two prices that one event tells of two things are two."""
+    old, other = "Recyclia lowered its price to 155 euros per tonne.", "Ibáñez charges 60 euros per tonne now."
+    one, two = embedder.embed([old, other])
+    assert not WORDINGS.corrected(other, old, cosine(one, two))
+    kitchen = "The kitchen opens at 7:30."
+    assert WORDINGS.corrected("The kitchen opens at 8:00 now.", kitchen, 0.9)
+
+
 def test_rows_of_a_table_are_about_their_first_cell(embedder):
     """The battery of one device says nothing of another's."""
     old, new = "Libero — Battery: 150 days", "Tive — Battery: 60 days"

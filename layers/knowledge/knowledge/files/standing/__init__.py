@@ -161,7 +161,7 @@ class _Comparison:
         found: list[Superseded] = []
         for other, hits in self._gone.items():
             standing = self._standing[other]
-            left = _left(standing, [each for each, _ in hits], self._day)
+            left = _left(standing, list({each.clause: each for each, _ in hits}.values()), self._day)
             single = {each.clause: (each, now) for each, now in sorted(hits, key=lambda hit: hit[0].share)}
             found += [
                 Superseded(

@@ -97,7 +97,8 @@ class Wordings:
     def corrected(self, new: str, old: str, similarity: float) -> bool:
         """Whether who said the old statement takes all of it back with the new one, and says so."""
         replaced = self.replaced(new, old, similarity, explicit=True)
-        return {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
+        wholly = {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
+        return wholly and all(each.share >= _MOST for each in replaced)
 
     def _shared(self, new: Clause, old: Clause) -> float:
         """How much of the old clause's words the new one has, where it replaces it; else nothing."""
