@@ -41,9 +41,11 @@ _NOW = re.compile(
 _NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 _FROM = re.compile(r"\b(?:from|instead of|rather than|von|statt|de|au lieu de)\b", re.I)
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
-_CLAUSE = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)")
+_CLAUSE = re.compile(
+    r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
+)
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
-_BARE = re.compile(r"([^\W\d_]+) \d+(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
+_BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
 _WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
 
 

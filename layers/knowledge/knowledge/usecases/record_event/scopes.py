@@ -25,6 +25,7 @@ _FAILED = re.compile(
 )
 _TRIED = re.compile(r"\b(?:tried|attempts?|retried|versucht|essayé)\b", re.I)
 _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+_SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
 )
@@ -77,7 +78,8 @@ def kind_of(event: Occurrence) -> str:
 
 def summary_of(service: str, kind: str) -> str | None:
     """The summary to which a service's file leads for a kind of report."""
-    found = re.search(rf"^## {re.escape(kind)}$.*?\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]", service, re.M | re.S)
+    _, _, told = f"\n{service}".partition(f"\n## {kind}\n")
+    found = _SUMMARY.search(told)
     return found[1] if found and paths.is_allowed(found[1]) else None
 
 
