@@ -209,7 +209,7 @@ def test_progress_is_what_was_built(record: Record, files: Files) -> None:
 
 
 def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> None:
-    """What is said in passing with what the event and the index are about; its statements; what stands already.
+    """Its sentences with the index; its statements with what it is about; what stands already.
 
     Measured before: 24 calls of one text each for eight statements.
     """

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -62,19 +63,15 @@ class EditRunner:
         found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
         return [change for change in found if change]
 
-    def text(self, path: str) -> str | None:
-        """The file's content; None where there is no such file, or the path is none: people write indexes too."""
-        try:
-            return self._files.read(path).content
-        except (Invalid, NotFound):
-            return None
+    def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
+        """The file's content and the lines of it that a person wrote.
 
-    def persons_lines(self, path: str) -> frozenset[str]:
-        """The lines of the file that a person wrote; none where there is no such file, or the path is none."""
+        None and none where there is no such file, or the path is none: people write indexes too.
+        """
         try:
-            return self._files.persons_lines(path)
+            return self._files.with_persons_lines(path)
         except (Invalid, NotFound):
-            return frozenset()
+            return None, frozenset()
 
     def category_of(self, topic: str) -> str | None:
         """The category in which the topic has its summary; None where it has none."""
@@ -107,6 +104,21 @@ class EditRunner:
     def _made(self, path: str, why: str) -> FileChange | None:
         rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)
         return FileChange(path=path, version=rows[0]["version"]) if rows else None
+
+
+class Snapshot:
+    """A tenant's files as one plan finds them: each is read once, however many of its statements ask for it."""
+
+    def __init__(self, editor: EditRunner) -> None:
+        self._seen, self.category_of = cache(editor.with_persons_lines), cache(editor.category_of)
+
+    def text(self, path: str) -> str | None:
+        """The file's content; None where there is no such file."""
+        return self._seen(path)[0]
+
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """The lines of it that a person wrote."""
+        return self._seen(path)[1]
 
 
 def _is_digest(edit: Edit) -> bool:

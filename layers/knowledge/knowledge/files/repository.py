@@ -134,9 +134,14 @@ class Files:
         """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
         return self._edited(path, _Edit(change, by, _brief(summary), stamped=True), seconds)
 
-    def persons_lines(self, path: str) -> frozenset[str]:
-        """The lines of the file that a person wrote; none where there is no file."""
-        return retried(lambda: self._store.persons_lines(path, self._store.current(path)), seconds=SECONDS)
+    def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
+        """The file's content, None where there is no file, and the lines of it that a person wrote."""
+
+        def attempt() -> tuple[str | None, frozenset[str]]:
+            current = self._store.current(path)
+            return current.text, self._store.persons_lines(path, current)
+
+        return retried(attempt, seconds=SECONDS)
 
     def person_mark(self, path: str) -> str:
         """What `update` takes as `person` for a part of the file."""

@@ -17,6 +17,6 @@ NOW = "The Pro plan is now CHF 79 per month."
 def test_a_persons_line_is_superseded_by_no_statement(embedder, named, persons):
     """Neither by its words nor where a model names it; an agent's is. What is said stands beside it."""
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{LINE}\n", lambda _: persons)
-    told = news([NOW], standing, AT, embedder, named=named)
-    assert told.new == [True]
-    assert [each.line for each in told.superseded] == ([] if persons else [LINE])
+    made = news([NOW], standing, AT, embedder, named=named)
+    assert made.new == [True]
+    assert [each.line for each in made.superseded] == ([] if persons else [LINE])

@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from knowledge.files import topic_index
-from knowledge.files.editor import EditRunner
+from knowledge.files.editor import EditRunner, Snapshot
 from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
@@ -22,7 +22,7 @@ from knowledge.usecases.record_event.models import (
     RecordEventResult,
     Statement,
 )
-from knowledge.usecases.record_event.placing import Places, about
+from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.sanitizing import cleaned, status
 from knowledge.usecases.record_event.statements import by_rules, leaves_out, title_of
@@ -48,7 +48,7 @@ def record(
     known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
     editor = EditRunner(tenant_id, objects, database)
     if not known:
-        plan = _plan(cleaned(event), editor, embedder, llm).model_dump(mode="json")
+        plan = _plan(cleaned(event), Snapshot(editor), embedder, llm).model_dump(mode="json")
         known = database.call(
             "plan_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash, new_plan=plan
         )
@@ -58,13 +58,13 @@ def record(
     return _carried_out(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
 
 
-def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | None) -> Plan:
+def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
-    embedder.foresee([about(event, event.topic), *topic_index.unseen(editor.text, embedder.model)])
-    extraction = _extracted(event, embedder, llm, editor)
+    embedder.foresee(topic_index.unseen(files.text, embedder.model))
+    extraction = _extracted(event, embedder, llm, files)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
-    planner = Planner(event, extraction, editor, embedder)
+    planner = Planner(event, extraction, files, embedder)
     edits = planner.plan()
     return Plan(
         edits=edits,
@@ -77,13 +77,13 @@ def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | 
 
 
 def _extracted(
-    event: Occurrence, embedder: Embedder, llm: LLM | None, editor: EditRunner | None = None
+    event: Occurrence, embedder: Embedder, llm: LLM | None, files: Snapshot | None = None
 ) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        standing = Places(event, event.topic, editor, embedder).standing([]) if editor else []
+        standing = Places(event, event.topic, files, embedder).standing([]) if files else []
         found = by_model(event, llm, standing)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)

@@ -4,13 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
 from knowledge.files.categories.classifier import Scores
 from knowledge.files.categories.examples import CATEGORIES
-from knowledge.files.editor import EditRunner
+from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -48,9 +47,8 @@ class SummaryPlace:
 class Places:
     """Finds the places of one event's statements, as the tenant's index and summaries are at the first question."""
 
-    def __init__(self, event: Occurrence, topic: str | None, editor: EditRunner, embedder: Embedder) -> None:
-        self._event, self._topic, self._editor, self._embedder = event, topic, editor, embedder
-        self._text = cache(editor.text)
+    def __init__(self, event: Occurrence, topic: str | None, files: Snapshot, embedder: Embedder) -> None:
+        self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
     def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
@@ -67,7 +65,7 @@ class Places:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         topic = self._topic or self._event.title
         name = paths.slug(topic)
-        there = self._editor.category_of(name) or category or (name if name in CATEGORIES else None)
+        there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
         if not there:
             scored = [(1.0, classifier.scores(each.text[:MAX_SAID], self._embedder)) for each in statements]
             said = f"{topic}: {self._event.text}"[:MAX_SAID]
@@ -166,12 +164,12 @@ class Places:
         return list(self._ranked(vector))
 
     def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
-        for topic in topic_index.nearest(vector, self._text, self._embedder):
+        for topic in topic_index.nearest(vector, self._files.text, self._embedder):
             if topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2:
                 yield _place(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
-        return read_standing(path, self._text, self._editor.persons_lines)
+        return read_standing(path, self._files.text, self._files.persons_lines)
 
 
 def about(event: Occurrence, topic: str | None) -> str:

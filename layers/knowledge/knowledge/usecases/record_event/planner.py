@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from knowledge.files import paths, standing
-from knowledge.files.editor import EditRunner
+from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, NewFile, SectionEdit, Several
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.standing import News, Standing, Superseded
@@ -32,9 +32,9 @@ STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth k
 class Planner:
     """Plans the edits of one event in one tenant's files."""
 
-    def __init__(self, event: Occurrence, extraction: EventExtraction, editor: EditRunner, embedder: Embedder) -> None:
-        self._event, self._extraction, self._editor, self._embedder = event, extraction, editor, embedder
-        self._places = Places(event, event.topic or extraction.topic, editor, embedder)
+    def __init__(self, event: Occurrence, extraction: EventExtraction, files: Snapshot, embedder: Embedder) -> None:
+        self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
+        self._places = Places(event, event.topic or extraction.topic, files, embedder)
         self._held: list[Standing] = []  # what the summaries near the event say
         self.statements = list(extraction.statements)  # with their categories, once it is planned
 
@@ -136,7 +136,7 @@ class Planner:
             for path in _LINK.findall(line)
         ]
         for path in dict.fromkeys([*own, *filter(paths.is_allowed, linked)]):
-            content = self._editor.text(path) or ""
+            content = self._files.text(path) or ""
             marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
             if said := {words: mark for words, mark in marks.items() if words in content}:
                 yield Marks(path=path, marks=said)
@@ -181,9 +181,9 @@ class Planner:
     def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
         """Marks of the figures in the log that are no longer so."""
         before = Figures(path=place.path, title=place.title, figures=values, at=self._event.at).changed(
-            self._editor.text(place.path), self._editor.persons_lines(place.path)
+            self._files.text(place.path), self._files.persons_lines(place.path)
         )
-        log = self._editor.text(INTEGRATIONS) or ""
+        log = self._files.text(INTEGRATIONS) or ""
         marks: dict[str, str] = {}
         for name, value in before.items():
             words = re.search(rf"{re.escape(_bare(name, self._event))}: {re.escape(value)}(?![\d.,]*\d)", log)
@@ -195,7 +195,7 @@ class Planner:
     def _reported_before(self) -> SummaryPlace | None:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
         path = scopes.service_file(self._event)
-        at = scopes.summary_of(self._editor.text(path) or "", scopes.kind_of(self._event)) if path else None
+        at = scopes.summary_of(self._files.text(path) or "", scopes.kind_of(self._event)) if path else None
         return _at(at, []) if at else None
 
     def _reported(self, place: SummaryPlace, reports: Sequence[str]) -> Iterator[AnyEdit]:
@@ -241,7 +241,7 @@ class Planner:
 
     def _standing(self, place: SummaryPlace) -> list[Standing]:
         """What the summary says now, and which of it a person does."""
-        return standing.read_standing(place.path, self._editor.text, self._editor.persons_lines)
+        return standing.read_standing(place.path, self._files.text, self._files.persons_lines)
 
     def _code_change(self) -> Iterator[AnyEdit]:
         """The tech stack, the progress of the implementation plan, the changelog and what the product can do now."""

@@ -12,6 +12,7 @@ from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import code_changes, wording
 from knowledge.usecases.record_event.metrics import tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.placing import about
 
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
@@ -72,7 +73,8 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
     ranks = {id(one): _rank(one, each.last) for one, (each, _) in zip(said, kept, strict=False)}
     if not told and not said and event.text and event.kind != "conversation":
         said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
-    return [*told, *_within_budget(_distinct(said, embedder), ranks)]
+    whole = about(replace(event, title=title_of(event, [*told, *said])), event.topic)
+    return [*told, *_within_budget(_distinct(said, embedder, whole), ranks)]
 
 
 def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
@@ -93,13 +95,17 @@ def _is_counted(text: str, event: Occurrence) -> bool:
     return event.kind == "integration" and tells_figures_alone(text)
 
 
-def idle(said: Sequence[str], embedder: Embedder) -> set[str]:
-    """Those that are pleasantries, or announce what is about to be done; all are embedded in one call."""
+def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those sentences and beginnings of them that are pleasantries, or announce what is about to be done.
+
+    All are embedded in one call, also those that are only compared with one another afterwards.
+    """
+    said = [*whole, *(tidy(each.partition(", ")[0]) for each in whole)]
     short = [each for each in dict.fromkeys(said) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
     short = [each for each in short[:_MAX_CANDIDATES] if each and not wording.is_answer(each)]
-    vectors = embedder.embed([*_PLEASANT, *short])
+    vectors = embedder.embed([*_PLEASANT, *short, *whole[:_MAX_CANDIDATES]])
     pleasant, own = vectors[: len(_PLEASANT)], vectors[len(_PLEASANT) :]
-    polite = (text for text, vector in zip(short, own, strict=True) if _nearest(vector, pleasant) >= _IDLE)
+    polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
     return {*polite, *filter(wording.is_announced, said)}
 
 
@@ -141,7 +147,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     """
     turns = [_Turn.of(turn, event) for turn in _turns(event)]
     whole = [each for turn in turns for part in turn.parts for each in part]
-    nothing = idle([*whole, *(tidy(each.partition(", ")[0]) for each in whole)], embedder)
+    nothing = idle(whole, embedder)
     said = [[list(_telling(part, nothing)) for part in turn.parts] for turn in turns]
     near = _Nearness((each for parts in said for part in parts for each in part), embedder)
     under, before = "", None
@@ -273,9 +279,9 @@ def _named(said: str, speaker: str) -> str:
     return f"{speaker}: {said}" if first_person else said
 
 
-def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:
-    """Those that no earlier one says."""
-    vectors = embedder.embed([each.text for each in statements])
+def _distinct(statements: Sequence[Statement], embedder: Embedder, whole: str) -> list[Statement]:
+    """Those that no earlier one says; what the `whole` event is about is embedded with them, for their places."""
+    vectors = embedder.embed([*(each.text for each in statements), whole])
     kept: list[int] = []
     for place, each in enumerate(statements):
         alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
