@@ -120,6 +120,7 @@ def test_entities_are_refused(name):
         ("nuls.txt", b"\0" * 1000, "application/octet-stream"),
         ("all.zip", archived(a="b"), "application/zip"),
     ],
+    ids=["picture", "sound", "nuls", "archive"],  # an archive tells when it was made
 )
 def test_what_holds_no_text_says_so(name, content, kind):
     """It is no refusal: the document names it, and what it is."""
