@@ -227,7 +227,8 @@ def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> N
 
 
 def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects: S3Objects, embedder: Any) -> None:
-    """Many statements ask for the same index and the same summaries: planning reads them once."""
+    """Many statements ask for the same index and the same summaries: planning reads them once, and once more for whose
+    lines they are."""
     record(FIRST, day=1)
     calls: list[Any] = []
 
@@ -246,7 +247,7 @@ def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects:
     record(SECOND, day=2, ports={"objects": Reading()})
     planning = calls[: calls.index(None) - 1]  # the first write reads its file itself
     assert planning.count(next(key for key in planning if key.endswith(paths.INDEX))) <= 2
-    assert len(planning) <= len(set(planning)) + 1
+    assert len(planning) <= 2 * len(set(planning)) + 1
 
 
 def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None:

@@ -47,7 +47,7 @@ class Places:
 
     def __init__(self, event: Occurrence, topic: str | None, editor: EditRunner, embedder: Embedder) -> None:
         self._event, self._topic, self._editor, self._embedder = event, topic, editor, embedder
-        self._text = cache(editor.text)
+        self._text, self._persons_lines = cache(editor.text), cache(editor.persons_lines)
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
     def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
@@ -149,7 +149,7 @@ class Places:
                 yield _place(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
-        return read_standing(path, self._text, self._editor.persons_lines)
+        return read_standing(path, self._text, self._persons_lines)
 
 
 def about(event: Occurrence, topic: str | None) -> str:
