@@ -160,6 +160,28 @@ def test_an_event_adds_to_a_persons_summary_and_takes_nothing_away(client, tenan
     assert f"was: {line[2:40]}" not in everything
 
 
+def test_an_event_strikes_nothing_out_that_a_person_wrote(client, tenant, files):
+    """Nor takes it out of the stack or the plan, nor marks it in a description; no history says that it was."""
+    bikes, stack = "- We run 140 bikes in Lisbon and 60 in Porto at the moment.", "- weasyprint 62.3"
+    plan, log = "- 2026-01-01: Rendered with WeasyPrint.", "Rendered with WeasyPrint."
+    written = {
+        SUMMARY: f"Pricing | 1.0.0, 2026-01-01 |\n\n{bikes}\n",
+        "2-summaries/product/tech-stack.md": f"Tech Stack | 1.0.0, 2026-01-01 |\n\n{stack}\n",
+        "2-summaries/product/implementation-plan.md": f"Implementation Plan | 1.0.0, 2026-01-01 |\n\n{plan}\n",
+        "3-descriptions/system/changelog.md": f"# Changelog\n\n## 2026-01-01 — Payslips\n\n{log}\n",
+    }
+    for path, content in written.items():
+        put(client, tenant.admin, path, content)
+    said = {"kind": "conversation", "event_id": "e", "topic": "pricing", "content": "In Lisbon we have 165 bikes now."}
+    swap = '--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
+    change = f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}"
+    for event in (said, {"kind": "code_change", "event_id": "c", "content": change}):
+        assert client.post("record_event", tenant.agent, event).status_code == 200
+    for (path, _), line in zip(written.items(), (bikes, stack, plan, log), strict=True):
+        assert line in files.read(path).content.splitlines(), path
+    assert "was: " not in "".join(files.read(entry.path).content for entry in files.list("3-"))
+
+
 def test_the_truth_about_who_wrote_it(client, tenant, files):
     """A report is an agent's, also an integration's; the index is the service's."""
     report = {"kind": "integration", "event_id": "e", "topic": "billing", "content": "MRR is now 1,264 EUR"}

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
+from knowledge.errors import Unavailable
 from knowledge.files import paths
 from knowledge.files.formats import index, summary
 from knowledge.files.repository import Files
@@ -18,6 +20,7 @@ from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER, Tenant, more_in_soak
 from tests.support.doubles import Watched
+from tests.support.faulty import Faulty
 
 pytestmark = ONE_ADAPTER
 Record = Callable[..., RecordEventResult]
@@ -258,26 +261,179 @@ def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None
     assert calls.count("find_change") <= len(edits) + 1
 
 
+def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
+    """The rest of a sentence stays true; the history has what was so, and the conversation is marked."""
+    filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
+    record(f"User: We run 140 bikes in Lisbon and 60 in Porto at the moment.\n\n{filler}")
+    record("User: In Lisbon we have 165 bikes now.", day=12)
+    assert "~~We run 140 bikes in Lisbon~~ (until 2026-03-12) and 60 in Porto" in said(files)
+    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
+        files, "3-"
+    )
+    [told] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
+    assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in told
+
+
+def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
+    """Also where two statements of an event change it."""
+    record("User: A city bike is 12 euros a day, an e-bike 29.")
+    record("User: An e-bike is 32 euros a day now.\n\nUser: From May the e-bike costs 35 euros a day.", day=9)
+    assert "~~~~" not in said(files)
+
+
+def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) -> None:
+    """With the question that it answers, and its yes or no; questions that only lead the talk are nothing."""
+    record(
+        "Assistant: Good morning! Where do you want to start?\n\n"
+        "User: Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals.\n\n"
+        "Assistant: Got it, I'll add that. Do we need a permit for the racks?\n\n"
+        "User: Yes, from the town. Without it bikes have to be inside by 8 pm.\n\n"
+        "Assistant: Perfect, thanks! Anything else?"
+    )
+    assert "Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals." in said(files)
+    assert "Do we need a permit for the racks? Yes, from the town. Without it" in said(files)
+    assert not any(idle in said(files) for idle in ("Where do you want", "Got it", "Anything else", "Perfect"))
+
+
+def test_a_line_of_the_index_is_no_question(record: Record, files: Files) -> None:
+    """It says what the file says, not what was asked or greeted."""
+    record("Assistant: What does a bike cost per day?\n\nUser: A city bike is 12 euros a day, an e-bike 29.")
+    listed = [entry.description for entry in index.entries(files.read(paths.INDEX).content)]
+    assert listed and not any(line.endswith("?") for line in listed)
+    assert "A city bike is 12 euros a day, an e-bike 29." in listed
+
+
+def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) -> None:
+    """Measured before: figures alone; what sold out, what takes long and what is recommended were lost."""
+    told = "Active subscribers: 2,318.\nThe Kenya lot sold out on Thursday. Shipping to Austria takes 5.2 days.\n"
+    service = {"service": "Hearth", "type": "report"}
+    record(f"{told}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
+    assert all(each in said(files) for each in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
+
+
+def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Files) -> None:
+    """Whatever a later one is nearer to; what its sentences said before is superseded like the rest."""
+    service = {"service": "Hearth", "type": "report"}
+    first = "# Week 9\n\nMRR stands at 41,720 EUR. Shipping to Austria takes 5.2 days."
+    record(first, 1, "integration", metadata=service)
+    later = "# Week 10\n\nMRR stands at 41,180 EUR. Visitors: 17,011. Shipping to Austria takes 2.4 days now."
+    record(later, 9, "integration", metadata=service)
+    [mrr] = [line for line in said(files).splitlines() if "**Hearth MRR**" in line]
+    assert "41,720 EUR → 41,180 EUR" in mrr
+    assert "takes 2.4 days" in said(files) and "takes 5.2 days" not in said(files)
+    assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
+
+
+def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files) -> None:
+    """The log of integrations says of its older entries what is so now."""
+    shop = {"service": "checkout", "type": "monitoring"}
+    record({"metrics": {"error_rate_percent": 0.8}}, 1, "integration", metadata=shop)
+    record({"metrics": {"error_rate_percent": 0.2}}, 9, "integration", metadata=shop)
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
+
+
+def test_research_has_a_topic_of_its_own(record: Record, files: Files) -> None:
+    """Called by its title, and found again by later research on it."""
+    record("# Loggers for vaccines\n\nThe Libero costs 74 EUR. Tive is not certified.", kind="research")
+    record("# Loggers: news\n\nThe Libero costs 81 EUR now.", 9, "research")
+    [summary_path] = [entry.path for entry in files.list("2-summaries/") if "loggers" in entry.path]
+    content = files.read(summary_path).content
+    assert content.startswith("Loggers for vaccines |") and "81 EUR" in content and "74 EUR" not in content
+
+
+def test_a_push_is_told_change_by_change(record: Record, files: Files) -> None:
+    """Each with its type and its own details; neither lists of files nor patches are progress."""
+    patch = '--- a/p.toml\n+++ b/p.toml\n@@ -1 +1,2 @@\n dependencies = [\n+  "weasyprint==62.3",\n'
+    commits = [
+        {
+            "id": "1" * 40,
+            "message": "feat: payslips as PDF\n\nRendered with WeasyPrint.",
+            "added": ["a.py"],
+            "patch": patch,
+        },
+        {"id": "2" * 40, "message": "fix: contributions are rounded\n\nTo five cents."},
+        {"id": "3" * 40, "message": "chore(deps): bump django from 5.0.2 to 5.0.3"},
+    ]
+    record({"commits": commits}, 1, "code_change")
+    log = files.read("3-descriptions/system/changelog.md").content
+    assert log.index("### feat: payslips as PDF") < log.index("### fix: contributions") < log.index("### Upkeep")
+    assert "— feat: payslips as PDF" in log and "- **Type**: Fix\n- **Details**: To five cents." in log
+    plan = files.read("2-summaries/product/implementation-plan.md").content
+    assert "Files:" not in plan and "dependencies" not in plan.lower()
+
+
+def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> None:
+    """And what was built with it is marked, in the plan and among the capabilities."""
+    head = "--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n"
+    record(f'feat: payslips as PDF\n\nRendered with WeasyPrint.\n\n{head}+  "weasyprint==62.3",\n', 1, "code_change")
+    swap = f'{head}-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
+    record(f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}", 9, "code_change")
+    stack = files.read("2-summaries/product/tech-stack.md").content
+    assert "typst 0.11.0" in stack and "weasyprint" not in stack
+    assert (
+        "was: weasyprint 62.3, until 2026-03-09" in files.read("3-descriptions/product/tech-stack/history.md").content
+    )
+    assert "Rendered with WeasyPrint" not in files.read("2-summaries/product/implementation-plan.md").content
+    assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
+
+
 @more_in_soak("many", 12, 40)
 def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
     record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any, many: int
 ) -> None:
     """Each statement stands once, in a file that the index and the links lead to."""
-    enforcer = Enforcer(objects, database, embedder)
+    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), many)
+    _assert_each_stands_once(files, many)
+
+
+@pytest.mark.soak
+def test_five_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
+    record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any
+) -> None:
+    """One run in three ends at some call to the bucket, of an event or of the split; both come again."""
+    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 500, kills=3)
+    _assert_each_stands_once(files, 500)
+
+
+def _tell_at_once(
+    record: Record, tenant: Tenant, objects: Any, enforcer: Callable[[Any], Enforcer], count: int, kills: int = 0
+) -> None:
+    """Six at a time; one in `kills` ends at one of its first twelve calls to the bucket, and is repeated."""
 
     def tell(number: int) -> None:
-        answer = record(
-            f"User: Shop number {number} sells {number * 7} kinds of tea in street {number}.",
-            event_id=f"shop-{number}", topic="Shops",
-        )  # fmt: skip
+        event = {
+            "content": f"User: Shop number {number} sells {number * 7} kinds of tea in street {number}.",
+            "event_id": f"shop-{number}",
+            "topic": "Shops",
+        }
+        mortal = kills and number % kills == 0
+        answer = _again(lambda port: record(**event, ports={"objects": port}), objects, number % 12 if mortal else None)
         for file in answer.files:
-            enforcer.on_event(ObjectEvent("b", paths.key(str(tenant.tenant_id), file.path), "created"))
+            happened = ObjectEvent("b", paths.key(str(tenant.tenant_id), file.path), "created")
+            split = partial(_split, enforcer, happened)
+            _again(split, objects, number % 7 if mortal else None)
 
     with ThreadPoolExecutor(6) as pool:
-        list(pool.map(tell, range(1, many + 1)))
-    enforcer.sweep(tenant.tenant_id)
+        list(pool.map(tell, range(1, count + 1)))
+    enforcer(objects).sweep(tenant.tenant_id)
+
+
+def _split(enforcer: Callable[[Any], Enforcer], happened: ObjectEvent, port: Any) -> None:
+    enforcer(port).on_event(happened)
+
+
+def _again(run: Callable[[Any], Any], objects: Any, dies_at: int | None) -> Any:
+    """What `run` answers, which the first time loses the bucket at that call."""
+    try:
+        return run(objects if dies_at is None else Faulty(objects, dies_at))
+    except Unavailable:
+        return run(objects)
+
+
+def _assert_each_stands_once(files: Files, count: int) -> None:
     whole = said(files)
-    assert [whole.count(f"Shop number {number} sells") for number in range(1, many + 1)] == [1] * many
+    assert [whole.count(f"Shop number {number} sells") for number in range(1, count + 1)] == [1] * count
     written = {entry.path: files.read(entry.path).content for entry in files.list("2-summaries/")}
     linked = {chain.parse_part(path, content).continues for path, content in written.items()}
     assert {path for path in written if chain.is_named_as_part(path)} <= linked

@@ -14,7 +14,16 @@ FUNCTIONS = sorted(path.parent.name for path in (ROOT / "functions").glob("*/mai
 # Built into adapters at the first request that needs them, if ever.
 HEAVY = {"torch", "transformers", "sentence_transformers", "onnxruntime", "tokenizers", "numpy"}
 HEAVY |= {"boto3", "botocore", "supabase", "postgrest", "psycopg", "psycopg_pool", "httpx", "structlog", "redis"}
-HEAVY |= {"chardet", "mammoth", "markdown_it", "markdownify", "puremagic", "pypdfium2", "detect_secrets"}
+HEAVY |= {
+    "chardet",
+    "mammoth",
+    "markdown_it",
+    "markdownify",
+    "puremagic",
+    "pypdfium2",
+    "python_calamine",
+    "detect_secrets",
+}
 
 # Runs in a fresh interpreter: what is imported, and whether the import met the network, a source of random numbers
 # or the clock. SnapStart restores one snapshot into many containers, which would share all three.

@@ -125,6 +125,7 @@ UNITS = (
 )
 
 
+FLAGS = re.compile(r"re\.[A-Z]+(?: \| re\.[A-Z]+)*")
 ANCHORED, SEARCHED = {"match", "fullmatch"}, {"search", "sub", "subn", "split", "findall", "finditer"}
 
 
@@ -168,7 +169,7 @@ def uses(module: ModuleType) -> Iterator[tuple[re.Pattern[Any], str]]:
                 func=ast.Attribute(value=ast.Name(id="re"), attr=how), args=[ast.Constant(value=text), *rest]
             ) if how in ANCHORED | SEARCHED:
                 given = [*rest, *(each.value for each in call.keywords if each.arg == "flags")]
-                flags = [eval(ast.unparse(each), {"re": re}) for each in given if "re." in ast.unparse(each)]
+                flags = [eval(each, {"re": re}) for each in map(ast.unparse, given) if FLAGS.fullmatch(each)]
                 yield re.compile(text, *flags[:1]), how if how in ANCHORED else "finditer"
 
 

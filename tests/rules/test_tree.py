@@ -30,8 +30,9 @@ ROOMS = {path.stem for path in PACKAGE.iterdir() if not path.stem.startswith(("_
 
 HEAVY = {
     "boto3", "botocore", "chardet", "detect_secrets", "httpx", "mammoth", "markdown_it", "markdownify", "numpy",
-    "onnxruntime", "openai", "pandas", "pgvector", "psycopg", "psycopg_pool", "puremagic", "pypdfium2", "redis",
-    "requests", "sentence_transformers", "stamina", "structlog", "supabase", "tokenizers", "torch", "transformers",
+    "onnxruntime", "openai", "pandas", "pgvector", "psycopg", "psycopg_pool", "puremagic", "pypdfium2",
+    "python_calamine", "redis", "requests", "sentence_transformers", "stamina", "structlog", "supabase", "tokenizers",
+    "torch", "transformers",
 }  # fmt: skip
 
 SQL_WORDS = re.compile(

@@ -80,12 +80,6 @@ class TooLarge(KnowledgeError):
     status, sqlstate = 413, "PT413"
 
 
-class UnsupportedMedia(KnowledgeError):
-    """This kind of content is not supported; send one of the kinds that the documentation lists."""
-
-    status, sqlstate = 415, "PT415"
-
-
 class Invalid(KnowledgeError):
     """A value is not allowed; correct the fields that are named."""
 

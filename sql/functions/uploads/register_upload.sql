@@ -12,7 +12,8 @@ create or replace function knowledge.register_upload(
     user_id text default null,
     tags text[] default '{}',
     given boolean default true,
-    author text default 'user'
+    author text default 'user',
+    about text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -45,17 +46,20 @@ begin
     end if;
 
     return query
-        insert into uploads as u (tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags, author)
+        insert into uploads as u (
+            tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags, author, about
+        )
         values (
             register_upload.tenant_id, _upload_id(register_upload.file_path), register_upload.file_path,
             register_upload.file_name, register_upload.topic, register_upload.status, register_upload.source_type,
-            register_upload.user_id, register_upload.tags, register_upload.author
+            register_upload.user_id, register_upload.tags, register_upload.author, register_upload.about
         )
         on conflict (tenant_id, id) do update
         set file_name = case when given then excluded.file_name else u.file_name end,
             source_type = case when given then excluded.source_type else u.source_type end,
             user_id = case when given then excluded.user_id else u.user_id end,
             tags = case when given then excluded.tags else u.tags end,
+            about = case when given then excluded.about else u.about end,
             -- A form that is never used leaves what is there as it is.
             status = case when u.content_hash is null then excluded.status else u.status end,
             author = case when u.content_hash is null then excluded.author else u.author end,

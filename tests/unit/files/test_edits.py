@@ -5,7 +5,17 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.files.edits import Bullets, Edit, Figures, Listing, NewFile, SectionEdit, with_lower_headings
+from knowledge.files.edits import (
+    Bullets,
+    Edit,
+    Figures,
+    Listing,
+    Marks,
+    NewFile,
+    SectionEdit,
+    Several,
+    with_lower_headings,
+)
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.text import markdown
@@ -122,3 +132,29 @@ def test_headings_are_lowered_and_code_is_not() -> None:
     """As part of a section a text's headings stand below it, the sixth level at most."""
     text = "# A\n\n```\n# no heading\n```\n\n##### B\n"
     assert with_lower_headings(text, 2) == "### A\n\n```\n# no heading\n```\n\n###### B\n"
+
+
+LINE, FIGURE = "- The plan costs 10 EUR.", "- **MRR**: 5 EUR (2026-01-01T00:00:00+00:00)"
+OVERRULING = [
+    Bullets(path="p", title="T", bullets=["The plan costs 12 EUR."], at=AT, gone={LINE: ""}),
+    Bullets(path="p", title="T", bullets=[], at=AT, gone={LINE: "- The plan ~~costs 10 EUR~~ (until 2026-02-03)."}),
+    Figures(path="p", title="T", figures={"MRR": "6 EUR"}, at=AT),
+    Marks(path="p", marks={"The plan costs 10 EUR": "until 2026-02-03; now: 12 EUR"}),
+]
+
+
+@pytest.mark.parametrize("edit", [*OVERRULING, Several(path="p", edits=OVERRULING)], ids=lambda edit: edit.kind)
+def test_what_a_person_wrote_stays(edit: Edit) -> None:
+    """Neither gone, nor struck out, nor marked, nor another value, also by one edit of several; without it is."""
+    content = f"T | 1.0.0, 2026-01-01 |\n\n{LINE}\n{FIGURE}\n"
+    written = {LINE, FIGURE}
+    after = edit.after(content, written)
+    assert written <= set((after or content).splitlines())
+    assert not written <= set((edit.after(content) or content).splitlines())
+
+
+def test_a_figure_of_a_persons_is_not_what_was_reported_before() -> None:
+    """What is marked in the log is what the service said until now."""
+    report = Figures(path="p", title="T", figures={"MRR": "6 EUR"}, at=AT)
+    assert report.changed(FIGURE) == {"MRR": "5 EUR"}
+    assert report.changed(FIGURE, {FIGURE}) == {}

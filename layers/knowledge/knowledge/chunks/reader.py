@@ -11,7 +11,7 @@ from knowledge.documents import encoding, media_types
 from knowledge.documents.limits import CHUNK_TOKENS
 from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
-from knowledge.errors import Invalid, TooLarge, UnsupportedMedia
+from knowledge.errors import Invalid, TooLarge
 from knowledge.files import paths
 from knowledge.files.authority import Rank
 from knowledge.files.formats import description, summary
@@ -28,6 +28,8 @@ SPECIAL_TOKENS = 2  # that a model puts around a text; they count among those th
 _SOURCE_TYPES = {
     media_types.PDF: "pdf",
     media_types.DOCX: "docx",
+    media_types.XLSX: "xlsx",
+    media_types.PPTX: "pptx",
     media_types.CSV: "csv",
     media_types.HTML: "html",
     media_types.JSON: "json",
@@ -125,9 +127,10 @@ def read(
 def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> ChunkSource:
     try:
         document = parse(PurePosixPath(path).name, stored, embedder)
-    except (Invalid, TooLarge, UnsupportedMedia) as refusal:
+    except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
-    return ChunkSource(_document_passages(path, document, embedder, tags), _SOURCE_TYPES[document.media_type])
+    kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
+    return ChunkSource(_document_passages(path, document, embedder, tags), _SOURCE_TYPES.get(document.media_type, kept))
 
 
 def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

@@ -10,6 +10,8 @@ from knowledge.documents.encoding import decode, is_binary
 
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 CSV = "text/csv"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
@@ -17,7 +19,7 @@ JSON = "application/json"
 JSONL = "application/jsonl"
 TEXT = "text/plain"
 
-SUPPORTED = "PDF, DOCX, CSV, Markdown, HTML, JSON, JSONL and plain text"
+READ = frozenset({PDF, DOCX, XLSX, PPTX, CSV, MARKDOWN, HTML, JSON, JSONL, TEXT})  # as text; the rest is kept
 
 _BY_SUFFIX = {
     ".csv": CSV, ".tsv": CSV, ".tab": CSV, ".psv": CSV, ".md": MARKDOWN, ".markdown": MARKDOWN,
@@ -30,25 +32,20 @@ _BY_MEDIA_TYPE = {
     "text/x-markdown": MARKDOWN, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": JSON,
     "application/jsonl": JSONL, "application/x-ndjson": JSONL, "application/x-jsonlines": JSONL,
 }  # fmt: skip
-_OFFICE = {
-    "xl/": "an Excel workbook (export its sheets as CSV)",
-    "ppt/": "a PowerPoint file (export it as PDF)",
-}
+_OFFICE = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
+_UNKNOWN = "application/octet-stream"
 _HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 
 def kind_of(name: str, content: bytes, content_type: str | None) -> str:
-    """The media type that `content` really has.
-
-    Raises `UnsupportedMedia`, which names what the file is, where it is none of `SUPPORTED`.
-    """
+    """The media type that `content` really has; one that is not in `READ` holds no text."""
     if b"%PDF-" in content[:1024]:
         return PDF
     if content.startswith(b"PK\x03\x04"):
         return _office_kind(name, content)
     if is_binary(content) or content.startswith(b"{\\rtf"):
-        raise _unsupported(name, _magic_name(content))
+        return _magic_type(content)
     return _text_kind(decode(content[: 64 * 1024]), declared_kind(name, content_type))
 
 
@@ -91,25 +88,16 @@ def _office_kind(name: str, content: bytes) -> str:
         members = zipfile.ZipFile(io.BytesIO(content)).namelist()
     except Exception as error:  # noqa: BLE001 - zipfile raises a dozen kinds of error on hostile archives
         raise errors.Invalid(
-            f"{name} is a damaged ZIP or DOCX file ({error}); save it again and upload that."
+            f"{name} is a damaged ZIP or office file ({error}); save it again and upload that."
         ) from None
-    if "word/document.xml" in members:
-        return DOCX
-    for prefix, found in _OFFICE.items():
-        if any(member.startswith(prefix) for member in members):
-            raise _unsupported(name, found)
-    raise _unsupported(name, "a ZIP archive (upload the files in it one by one)")
+    return next((kind for part, kind in _OFFICE.items() if part in members), "application/zip")
 
 
-def _magic_name(content: bytes) -> str:
+def _magic_type(content: bytes) -> str:
     import puremagic
 
     try:
         matches = puremagic.magic_string(content[:4096])
     except (puremagic.PureError, ValueError):
-        return "binary data of no known kind"
-    return f"of the kind “{matches[0].name}”"
-
-
-def _unsupported(name: str, found: str) -> errors.UnsupportedMedia:
-    return errors.UnsupportedMedia(f"{name} is {found}, which cannot be read as text; upload {SUPPORTED}.")
+        return _UNKNOWN
+    return next((match.mime_type for match in matches if match.mime_type), _UNKNOWN)

@@ -22,8 +22,8 @@ def parse(
 ) -> Document:
     """The document that the file `name` holds; rows are grouped by `count_tokens` to the size of a chunk.
 
-    Raises `TooLarge` above `MAX_BYTES`, `UnsupportedMedia` for a kind that is not read, `Invalid` for a file that
-    cannot be read. Runs in this process and without limits of time and memory: see `parse_safely`.
+    Raises `TooLarge` above `MAX_BYTES`, `Invalid` for a file that cannot be read though its kind is. A file of another
+    kind is a document that says so. Runs in this process and without limits of time and memory: see `parse_safely`.
     """
     document = read(name, content, content_type)
     return with_sections(document, lambda: grouped(document.sections, count_tokens))
@@ -63,15 +63,18 @@ def check_size(name: str, content: bytes) -> None:
 
 def reader_of(kind: str) -> Reader:
     """The reader of a kind, imported only now: each brings its own library."""
-    from knowledge.documents.formats import csv, docx, html, json, pdf, text
+    from knowledge.documents.formats import csv, docx, html, json, opaque, pdf, pptx, text, xlsx
 
-    return {
+    readers: dict[str, Reader] = {
         media_types.PDF: pdf.read,
         media_types.DOCX: docx.read,
+        media_types.XLSX: xlsx.read,
+        media_types.PPTX: pptx.read,
         media_types.CSV: csv.read,
         media_types.HTML: html.read,
         media_types.JSON: json.read,
         media_types.JSONL: json.read_lines,
         media_types.MARKDOWN: text.read_markdown,
         media_types.TEXT: text.read,
-    }[kind]
+    }
+    return readers.get(kind, opaque.read)

@@ -138,6 +138,18 @@ class Figures(BaseModel):
         about = self.about or ", ".join(self.figures)
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
+    def changed(self, content: str | None, kept: Collection[str] = ()) -> dict[str, str]:
+        """The values that the summary has until now of those of the figures that are another now, by name."""
+        own = (line for line in _lines(_frame(content)[1]) if line not in kept)
+        lines = [found for line in own if (found := _FIGURE.fullmatch(line))]
+        held = {found["name"].casefold(): found for found in lines if _is_due(found["at"], self.at)}
+        now = {
+            name: (held.get(one_line(name).replace("*", "").casefold()), value) for name, value in self.figures.items()
+        }
+        return {
+            name: found["value"] for name, (found, value) in now.items() if found and found["value"] != one_line(value)
+        }
+
     def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
         for place, line in enumerate(lines):
             found = None if line in kept else _FIGURE.fullmatch(line)
@@ -201,10 +213,11 @@ class Marks(BaseModel):
     marks: dict[str, str]
 
     def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The description with each mark behind the first place where its words stand; None where none do."""
+        """The description with each mark behind its words, where they first stand below a heading; None without any."""
         marked = content or ""
         for words, mark in self.marks.items():
-            place = marked.find(words)
+            found = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
+            place = found.end() - len(words) if found else -1
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
             if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
@@ -228,7 +241,25 @@ class NewFile(BaseModel):
         return self.content if content is None or replaced else None
 
 
-AnyEdit = Annotated[Listing | Bullets | Figures | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
+class Several(BaseModel):
+    """Edits of one file in one change."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["several"] = "several"
+    path: str
+    edits: list[Bullets | Figures | SectionEdit | Marks]
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The file with all of them; None where it has all."""
+        after = content
+        for edit in self.edits:
+            made = edit.after(after, kept)
+            after = after if made is None else made
+        return after if after != content else None
+
+
+AnyEdit = Annotated[Listing | Bullets | Figures | Several | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
 
 
 def with_lower_headings(text: str, levels: int) -> str:

@@ -20,10 +20,14 @@ from knowledge.text.strings import one_line
 Change = Callable[[str], str]  # an index file's content in, what it is then out
 
 MAX_ABOUT = 120  # characters of a line that say what the file is about
+HISTORY = "What was so before, until when, and what is so instead"
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 _MARKS = re.compile(r" ?\[\[[^\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
+_STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
+_DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
+_GREETING, _ANSWER = 3, 9  # words
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
@@ -77,11 +81,31 @@ def _is_visible(files: Files, file: File) -> bool:
 
 
 def _about(path: str, content: str) -> str:
-    """The first sentence, of a summary the newest; where there is none, the first words."""
+    """What it says first: the newest of a summary's statements, or its figures; a question or a greeting is neither."""
+    if path.endswith("/history.md"):
+        return HISTORY
+    if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
+        return shorten(dated[1], MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
-    plain = _MARKS.sub("", body[: 2 * summary.LIMIT])
-    first = next((sentence for block in paragraphs(plain) for sentence in block), "") or one_line(plain).lstrip("# ")
-    return shorten(_LABEL.sub("", one_line(first)), MAX_ABOUT, placeholder="…") or chain.title(path, content)
+    lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
+    figures = [_plain(line) for line in lines if line.startswith("- **")]
+    first = figures if lines and lines[0].startswith("- **") else [_telling(lines)]
+    return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
+
+
+def _telling(lines: Sequence[str]) -> str:
+    """The first sentence that is long enough to tell something, a short answer with its question; else the first."""
+    said = [block for line in lines for block in paragraphs(_plain(line))]
+    for block in said:
+        for before, sentence in zip(["", *block], block, strict=False):
+            answer = before.endswith("?") and len(sentence.split()) < _ANSWER
+            if not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING):
+                return f"{before} {sentence}" if answer else sentence
+    return said[0][0] if said else one_line(" ".join(map(_plain, lines))).lstrip("# ")
+
+
+def _plain(line: str) -> str:
+    return _LABEL.sub("", one_line(_MARKS.sub("", _STRUCK.sub("", line))))
 
 
 def _home(files: Files, path: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from pathlib import PurePosixPath
 from time import monotonic
 from typing import Any
@@ -13,6 +14,8 @@ from knowledge.chunks import reader
 from knowledge.chunks.indexer import FileLabels, IndexReport, index_file, unquote_etag
 from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
+from knowledge.documents.models import Section
+from knowledge.documents.parser import with_sections
 from knowledge.errors import Conflict
 from knowledge.files import paths
 from knowledge.files.authority import author_of, metadata_of
@@ -170,7 +173,9 @@ class Ingestion:
         if upload.status != "done":
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
-        done = self._index(upload.file_path, etag=upload.etag, given=given, parse=reading.parse, instead=too_large)
+        done = self._index(
+            upload.file_path, etag=upload.etag, given=given, parse=_saying(upload.about, reading), instead=too_large
+        )
         if done.problem:
             self._catalogue.remove(upload)
         self.register.settle(upload, documents=0 if done.problem else self._render(upload, reading))
@@ -181,7 +186,8 @@ class Ingestion:
         if self._catalogue.has(upload):
             return None
         stored = self.objects.get(paths.key(str(self.tenant_id), upload.file_path))
-        document = reading.parse(PurePosixPath(upload.file_path).name, stored, self.embedders[0])
+        name = PurePosixPath(upload.file_path).name
+        document = _saying(upload.about, reading)(name, stored, self.embedders[0])
         self._catalogue.render(upload, document)
         return sum(1 for _ in document.sections)
 
@@ -205,6 +211,17 @@ def _overrules(before: Upload, seen: dict[str, Any]) -> bool:
     """Whether what the bucket has is an agent's, and what was there a person's."""
     is_agents = seen.get("author") is ChangedBy.AGENT and before.author is ChangedBy.USER
     return is_agents and before.content_hash not in (None, seen["content_hash"])
+
+
+def _saying(about: str | None, reading: Reading) -> Callable[[str, StoredObject, Embedder], Document]:
+    """The reading of an asset of which its uploader said something: that comes first."""
+
+    def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
+        document = reading.parse(name, stored, embedder)
+        said = Section(f"{name}: {about}", (document.title,))
+        return with_sections(document, lambda: chain([said], document.sections)) if about else document
+
+    return parse
 
 
 def _too_large(upload: Upload) -> str | None:

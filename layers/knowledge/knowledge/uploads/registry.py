@@ -37,6 +37,7 @@ class Upload(BaseModel):
     user_id: str | None
     author: ChangedBy
     tags: tuple[str, ...]
+    about: str | None = None
     status: Status
     reason: str | None
     duplicate_of: UUID | None

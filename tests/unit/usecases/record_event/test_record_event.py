@@ -190,15 +190,13 @@ def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str 
 
 
 def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
-    """Rules for English cannot judge them: all that is said is a fact."""
+    """Rules for English cannot judge them: all that is said is a fact; what one says in one go stays together."""
     german = "Gründer: Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen. Einverstanden?"
     assert [text for _, text in said(embedder, german)] == [
-        "Der Verkauf beginnt am 3. März.",
-        "Wir verkaufen nur an Praxen.",
+        "Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen.",
     ]
     assert [text for _, text in said(embedder, "創業者: 来月から参入します。価格は3,000円です。")] == [
-        "来月から参入します。",
-        "価格は3,000円です。",
+        "来月から参入します。 価格は3,000円です。",
     ]
 
 
@@ -246,7 +244,7 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
     assert entry(told, _extracted(told, embedder, None)).splitlines() == [
         "- **Type**: New feature",
         "- **Reason**: because of its API",
-        "- **Details**: Uses Twilio because of its API. Files: a.py. Commit: abc123.",
+        "- **Details**: Uses Twilio because of its API.",
     ]
 
 
@@ -291,7 +289,7 @@ def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
 
 def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
     """The same in other words is one statement; the same with another number is two."""
-    said = "The API listens on port 8090. The API is listening on port 8090. The API listens on port 8091."
+    said = "The API listens on port 8090.\n\nThe API is listening on port 8090.\n\nThe API listens on port 8091."
     assert len(by_rules(cleaned(event(content=said)), embedder)) == 2
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Category:
-    """What a text is like: example sentences to compare with."""
+    """What a text is like: example sentences to compare with; a `narrow` category has few texts of most businesses."""
 
     prototypes: tuple[str, ...]
+    narrow: bool = False
 
 
 CATEGORIES = {
@@ -31,6 +32,7 @@ CATEGORIES = {
             "Der Agent hat die Aufgabe erledigt und das Ergebnis gemeldet.",
             "L'agent a exécuté la tâche.",
         ),
+        narrow=True,
     ),
     "organization": Category(
         (
@@ -100,6 +102,7 @@ CATEGORIES = {
             "Nearest neighbours in a vector index.",
             "Labels of the training set, accuracy, precision and recall.",
         ),
+        narrow=True,
     ),
     "documentation": Category(
         (
@@ -121,6 +124,7 @@ CATEGORIES = {
             "Das Handbuch und die Anleitung wurden aktualisiert.",
             "La documentation et le guide.",
         ),
+        narrow=True,
     ),
     "prompts": Category(
         (
@@ -139,6 +143,7 @@ CATEGORIES = {
             "Few-shot examples bias what the model writes.",
             "Prompt versions are compared and kept in a repository.",
         ),
+        narrow=True,
     ),
     "gtm": Category(
         (
@@ -204,6 +209,7 @@ CATEGORIES = {
             "Lesson learned: never do it like this again.",
             "What could go wrong: the supplier, the deadline, the law.",
         ),
+        narrow=True,
     ),
     "security": Category(
         (
@@ -248,5 +254,6 @@ CATEGORIES = {
             "Ich bevorzuge kurze Antworten und arbeite abends.",
             "Je préfère des réponses courtes.",
         ),
+        narrow=True,
     ),
 }

@@ -1,76 +1,196 @@
-"""Whether a statement changes an earlier one about the same thing: its number, its name, its end, its negation."""
+"""Which of an earlier statement's clauses a later one changes: its value, its name, its end, its negation.
 
+Nothing here knows a trade or its verbs. Two clauses are about one thing where the rarer words of the tenant's own
+statements are in both; what the later one then says otherwise, of the same kind, replaces what the earlier one said.
+"""
+
+import math
 import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from knowledge.files.standing.values import Value, values, without_values
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
 from knowledge.text.sentences import sentences
 
-_NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
-_LIKE = 0.4
-_ALIKE = 0.6  # of two that differ in a number alone
-_SAME = 0.72  # of one and its negation
+NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
+_MOST = 0.6  # the weight of an earlier clause's words that a later one has, if it is about the same
+_MUCH = 0.4  # the same, where the later one says that it changes something
+_SOME = 0.25  # the same, where the later one names what it ends
+_NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
+_LEAST = 1e-6
+_SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
+_FEW = 3  # words; an answer of fewer says little without its question
+_STEM = 5  # letters
 
 # From here on what follows, or what stands before, is no longer so.
 _END = re.compile(
-    r"\b(?:no longer|not any ?more|instead of|rather than|replac\w+|drop\w*|cancel\w*|abandon\w*|scrap\w*|remov\w*|"
-    r"stop\w*|discontinu\w*|deprecat\w*|retir\w+|(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|nicht mehr|statt|"
-    r"anstelle|ersetz\w+|streich\w+|gestrichen|abgeschafft|ne \w+ plus|au lieu de|"
-    r"remplac\w+|supprim\w+|ya no|en (?:vez|lugar) de)\b",
+    r"\b(?:no longer|not any ?more|instead of|rather than|replac\w+|drop\w*|cancel\w*|abandon\w*|remov\w*|stop\w*|"
+    r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|nicht mehr|kein\w* (?:[\w-]+ ){1,3}mehr|statt|ersetz\w+|gestrichen|"
+    r"ne \w+ plus|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
     re.I,
 )
-_INSTEAD = re.compile(r"\binstead\b(?! of)|\bdoch\b|\bplutôt\b", re.I)
-_MODAL = {
-    "will",
-    "shall",
-    "now",
-    "currently",
-    "decided",
-    "agreed",
-    "new",
-    "moved",
-    "changed",
-    "raised",
-    "costs",
-    "cost",
-}
-_VALUE = re.compile(
-    r"\d|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}$|^(?:mon|tues?|wednes|thurs?|fri|satur|sun)days?$|"
-    r"^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$"
+# What is said is so from now on.
+_NOW = re.compile(
+    r"\b(?:now|from now on|as of|instead|after all|new|jetzt|neu|nun|ab sofort|doch|erst|désormais|maintenant|ahora)\b",
+    re.I,
 )
-_NOT = re.compile(r"\b(?:not|never|no|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+_NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+_FROM = re.compile(r"\b(?:from|instead of|rather than|von|statt|de|au lieu de)\b", re.I)
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
+_CLAUSE = re.compile(
+    r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
+)
+_NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
+_BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
+_WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
 
 
-def supersedes(new: str, old: str, similarity: float) -> bool:
-    """Whether the new statement makes the old one a thing of the past; `similarity` is their cosine."""
-    if similarity < _NEAR or new.casefold() == old.casefold():
+@dataclass(frozen=True)
+class Clause:
+    """A clause, the sentence that it stands in, and what is said around it in the same statement."""
+
+    text: str
+    sentence: str
+    context: str
+    answers: bool
+    alone: bool
+    row: str = ""
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """A clause that is no longer so; its whole `sentence` where that says nothing else."""
+
+    sentence: str
+    clause: str
+    share: float = 0.0  # of its words' weight that the later statement has
+
+
+class Wordings:
+    """Compares statements by what their words weigh among all that are compared: rare ones say what it is about."""
+
+    def __init__(self, statements: Iterable[str]) -> None:
+        said = [set(map(str.casefold, _WORD.findall(text))) for each in statements for text in sentences(each)]
+        words = {word for each in said for word in each}
+        self._keys = {word: _key(word, words) for word in words}
+        counts = Counter(key for each in said for key in {self._keys[word] for word in each})
+        self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
+
+    def replaced(self, new: str, old: str, similarity: float, *, explicit: bool = False) -> list[Replaced]:
+        """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
+
+        With `explicit` the new one has to say that something is otherwise than it was.
+        """
+        says_so = not explicit or _says_so(new)
+        if similarity < NEAR or not says_so or new.casefold() == old.casefold():
+            return []
+        later = list(clauses(new))
+        shares = [(each, max((self._shared(one, each) for one in later), default=0.0)) for each in clauses(old)]
+        return [
+            Replaced(each.sentence, each.sentence if each.alone else each.text, share)
+            for each, share in shares
+            if share
+        ]
+
+    def corrected(self, new: str, old: str, similarity: float) -> bool:
+        """Whether who said the old statement takes all of it back with the new one, and says so."""
+        replaced = self.replaced(new, old, similarity, explicit=True)
+        wholly = {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
+        return wholly and all(each.share >= _MOST for each in replaced)
+
+    def _shared(self, new: Clause, old: Clause) -> float:
+        """How much of the old clause's words the new one has, where it replaces it; else nothing."""
+        return self._share(self._stems(old.text), self._all(new)) + _LEAST if self._replaces(new, old) else 0.0
+
+    def _all(self, clause: Clause) -> set[str]:
+        return self._stems(clause.text) | self._stems(clause.context)
+
+    def _replaces(self, new: Clause, old: Clause) -> bool:
+        if new.row and old.row and new.row != old.row:
+            return False
+        said, around, own = self._stems(old.text), self._stems(old.context), self._stems(new.text)
+        told, before = values(new.text), values(old.text)
+        units = {self._key(word) for value in before for word in (value.unit, value.per)}
+        whole = self._all(new)
+        said |= self._stems(old.row)
+        about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
+        shared = max(self._share(said, whole), self._share(about, whole))
+        if not ((about - units) & whole) or not (told or own & (said | around)):
+            return False
+        changed = _says_so(new.sentence)
+        if self._ends(new.text, old.text) and shared >= _SOME:
+            return True
+        if pairs := _otherwise(new.text, told, before):
+            return self._revalues(new, old, pairs, shared, changed)
+        if _renamed(new.text, old.text):
+            return True
+        if bool(_NOT.search(new.text)) != bool(_NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
+            return changed or self._share(own, said | around) >= _MOST
+        return bool(_NOW.search(new.text)) and self._succeeds(own, about)
+
+    def _revalues(
+        self, new: Clause, old: Clause, pairs: list[tuple[Value, Value]], shared: float, changed: bool
+    ) -> bool:
+        """Whether another value of the same kind is told of the same thing."""
+        alone = not self._stems(old.text)  # an answer that is a value
+        if not alone and (_parallel(new.text, old.text) or _numbered_apart(new.text, old.text)):
+            return False
+        exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
+        named = any(before.value in {value.value for value in values(new.sentence)} for _, before in pairs)
+        if not exact:
+            return shared >= _MOST
+        says_no_more = self._share(self._stems(new.text), self._stems(old.text)) >= _NEARLY
+        if says_no_more and shared >= _SOME:  # `Availability was 99.98 %.`
+            return True
+        return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
+
+    def _succeeds(self, own: set[str], said: set[str]) -> bool:
+        """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
+        return len(own & said) > 1 and min(self._share(own, said), self._share(said, own)) >= _SAME
+
+    def _ends(self, new: str, old: str) -> bool:
+        """Whether what the new clause ends is what the old one is about."""
+        stems = self._stems(old)
+        for found in _END.finditer(new):
+            after = [self._key(word) for word in _WORD.findall(new[found.end() :])][:3]
+            before = [self._key(word) for word in _WORD.findall(new[: found.start()])][-4:]
+            if any(word in stems for word in after) or (before and set(before) & stems and len(before) <= 4):
+                return True
         return False
-    pairs = [(one, other) for one in {new, *sentences(new)} for other in {old, *sentences(old)}]
-    return any(_supersedes(one, other, similarity) for one, other in pairs)
+
+    def _share(self, part: set[str], whole: set[str]) -> float:
+        """The share of the one's weight that the other has, too."""
+        weight = sum(self._weights.get(key, 1.0) for key in part)
+        return sum(self._weights.get(key, 1.0) for key in part & whole) / weight if weight else 0.0
+
+    def _stems(self, text: str) -> set[str]:
+        said = _NOW.sub(" ", without_values(text))
+        return {self._key(word) for word in _WORD.findall(said) if content_words(word) and not _NOT.fullmatch(word)}
+
+    def _key(self, word: str) -> str:
+        return self._keys.get(word.casefold(), word.casefold()[:_STEM])
 
 
-def is_in_part(new: str, old: str) -> bool:
-    """Whether the old statement tells more than the new one changes: of two prices one."""
-    return len(_values(old)) > len(_values(new)) > 0
+def clauses(statement: str) -> Iterator[Clause]:
+    """The clauses of a statement's sentences, but for its questions, which say what the others are about."""
+    said = sentences(statement)
+    for at, sentence in enumerate(said):
+        if sentence.endswith("?"):
+            continue
+        parts = [part for part in _CLAUSE.split(sentence.rstrip(".")) if _WORD.search(part) or values(part)]
+        asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
+        row = sentence.partition(" — ")[0] if " — " in sentence else ""
+        for part in parts:
+            context = asked or " ".join(other for other in parts if other != part)
+            yield Clause(part, sentence, context, bool(asked), len(parts) == 1, row)
 
 
-def _supersedes(new: str, old: str, similarity: float) -> bool:
-    shared = _covered(old, new)
-    if _ends(new, old) and shared >= 0.34:
-        return True
-    if _INSTEAD.search(new) and shared >= 0.4 and similarity >= _LIKE:
-        return True
-    if _renamed(new, old):
-        return similarity >= _ALIKE
-    if _parallel(new, old) or _numbered_apart(_groups(new), _groups(old)):
-        return False
-    if _values(new) and _values(old) and _values(new) != _values(old):
-        return (similarity >= _ALIKE and shared >= 0.6) or (similarity >= _LIKE and shared >= 0.8)
-    if bool(_NOT.search(new)) != bool(_NOT.search(old)):
-        return similarity >= _SAME and shared >= 0.75
-    return False
+def _says_so(text: str) -> bool:
+    return bool(_NOW.search(text) or _END.search(text))
 
 
 def is_same(text: str, other: str) -> bool:
@@ -83,54 +203,39 @@ def is_same(text: str, other: str) -> bool:
     return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
 
 
-def _covered(old: str, new: str) -> float:
-    """The share of the old statement's words that the new one has too, numbers aside."""
-    words = _stems(old)
-    return len(words & _stems(new)) / len(words) if words else 0.0
-
-
-def _ends(new: str, old: str) -> bool:
-    """Whether what the new statement ends is what the old one is about."""
-    stems = _stems(old)
-    for found in _END.finditer(new):
-        after, before = _ordered(new[found.end() :]), _ordered(new[: found.start()])
-        if after and after[0] in stems:
-            return True
-        if before and len(before) <= 4 and set(before) <= stems:
-            return True
-    return False
-
-
 def _parallel(new: str, old: str) -> bool:
     """Whether both say the same of two things: words stand for words, away from the value that is told."""
     one, two = _tokens(old), _tokens(new)
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
-        if tag != "replace" or not (_telling(one[a:b]) and _telling(two[c:d])):
-            continue
-        near = one[max(0, a - 1) : b + 1] + two[max(0, c - 1) : d + 1]
-        if not any(_VALUE.search(token) for token in near):
-            return True
+        if tag == "replace" and _telling(one[a:b]) and _telling(two[c:d]):
+            near = one[max(0, a - 1) : b + 1] + two[max(0, c - 1) : d + 1]
+            if not any(values(token) for token in near):
+                return True
     return False
 
 
-def _numbered_apart(new: list[str], old: list[str]) -> bool:
+def _numbered_apart(new: str, old: str) -> bool:
     """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
-    return len(new) > 1 and len(old) > 1 and new[0] != old[0] and new[-1] != old[-1]
+    names, others = (set(_NUMBERED.findall(each)) for each in (new, old))
+    if any(one == other and one for one, other in zip(_called(new), _called(old), strict=False)):
+        return True
+    one, two = values(new), values(old)
+    many = len(one) > 1 and len(two) > 1 and one[0].may_replace(two[0]) and one[-1].may_replace(two[-1])
+    return many or bool(names and others and names != others)
 
 
-def _groups(text: str) -> list[str]:
-    """The values, those next to one another as one: `September 1st`."""
-    groups: list[str] = []
-    before = False
-    for token in _tokens(text):
-        now = bool(_VALUE.search(token))
-        if now and before:
-            groups[-1] += f" {token}"
-        elif now:
-            groups.append(token)
-        before = now
-    return groups
+def _called(text: str) -> list[str]:
+    """The words that stand before the bare numbers: in `page number 3` the number is a name."""
+    words = (found[1] for found in _BARE.finditer(text))
+    return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
+
+
+def _otherwise(new: str, told: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
+    """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
+    added = [each for each in told if each not in before]
+    dropped = before if _FROM.search(new) else [each for each in before if each not in told]
+    return [(one, other) for one in added for other in dropped if one.may_replace(other)]
 
 
 def _renamed(new: str, old: str) -> bool:
@@ -139,26 +244,20 @@ def _renamed(new: str, old: str) -> bool:
     if any(len(each) < 2 for each in sides):
         return False
     (subject, told), (other, before) = sides
-    names = [re.match(r"\s*(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (told, before)]
-    return _stems(subject) == _stems(other) != set() and all(names) and names[0][1] != names[1][1]  # type: ignore[index]
-
-
-def _values(text: str) -> list[str]:
-    return [token for token in _tokens(text) if _VALUE.search(token)]
+    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (told, before)]
+    subjects = [{word.casefold() for word in _WORD.findall(each) if len(word) > 3} for each in (subject, other)]
+    return subjects[0] == subjects[1] != set() and all(names) and names[0][1] != names[1][1]  # type: ignore[index]
 
 
 def _telling(tokens: list[str]) -> bool:
-    words = content_words(" ".join(tokens))
-    return any(word not in _MODAL for word in words)
+    return any(content_words(token) and not _NOW.fullmatch(token) and not values(token) for token in tokens)
 
 
 def _tokens(text: str) -> list[str]:
     return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
 
 
-def _ordered(text: str) -> list[str]:
-    return [word[:5] for word in content_words(text) if not _VALUE.search(word)]
-
-
-def _stems(text: str) -> set[str]:
-    return set(_ordered(text)) - {word[:5] for word in _MODAL}
+def _key(word: str, words: set[str]) -> str:
+    """What the forms of a word have in common: the shortest of them, or its first letters."""
+    forms = (word[:length] for length in range(_STEM - 1, len(word)) if word[:length] in words)
+    return next(forms, word)[:_STEM]

@@ -18,6 +18,7 @@ from knowledge.usecases.agent_complete import run_files, session_logs
 from knowledge.usecases.agent_complete.evidence import PASSAGES
 from knowledge.usecases.agent_complete.run_files import Pattern, RunReport
 from knowledge.usecases.agent_complete.run_report import run_report
+from knowledge.usecases.agent_complete.services import services
 
 RECURS = 3  # distinct runs that taught a learning make it a pattern
 APART = 60  # minutes; what a job's retries and parallel runs teach falls into one such stretch, what recurs does not
@@ -107,6 +108,7 @@ def _written(
             else []
         ),
         *run_files.evidence(report),
+        *services(run.clean.turns, report),
     ]
     part = f", part {done.part}" if done.part > 1 else ""
     why = f"Run {hashing.short(done.run_id)}{part}: {report.title}"

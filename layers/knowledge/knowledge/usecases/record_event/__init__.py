@@ -1,5 +1,6 @@
 """What an event says, kept in the tenant's files: an event sent twice has one effect and one answer."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from knowledge.files import topic_index
@@ -7,11 +8,11 @@ from knowledge.files.editor import EditRunner
 from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
-from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
-from knowledge.usecases.record_event.llm_extractor import by_model
+from knowledge.usecases.record_event.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import (
     Event,
@@ -21,14 +22,15 @@ from knowledge.usecases.record_event.models import (
     RecordEventResult,
     Statement,
 )
-from knowledge.usecases.record_event.placing import about
+from knowledge.usecases.record_event.placing import Places, about
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.sanitizing import cleaned, status
-from knowledge.usecases.record_event.statements import by_rules, leaves_out
+from knowledge.usecases.record_event.statements import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.technologies import technologies
 
 __all__ = ["Event", "RecordEventResult", "record"]
 
+TOLD = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 
 
@@ -59,7 +61,8 @@ def record(
 def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
     embedder.foresee([about(event, event.topic), *topic_index.unseen(editor.text, embedder.model)])
-    extraction = _extracted(event, embedder, llm)
+    extraction = _extracted(event, embedder, llm, editor)
+    event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     planner = Planner(event, extraction, editor, embedder)
     edits = planner.plan()
@@ -73,14 +76,29 @@ def _plan(event: Occurrence, editor: EditRunner, embedder: Embedder, llm: LLM | 
     )
 
 
-def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None) -> EventExtraction:
+def _extracted(
+    event: Occurrence, embedder: Embedder, llm: LLM | None, editor: EditRunner | None = None
+) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        return by_model(event, llm)
+        standing = Places(event, event.topic, editor, embedder).standing([]) if editor else []
+        found = by_model(event, llm, standing)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
+    return _completed(event, found, embedder) if found.rejected else found.extraction
+
+
+def _completed(event: Occurrence, found: ModelExtraction, embedder: Embedder) -> EventExtraction:
+    """For each item of the model's that the event does not bear out what the rules found nearest to it."""
+    by_model = found.extraction.statements
+    ruled = [each for each in _by_rules(event, embedder).statements if each.says not in ("metric", "technology")]
+    own = embedder.embed([each.text for each in ruled])
+    kept = embedder.embed([each.text for each in by_model])
+    free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < TOLD for other in kept)]
+    wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(found.rejected) if free}
+    return replace(found.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
 
 
 def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from knowledge.files import edits, paths
@@ -10,8 +11,10 @@ from knowledge.files.paths import Scope
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event import code_changes, wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.payload_text import flat
+from knowledge.usecases.record_event.webhooks import is_upkeep
 
 RECENT = 10  # entries of a log that its summary shows
 MAX_DETAILS = 1_500  # characters
@@ -27,9 +30,11 @@ _TYPES = {
     "Tests": r"tests?",
 }
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
-_DIFF = re.compile(r"^(?:diff --git |--- \S+\n\+\+\+ |@@ )", re.M)
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
-_REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}", re.I)
+_REASON = re.compile(
+    r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
+    re.I,
+)
 
 
 def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
@@ -41,7 +46,7 @@ def log(
     path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: EventExtraction, scope: str = ""
 ) -> SectionEdit:
     """The event as an entry of a log."""
-    return _entered(event, path, title, tags, log_entry(event, extraction), scope)
+    return _entered(event, path, title, tags, _log_entries(event, extraction), scope)
 
 
 def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
@@ -54,7 +59,8 @@ def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> B
 
 def prefixed(statement: Statement) -> str:
     """`Decision: …`; facts need no word before them."""
-    plain = statement.says == "fact" or statement.text.lower().startswith(statement.says)
+    plain = statement.says in ("fact", "status") or statement.text.lower().startswith(statement.says)
+    plain = plain or not wording.opens(statement.says, statement.text)
     return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
 
 
@@ -69,6 +75,20 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
         mark=f"- **Event**: {event.kind} {event.event_id}",
         at=event.at,
     )
+
+
+def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
+    """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
+    told = code_changes.changes(event.text) if event.kind == "code_change" else []
+    own = [each for each in told if not is_upkeep(each)]
+    if len(own) < 2:
+        return log_entry(event, extraction)
+    titles = [each.partition("\n")[0] for each in own]
+    single = [replace(event, title=title, text=text) for title, text in zip(titles, own, strict=True)]
+    rules = replace(extraction, method="rules")
+    bodies = [f"### {each.title}\n\n{log_entry(each, rules)}" for each in single]
+    upkeep = [each.partition("\n")[0] for each in told if is_upkeep(each)]
+    return "\n\n".join([*bodies, *(["### Upkeep\n\n" + "".join(f"- {each}\n" for each in upkeep)] if upkeep else [])])
 
 
 def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
@@ -112,7 +132,7 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
     elif event.kind == "integration":
         said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        sentences = (sentence for block in paragraphs(_without_diff(event.text)) for sentence in block)
+        sentences = (sentence for block in paragraphs(code_changes.messages(event.text)) for sentence in block)
         said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
     told = one_line(" ".join(said) or event.text)
     return "" if event.kind == "code_change" and told == event.title else told[:MAX_DETAILS]
@@ -120,12 +140,6 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
 
 def _ended(sentence: str) -> str:
     return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
-
-
-def _without_diff(text: str) -> str:
-    """What stands before the first diff, where anything does."""
-    found = _DIFF.search(text)
-    return (text[: found.start()] if found else text).strip() or text
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:

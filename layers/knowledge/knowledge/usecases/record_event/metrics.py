@@ -62,6 +62,16 @@ def figures(event: Occurrence) -> dict[str, str]:
     return dict(single[:MAX_FIGURES])
 
 
+def tells_figures_alone(sentence: str) -> bool:
+    """Whether a sentence says nothing but figures, which stand under their names."""
+    clauses = [clause for clause in map(str.strip, _CLAUSE.split(sentence.rstrip("."))) if clause]
+    lines = [_LINE.fullmatch(clause) for clause in clauses]
+    return all(
+        _is_figure(*line.groups()) if line else next(_stated(clause), None) is not None
+        for line, clause in zip(lines, clauses, strict=True)
+    )
+
+
 def _called(event: Occurrence, name: str) -> str:
     given = event.metadata
     service, period = (one_line(str(given.get(field) or "")) for field in ("service", "period"))

@@ -52,7 +52,8 @@ class Occurrence:
 class Statement(BaseModel):
     """One thing that an event says, in words that stand alone; `category` is the folder of its summary.
 
-    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event.
+    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event; `replaces` are
+    lines of summaries that a language model takes to be no longer so.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -62,6 +63,7 @@ class Statement(BaseModel):
     category: str | None = None
     under: str = Field(default="", exclude=True)
     passage: int = Field(default=0, exclude=True)
+    replaces: tuple[str, ...] = Field(default=(), exclude=True)
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class EventExtraction:
     method: Literal["rules", "llm"]
     note: str | None = None
     topic: str | None = None
+    title: str | None = None
     partial: bool = False
 
     @property

@@ -15,6 +15,7 @@ from knowledge.files.paths import Tier
 from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
 MAX_SAID = 500  # characters by which a text is classified
@@ -25,6 +26,8 @@ ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
 NEIGHBOUR, CONTEXT = 0.3, 0.4  # what a statement's neighbours and what all is about weigh, beside its own words
+SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
+CLEAR, CLEARLY = 0.4, 0.1  # the score of a narrow category, or how far it is ahead, where it is not in doubt
 SURE = 0.4  # the score from which a statement's own words are enough
 
 
@@ -54,7 +57,7 @@ class Places:
         """A place for each statement: all in one where the event's topic is named."""
         if self._topic:
             return [self.named(statements, fallback)] * len(statements)
-        own = [classifier.scores(each.text[:MAX_SAID], self._embedder) for each in statements]
+        own = [self._scores(each.text) for each in statements]
         context = self._context()
         smoothed = [self._smoothed(at, statements, own, context) for at in range(len(statements))]
         places = [self._of(each, scored) for each, scored in zip(statements, smoothed, strict=True)]
@@ -72,6 +75,20 @@ class Places:
                 classifier.together([*scored, (max(1.0, len(scored)), classifier.scores(said, self._embedder))])
             )
         return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
+
+    def of_research(self, statements: Sequence[Statement], fallback: str | None = None) -> SummaryPlace:
+        """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
+        if self._topic:
+            return self.named(statements, fallback)
+        title = short_title(self._event.title)
+        [vector] = self._embedder.embed([title])
+        near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
+        words = set(content_words(title))
+        same = (place for place, near in near if near >= SAME or words <= set(content_words(place.title)))
+        if place := next(same, None):
+            return place
+        category = fallback or _home(classifier.together([(1.0, self._context()), (1.0, self._scores(title))]))
+        return SummaryPlace(category, paths.slug(title), title)
 
     def standing(self, places: Sequence[SummaryPlace]) -> list[Standing]:
         """What the summaries of these places and those near the event say now."""
@@ -92,7 +109,7 @@ class Places:
         known = [place.category for place, _ in self._near()]
         words = set(content_words(statement.text))
         own = (name for name in known if name not in CATEGORIES and set(name.split("-")) <= words)
-        category = statement.category or next(own, classifier.best(scored))
+        category = statement.category or next(own, _home(scored))
         near = (place for place, nearness in self._near(vector) if place.category == category and nearness >= NEAR)
         return next(near, SummaryPlace(category, category, titled(category)))
 
@@ -116,6 +133,9 @@ class Places:
             weighed.append((CONTEXT, classifier.scores(statements[at].under, self._embedder)))
         return classifier.together(weighed)
 
+    def _scores(self, text: str) -> Scores:
+        return classifier.scores(text[:MAX_SAID], self._embedder)
+
     def _context(self) -> Scores:
         return classifier.scores(about(self._event, self._topic), self._embedder)
 
@@ -129,6 +149,8 @@ class Places:
                 strange[place.category].append(at)
         placed = list(places)
         for category, group in strange.items():
+            if len(group) == 1 < len(statements):  # one aside is no topic
+                continue
             phrase = noun_phrase([statements[at].text for at in group], self._embedder)
             for at in group if phrase else []:
                 placed[at] = SummaryPlace(category, paths.slug(phrase), phrase)
@@ -155,6 +177,19 @@ class Places:
 def about(event: Occurrence, topic: str | None) -> str:
     """What an event is about, as far as it is embedded."""
     return f"{topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
+
+
+def _home(scored: Scores) -> str:
+    """The nearest category; one of the narrow ones only where the text is clearly about it."""
+    best = classifier.best(scored)
+    broad = max((name for name in CATEGORIES if not CATEGORIES[name].narrow), key=lambda name: scored[name])
+    clear = scored[best] >= CLEAR or scored[best] - scored[broad] >= CLEARLY
+    return best if clear else broad
+
+
+def short_title(title: str) -> str:
+    """What a title is about, in the words before its first colon or dash."""
+    return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]
 
 
 def titled(topic: str) -> str:

@@ -1,24 +1,31 @@
 """Which files an event changes, and how."""
 
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from knowledge.files import paths, standing
 from knowledge.files.editor import EditRunner
-from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, NewFile, SectionEdit, Several
 from knowledge.files.paths import Scope, Tier
-from knowledge.files.standing import News, Superseded
+from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event import areas, entries, scopes
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.placing import Places, SummaryPlace, titled
+from knowledge.usecases.record_event.sanitizing import status
+from knowledge.usecases.record_event.scopes import CAPABILITIES
+from knowledge.usecases.record_event.technologies import removed
 from knowledge.usecases.record_event.webhooks import is_upkeep
 
 CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
+REPORTS = 20  # sentences of reports that a summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
+_LINK = re.compile(r"\[\[([^\]]+)\]\]")
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
 
 
@@ -28,6 +35,7 @@ class Planner:
     def __init__(self, event: Occurrence, extraction: EventExtraction, editor: EditRunner, embedder: Embedder) -> None:
         self._event, self._extraction, self._editor, self._embedder = event, extraction, editor, embedder
         self._places = Places(event, event.topic or extraction.topic, editor, embedder)
+        self._held: list[Standing] = []  # what the summaries near the event say
         self.statements = list(extraction.statements)  # with their categories, once it is planned
 
     def plan(self) -> list[AnyEdit]:
@@ -52,8 +60,9 @@ class Planner:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
         event = self._event
         places = self._placed(single)
-        held = self._places.standing(places)
-        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder)
+        self._held = held = self._places.standing(places)
+        named = [each.replaces for each in self.statements]
+        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
         for at, origin in news.places.items():
             places[at] = next((each for each in places if each.path == origin), _at(origin, held))
         self.statements = [
@@ -69,19 +78,21 @@ class Planner:
         yield from self._history(news.superseded, first)
 
     def _placed(self, single: bool) -> list[SummaryPlace]:
-        area = areas.market(self._event, self._embedder) if single and not self._event.topic else None
+        if single:
+            return [self._found(self.statements)] * len(self.statements)
+        return self._places.each(self.statements, self._extraction.category)
+
+    def _found(self, statements: Sequence[Statement]) -> SummaryPlace:
+        """Where research belongs: to the market or its competitors, else to a topic of its own."""
+        area = None if self._event.topic else areas.market(self._event, self._embedder)
         if area:
-            return [SummaryPlace(area.category, area.topic, area.title)] * len(self.statements)
-        places = self._places.each(self.statements, self._extraction.category)
-        most = Counter(places).most_common(1)
-        return [most[0][0]] * len(places) if single and most else places
+            return SummaryPlace(area.category, area.topic, area.title)
+        return self._places.of_research(statements, self._extraction.category)
 
     def _fallback(self, single: bool) -> SummaryPlace:
         """The place of an event without a statement."""
         whole = Statement(says="fact", text=self._event.text[:500])
-        area = areas.market(self._event, self._embedder) if single and not self._event.topic else None
-        found = SummaryPlace(area.category, area.topic, area.title) if area else None
-        return found or self._places.each([whole], self._extraction.category)[0]
+        return self._found([whole]) if single else self._places.each([whole], self._extraction.category)[0]
 
     def _bullets(
         self, places: Sequence[SummaryPlace], news: News, first: SummaryPlace, detail: str
@@ -96,10 +107,7 @@ class Planner:
             if each.line:
                 gone[each.path][each.line] = each.left
         for place, lines in groups.items():
-            linked = [
-                f"{line} [[{detail}]]" if detail and place == first and not at else line
-                for at, line in enumerate(lines)
-            ]
+            linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(lines)]
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
@@ -119,12 +127,19 @@ class Planner:
             yield from self._marks(place, gone)
 
     def _marks(self, place: SummaryPlace, gone: Sequence[Superseded]) -> Iterator[AnyEdit]:
-        for kind in ("conversations", "research"):
-            path = _description(place, kind)
+        """Where the descriptions that summaries lead to say it, too."""
+        own = [_description(place, kind) for kind in ("conversations", "research")]
+        own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
+        linked = [
+            path
+            for line in (*(each.line for each in self._held), *(each.line for each in gone))
+            for path in _LINK.findall(line)
+        ]
+        for path in dict.fromkeys([*own, *filter(paths.is_allowed, linked)]):
             content = self._editor.text(path) or ""
-            marks = {each.text.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
-            if found := {words: mark for words, mark in marks.items() if words in content}:
-                yield Marks(path=path, marks=found)
+            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
+            if said := {words: mark for words, mark in marks.items() if words in content}:
+                yield Marks(path=path, marks=said)
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
         title = f"Research: {place.title}" if kind == "research" else f"{place.title}: conversations"
@@ -142,36 +157,99 @@ class Planner:
     def _integration(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
         event = self._event
-        area = areas.operation(event, self._embedder)
+        area = self._reported_before() or areas.operation(event, self._embedder)
         values = figures(event)
-        if states := _texts(self.statements, "status")[:1]:
+        states = _texts(self.statements, "status")
+        if state := status(event.text, event.metadata):
             about = event.metadata.get("service") or event.topic or area.topic
-            values[f"Status of {about}" if not event.transaction else f"Last of {about}"] = states[0]
+            values[f"Status of {about}" if not event.transaction else f"Last of {about}"] = (
+                states.pop(0) if states else state
+            )
+        place = SummaryPlace(area.category, area.topic, area.title)
         if values:
-            path = paths.summary(area.category, area.topic)
-            yield Figures(path=path, title=area.title, figures=values, at=event.at)
+            yield Figures(path=place.path, title=area.title, figures=values, at=event.at)
+            yield from self._outdated(place, values)
+        yield from self._reported(place, states)
         yield entries.log(
             INTEGRATIONS, "Log of integrations", ["documentation", "integrations"], event, self._extraction
         )
-        yield from scopes.service(event, self._extraction)
+        yield from scopes.service(event, place.path)
         yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
+
+    def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
+        """Marks of the figures in the log that are no longer so."""
+        before = Figures(path=place.path, title=place.title, figures=values, at=self._event.at).changed(
+            self._editor.text(place.path), self._editor.persons_lines(place.path)
+        )
+        log = self._editor.text(INTEGRATIONS) or ""
+        marks: dict[str, str] = {}
+        for name, value in before.items():
+            words = re.search(rf"{re.escape(_bare(name, self._event))}: {re.escape(value)}(?![\d.,]*\d)", log)
+            if words:
+                marks[words[0]] = f"until {self._event.at:%Y-%m-%d}; now: {values[name]}"
+        if marks:
+            yield Marks(path=INTEGRATIONS, marks=marks)
+
+    def _reported_before(self) -> SummaryPlace | None:
+        """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
+        path = scopes.service_file(self._event)
+        at = scopes.summary_of(self._editor.text(path) or "", scopes.kind_of(self._event)) if path else None
+        return _at(at, []) if at else None
+
+    def _reported(self, place: SummaryPlace, reports: Sequence[str]) -> Iterator[AnyEdit]:
+        """What is reported in sentences, the latest only: each leads to the log, where all of it is."""
+        if self._event.transaction or not reports:
+            return
+        held = self._standing(place)
+        news = standing.news(reports, held, self._event.at, self._embedder)
+        told = [
+            f"{each} ({self._event.at:%Y-%m-%d}) [[{INTEGRATIONS}]]"
+            for each, new in zip(reports, news.new, strict=True)
+            if new
+        ]
+        gone = {each.line: each.left for each in news.superseded if each.line}
+        yield Bullets(path=place.path, title=place.title, bullets=told, at=self._event.at, gone=gone, latest=REPORTS)
+        yield from self._history(news.superseded, place)
+
+    def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:
+        """The implementation plan: what was done, and what of it is no longer so."""
+        place = SummaryPlace("product", "implementation-plan", "Implementation Plan")
+        held = self._standing(place)
+        news = standing.news(done, held, self._event.at, self._embedder, explicit=True)
+        lines = [f"{self._event.at:%Y-%m-%d}: {each}" for each, new in zip(done, news.new, strict=True) if new]
+        gone = {each.line: each.left for each in news.superseded if each.line}
+        yield Bullets(path=place.path, title=place.title, bullets=lines, at=self._event.at, gone=gone)
+        yield from self._history(news.superseded, place)
+
+    def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
+        """The technologies that a change brings, and those that it takes out."""
+        place = SummaryPlace("product", "tech-stack", "Tech Stack")
+        names = {name.casefold() for name in removed(self._event.text)}
+        held = self._standing(place) if names else []
+        day = f"{self._event.at:%Y-%m-%d}"
+        gone = [each for each in held if not each.is_persons and each.text.split()[0].casefold() in names]
+        if brought or gone:
+            lines = {each.line: "" for each in gone}
+            yield Bullets(
+                path=place.path, title=place.title, bullets=list(brought), at=self._event.at, named=True, gone=lines
+            )
+            now = f"removed by {self._event.title}"
+            past = [Superseded(each.path, each.line, each.text, each.text, day, now) for each in gone]
+            yield from self._history(past, place)
+
+    def _standing(self, place: SummaryPlace) -> list[Standing]:
+        """What the summary says now, and which of it a person does."""
+        return standing.read_standing(place.path, self._editor.text, self._editor.persons_lines)
 
     def _code_change(self) -> Iterator[AnyEdit]:
         """The tech stack, the progress of the implementation plan, the changelog and what the product can do now."""
         event = self._event
         stack = _texts(self.statements, "technology")
         done = [each for each in _texts(self.statements, "progress") if not is_upkeep(each)] or [event.title]
-        if stack:
-            path = paths.summary("product", "tech-stack")
-            yield Bullets(path=path, title="Tech Stack", bullets=stack, at=event.at, named=True)
-        yield Bullets(
-            path=paths.summary("product", "implementation-plan"),
-            title="Implementation Plan",
-            bullets=[f"{event.at:%Y-%m-%d}: {each}" for each in done],
-            at=event.at,
-        )
+        yield from self._stack(stack)
+        yield from self._progress(done)
         yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
         yield from scopes.capability(event, entries.type_of(event), entries.details(event, self._extraction))
         yield from scopes.plugins(event)
@@ -193,16 +271,16 @@ def is_significant(text: str) -> bool:
 
 
 def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
-    """Each file once: the bullets for one summary together."""
-    merged: dict[str, AnyEdit] = {}
+    """Each file once: the bullets for one summary together, and what else concerns one file in one change."""
+    merged: dict[str, list[Any]] = {}
     for change in changes:
-        first = merged.get(change.path)
-        if isinstance(first, Bullets) and isinstance(change, Bullets):
-            both = {"bullets": [*first.bullets, *change.bullets], "gone": first.gone | change.gone}
-            merged[change.path] = first.model_copy(update=both)
-        elif not (isinstance(first, SectionEdit) and isinstance(change, Marks)):
-            merged[change.path] = change
-    return list(merged.values())
+        before = merged.setdefault(change.path, [])
+        if isinstance(change, Bullets) and before and isinstance(before[-1], Bullets):
+            both = {"bullets": [*before[-1].bullets, *change.bullets], "gone": before[-1].gone | change.gone}
+            before[-1] = before[-1].model_copy(update=both)
+        elif not isinstance(change, NewFile) or not before:
+            before.append(change)
+    return [made[0] if len(made) == 1 else Several(path=path, edits=made) for path, made in merged.items()]
 
 
 def _description(place: SummaryPlace, name: str) -> str:
@@ -214,9 +292,9 @@ def _description(place: SummaryPlace, name: str) -> str:
     return paths.description(place.category, place.topic, name)
 
 
-def _at(path: str, held: Sequence[standing.Standing]) -> SummaryPlace:
+def _at(path: str, held: Sequence[Standing]) -> SummaryPlace:
     category, name = path.split("/")[1:3]
-    title = next((each.title for each in held if each.origin == path), name.removesuffix(".md"))
+    title = next((each.title for each in held if each.origin == path), titled(name.removesuffix(".md")))
     return SummaryPlace(category, name.removesuffix(".md"), title)
 
 
@@ -226,6 +304,11 @@ def _of(path: str, otherwise: SummaryPlace) -> SummaryPlace:
         return otherwise
     name = path.rsplit("/", 1)[-1].removesuffix(".md")
     return SummaryPlace(paths.topic(path), name, titled(name))
+
+
+def _bare(name: str, event: Occurrence) -> str:
+    """A figure's name as the report has it, without the service before it."""
+    return name.removeprefix(f"{event.metadata.get('service') or ''} ")
 
 
 def _texts(statements: Sequence[Statement], says: Says) -> list[str]:

@@ -11,10 +11,10 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
-from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.models import Occurrence, Statement
 
 CAPABILITIES = "3-descriptions/system/capabilities.md"
-_SHOWN = 5  # lines of what a service reports
 
 _WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
 _OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
@@ -25,6 +25,7 @@ _FAILED = re.compile(
 )
 _TRIED = re.compile(r"\b(?:tried|attempts?|retried|versucht|essayé)\b", re.I)
 _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+_SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
 )
@@ -64,19 +65,36 @@ def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[Any
         yield _file(path, f"Failure: {_brief(event.title)}", sections, event, Scope.LEARNED)
 
 
-def service(event: Occurrence, extraction: EventExtraction) -> Iterator[AnyEdit]:
-    """What a connected service reports: a section for each kind of report, from the first of its kind."""
+def service_file(event: Occurrence) -> str | None:
+    """Where what is known of the event's service stands; None where it names none."""
     name = one_line(str(event.metadata.get("service") or ""))
-    if name:
-        kind = one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
-        lines = [line for line in map(one_line, event.text.splitlines()) if line][:_SHOWN]
+    return paths.learned("services", name) if name else None
+
+
+def kind_of(event: Occurrence) -> str:
+    """Which kind of report it is."""
+    return one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
+
+
+def summary_of(service: str, kind: str) -> str | None:
+    """The summary to which a service's file leads for a kind of report."""
+    _, _, told = f"\n{service}".partition(f"\n## {kind}\n")
+    found = _SUMMARY.search(told)
+    return found[1] if found and paths.is_allowed(found[1]) else None
+
+
+def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
+    """What a connected service reports: by kind of report what its figures are called, and where they stand now."""
+    if path := service_file(event):
+        name, kind = one_line(str(event.metadata["service"])), kind_of(event)
+        reported = ", ".join(figures(event)) or "what happened"
         yield SectionEdit(
-            path=paths.learned("services", name),
+            path=path,
             title=f"Service: {name}",
             tags=["service", paths.slug(name)],
             scope=Scope.LEARNED.value,
             heading=kind,
-            body="\n".join(f"- {line[:200]}" for line in lines),
+            body=f"- Tells: {reported}\n- What it tells now stands in [[{summary}]]",
             mark=f"- **Reports**: {kind}",
             at=event.at,
         )

@@ -7,24 +7,31 @@ from dataclasses import dataclass, replace
 from knowledge.files.standing.supersession import is_same
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
-from knowledge.text.sentences import paragraphs, tidy
-from knowledge.usecases.record_event import wording
+from knowledge.text.sentences import paragraphs, sentences, tidy
+from knowledge.text.strings import abbreviated
+from knowledge.usecases.record_event import code_changes, wording
+from knowledge.usecases.record_event.metrics import tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
+MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
 MAX_SAYING = 420  # characters
 _MAX_CANDIDATES = 200  # statements that are compared with one another
 _SHORT = 5  # words; a sentence of fewer says little without the one before
+_WHOLE = 7  # words; a sentence of as many may be about something else than the one before
+_APART = 0.12  # the cosine of two sentences of one speaker below which the second is
+_ANSWERING = 0.25  # the cosine of a question and a sentence after it from which that answers it
 _ANSWER = 8  # words; a shorter answer is nothing without its question
 _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 
-# What is said to be polite, in the languages that the model knows something of.
+# What is said to be polite or to lead the talk, in the languages that the model knows something of.
 _PLEASANT = (
-    "Thank you very much!", "Thanks for yesterday.", "Got it.", "Hi.", "Good point.", "Will do.",
-    "Great, sounds good.", "That is great, thanks!", "No problem.", "You're welcome.", "Noted.",
-    "Hello, how are you?", "Understood, will do.", "Good morning everyone!", "Okay, perfect.", "Great idea!", "Sorry.",
-    "Danke, verstanden.", "Guten Morgen zusammen!", "Vielen Dank, das klingt gut.", "Alles klar, gerne.",
-    "Merci beaucoup, parfait.", "Bonjour à tous", "Muchas gracias, perfecto.", "Hola, buenos días",
+    "Thank you very much!", "Thanks, that is great!", "Got it.", "Hi.", "Good morning!", "Noted.", "No problem.",
+    "Great, sounds good.", "Hello, how are you?", "Okay, perfect.", "Sure, go ahead.", "Where do you want to start?",
+    "Anything else?", "There are some changes since last time.", "That's it for today, have a nice day!",
+    "Danke, verstanden.", "Guten Morgen zusammen!", "Alles klar, gerne.", "Womit fangen wir an?",
+    "Das war's für heute.", "Hallo, ein paar Änderungen.", "Merci beaucoup, parfait.", "Bonjour à tous",
+    "Muchas gracias, perfecto.",
 )  # fmt: skip
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
@@ -32,7 +39,6 @@ _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
-_TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs): ?", re.I)
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
 
 
@@ -45,6 +51,7 @@ class Saying:
     asked: bool = False
     last: bool = False
     under: str = ""
+    last_said: str = ""
 
 
 def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -> list[Statement]:
@@ -56,7 +63,7 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
     kept = [
         (each, says)
         for each, says in judged
-        if says and (each.text.rstrip(".") != event.title or event.kind != "research")
+        if says and not _is_title(each.text, event) and not _is_counted(each.text, event)
     ]
     said = [
         Statement(says=says, text=each.text, under=each.under, passage=each.passage)
@@ -68,15 +75,52 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
     return [*told, *_within_budget(_distinct(said, embedder), ranks)]
 
 
-def idle(event: Occurrence, embedder: Embedder) -> set[str]:
-    """The sentences that are pleasantries, or announce what is about to be done; all are embedded in one call."""
-    sentences = [tidy(each) for turn in _turns(event) for part in paragraphs(_spoken(turn, event)[1]) for each in part]
-    short = [each for each in dict.fromkeys(sentences) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
-    short = [each for each in short[:_MAX_CANDIDATES] if each]
+def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
+    """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
+    opening = _spoken(event.title, event)[1].strip(" .…")
+    greets = event.kind == "conversation" and "title" not in event.metadata and statements
+    if not greets or any(opening in each.text for each in statements):
+        return event.title
+    said = [each for one in statements for each in sentences(one.text) if not wording.is_question(each)]
+    return abbreviated(next((each for each in said if len(each.split()) >= _WHOLE), event.title), MAX_TITLE)
+
+
+def _is_title(text: str, event: Occurrence) -> bool:
+    return event.kind in ("research", "integration") and text.rstrip(".") == event.title
+
+
+def _is_counted(text: str, event: Occurrence) -> bool:
+    return event.kind == "integration" and tells_figures_alone(text)
+
+
+def idle(said: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those that are pleasantries, or announce what is about to be done; all are embedded in one call."""
+    short = [each for each in dict.fromkeys(said) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
+    short = [each for each in short[:_MAX_CANDIDATES] if each and not wording.is_answer(each)]
     vectors = embedder.embed([*_PLEASANT, *short])
     pleasant, own = vectors[: len(_PLEASANT)], vectors[len(_PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=True) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(wording.is_announced, sentences)}
+    return {*polite, *filter(wording.is_announced, said)}
+
+
+class _Nearness:
+    """How near the sentences of one event are to one another; of a long one the first."""
+
+    def __init__(self, said: Iterable[str], embedder: Embedder) -> None:
+        said = list(dict.fromkeys(said))[:_MAX_CANDIDATES]
+        self._vectors = dict(zip(said, embedder.embed(said), strict=True))
+
+    def apart(self, before: str, after: str) -> bool:
+        """Whether who speaks goes over to something else."""
+        return min(len(before.split()), len(after.split())) >= _WHOLE and self._of(before, after) < _APART
+
+    def answers(self, question: str, said: str) -> bool:
+        """Whether a whole sentence after a question is about what was asked."""
+        return self._of(question, said) >= _ANSWERING
+
+    def _of(self, one: str, other: str) -> float:
+        vectors = self._vectors.get(one), self._vectors.get(other)
+        return cosine(vectors[0], vectors[1]) if vectors[0] and vectors[1] else 0.0
 
 
 def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
@@ -91,15 +135,20 @@ def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Emb
 
 
 def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
-    """What is said, in order; what leans on the sentence before, or on a question, is joined to it."""
-    under, passage, nothing = "", 0, idle(event, embedder)
-    before: Saying | None = None
-    for turn in _turns(event):
-        passage += 1
-        under = next(iter(_HEADING.findall(turn)[::-1]), under) if event.kind != "conversation" else ""
-        speaker, words = _spoken(turn, event)
-        said = [[each for each in map(tidy, part) if each not in nothing] for part in _sentences(words, event)]
-        for saying in _joined([*said, *_rows(words)], speaker, before, passage, under):
+    """What is said, in order; what leans on the sentence before, or on a question, is joined to it.
+
+    What one says in one go in a conversation is one saying, until it is about something else.
+    """
+    turns = [_Turn.of(turn, event) for turn in _turns(event)]
+    whole = [each for turn in turns for part in turn.parts for each in part]
+    nothing = idle([*whole, *(tidy(each.partition(", ")[0]) for each in whole)], embedder)
+    said = [[list(_telling(part, nothing)) for part in turn.parts] for turn in turns]
+    near = _Nearness((each for parts in said for part in parts for each in part), embedder)
+    under, before = "", None
+    for passage, (turn, parts) in enumerate(zip(turns, said, strict=True), 1):
+        under = turn.heading or under
+        joined = _Joining(near, turn.speaker, passage, under, event.kind == "conversation")
+        for saying in joined.sayings([*parts, *turn.rows], before):
             if before and saying.text.startswith(before.text) and saying.text != before.text:
                 before = saying
                 continue
@@ -110,8 +159,46 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
         yield replace(before, last=True)
 
 
+@dataclass(frozen=True)
+class _Turn:
+    """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading."""
+
+    speaker: str
+    parts: list[list[str]]
+    rows: list[list[str]]
+    heading: str
+
+    @staticmethod
+    def of(turn: str, event: Occurrence) -> "_Turn":
+        speaker, words = _spoken(turn, event)
+        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn)[::-1]), "")
+        parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(words)]
+        return _Turn(speaker, parts, list(_rows(words)), heading)
+
+
+def _tidied(sentence: str) -> str:
+    """The sentence as a statement is written; a yes or no is what an answer says."""
+    sentence = _CITATION.sub("", sentence)
+    answer = wording.is_answer(sentence)
+    if not answer:
+        return tidy(sentence)
+    rest = tidy(sentence[len(answer) :])
+    return answer + (rest[:1].lower() + rest[1:] if sentence[len(answer) :][:1].islower() else rest)
+
+
+def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
+    """The sentences that say something, each without the pleasantry that it begins with, up to its first comma."""
+    for sentence in part:
+        opening, comma, rest = sentence.partition(", ")
+        polite = comma and tidy(opening) in nothing
+        left = rest[:1].upper() + rest[1:] if polite else sentence
+        if sentence not in nothing and not wording.is_announced(left) and MARK not in left:
+            yield left
+
+
 def _turns(event: Occurrence) -> Iterator[str]:
-    for turn in _TURN.split(event.text):
+    text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
+    for turn in _TURN.split(text):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn
 
@@ -122,11 +209,6 @@ def _spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     if found and not found["name"][0].islower() and not wording.is_label(found["name"]):
         return found["name"], turn.strip()[found.end() :]
     return "", turn
-
-
-def _sentences(words: str, event: Occurrence) -> Iterator[list[str]]:
-    for paragraph in paragraphs(words):
-        yield [_CITATION.sub("", sentence) for sentence in paragraph]
 
 
 def _rows(words: str) -> Iterator[list[str]]:
@@ -142,41 +224,53 @@ def _rows(words: str) -> Iterator[list[str]]:
             yield [f"{row[0]} — {pairs}"] if pairs and row[0] else []
 
 
-def _joined(
-    passages: Iterable[list[str]], speaker: str, before: Saying | None, passage: int, under: str
-) -> Iterator[Saying]:
-    for sentences in passages:
-        near = before and (before.asked or before.passage >= passage - 1)
-        current: Saying | None = before if near else None
-        own = False
-        for said in sentences:
-            if not said or MARK in said:
-                continue
-            saying = Saying(_named(said, speaker), passage, wording.is_question(said), under=under)
-            if current and _leans(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
-                saying = replace(saying, text=f"{current.text} {saying.text}")
-            elif current and own:
+@dataclass(frozen=True)
+class _Joining:
+    """Puts the sentences of one turn together that belong together."""
+
+    near: _Nearness
+    speaker: str
+    passage: int
+    under: str
+    spoken: bool
+
+    def sayings(self, passages: Iterable[list[str]], before: Saying | None) -> Iterator[Saying]:
+        """The turn's sayings; the first one may go on with that `before` it, which it then begins with."""
+        for part in passages:
+            near = before and (before.asked or before.passage >= self.passage - 1)
+            current: Saying | None = before if near else None
+            own = False
+            for said in filter(None, part):
+                named = _named(said, self.speaker)
+                saying = Saying(named, self.passage, wording.is_question(said), under=self.under, last_said=said)
+                if current and self._belongs(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
+                    saying = replace(saying, text=f"{current.text} {said if own else named}")
+                elif current and own:
+                    yield current
+                current, own = saying, True
+            if current and own:
                 yield current
-            current, own = saying, True
-        if current and own:
-            yield current
-            before = current
+                before = current
 
-
-def _leans(said: str, before: Saying, own: bool) -> bool:
-    """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
-    if wording.is_question(said) or wording.is_commit(said):
-        return False
-    if wording.is_commit(before.text):  # what a commit's body says is said of its subject
-        return not _TRAILER.match(said)
-    words = len(said.split()) if " " in said else len(said) // 2  # where no spaces stand between words
-    if before.asked:
-        return words < _ANSWER or wording.leans(said)
-    return wording.leans(said) or (own and words < _SHORT)
+    def _belongs(self, said: str, before: Saying, own: bool) -> bool:
+        """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
+        if wording.is_question(said) or wording.is_commit(said):
+            return False
+        if wording.is_commit(before.text):  # what a commit's body says is said of its subject
+            return True
+        words = len(said.split()) if " " in said else len(said) // 2  # where no spaces stand between words
+        if before.asked:
+            short = _ANSWER + _SHORT if re.search(r"\d", said) else _SHORT
+            answers = wording.is_answer(said) or wording.leans(said) or words < short
+            return bool(answers) or self.near.answers(before.last_said, said)
+        if own and self.spoken and not self.near.apart(before.last_said, said):
+            return True
+        return wording.leans(said) or (own and words < _SHORT)
 
 
 def _named(said: str, speaker: str) -> str:
-    return f"{speaker}: {said}" if speaker and wording.is_first_person(said) else said
+    first_person = speaker and wording.is_first_person(said) and not wording.is_question(said)
+    return f"{speaker}: {said}" if first_person else said
 
 
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:

@@ -31,6 +31,13 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys([*found, *named]))[:MAX]
 
 
+def removed(text: str) -> list[str]:
+    """The names of dependencies that a change takes out and does not bring in another version."""
+    added = {name.casefold() for name, _, _ in _REQUIREMENT.findall(text)}
+    taken = re.sub(r"^-(?!--)", "+", re.sub(r"^\+.*", "", text, flags=re.M), flags=re.M)
+    return [name for name, _, _ in _REQUIREMENT.findall(taken) if name.casefold() not in added]
+
+
 def _given(metadata: dict[str, Any]) -> Iterator[str]:
     for field in ("dependencies", "tech_stack", "technologies"):
         listed = metadata.get(field) or []

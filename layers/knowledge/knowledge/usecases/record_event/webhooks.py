@@ -7,6 +7,7 @@ from typing import Any
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
 _UPKEEP = re.compile(r"(?:chore|build|ci|style|docs|test)(?:\([^)]*\))?!?: |bump |merge |update dependenc", re.I)
+_NEW = re.compile(r"feat(?:\([^)]*\))?!?: |(?:add|new|implement|introduce)", re.I)
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
 _WHOLE = {
@@ -22,7 +23,9 @@ def commits(content: Any) -> list[str]:
     match content:
         case {"commits": [_, *_] as pushed}:
             newest = list(reversed(pushed))
-            found = sorted(newest, key=lambda each: isinstance(each, dict) and is_upkeep(str(each.get("message", ""))))
+            found = sorted(
+                newest, key=lambda each: _rank(str(each.get("message", ""))) if isinstance(each, dict) else 2
+            )
         case {"head_commit": {"message": str()} as found_one} | {"pull_request": {"title": str()} as found_one}:
             found = [found_one]
         case {"sha": str(), "commit": {"message": str()} as inner}:
@@ -54,6 +57,11 @@ def with_money(content: Any) -> Any:
 def is_upkeep(message: str) -> bool:
     """Whether a commit only keeps things up: it gives a push no name, and is no progress."""
     return bool(_UPKEEP.match(message))
+
+
+def _rank(message: str) -> int:
+    """What a push is called after: what is new, then what else was changed, then upkeep."""
+    return 2 if is_upkeep(message) else 1 - bool(_NEW.match(message))
 
 
 def _parts(commit: dict[str, Any]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.models import Says
 
 _DECISION = re.compile(
@@ -17,11 +18,8 @@ _REQUIREMENT = re.compile(
     r"|^no \w+(?: \w+){0,3}\W*$|\bonly\W*$",
     re.I,
 )
-_STATUS = re.compile(
-    r"\b(?:succe\w+|fail\w*|complet\w+|rolled back|deployed|released|paid|refunded|cancel\w+|degraded|recovered|down|"
-    r"healthy)\b",
-    re.I,
-)
+_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
+_PROSE = 5  # words
 # The subject of a conventional commit: https://www.conventionalcommits.org
 _COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\([^)]*\))?!?: ", re.I)
 _HEDGED = re.compile(
@@ -56,7 +54,24 @@ _FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 
 
 def says(kind: str, text: str) -> Says | None:
-    """What a sentence of an event of that kind is; None for a thought, a proposal or a request, which holds nothing."""
+    """What sentences of an event of that kind are; None for thoughts, proposals and requests, which hold nothing.
+
+    What binds in them comes first; questions among them say only what the others are about.
+    """
+    asserted = [each for each in sentences(text) if not is_question(each)] or [text]
+    said = [_says(kind, each) for each in asserted]
+    return next((each for wanted in ("decision", "requirement") for each in said if each == wanted), None) or next(
+        filter(None, said), None
+    )
+
+
+def opens(says: Says, text: str) -> bool:
+    """Whether it is the first sentence that is what the whole text is: a label before it then tells no lie."""
+    asserted = [each for each in sentences(text) if not is_question(each)] or [text]
+    return len(asserted) < 2 or _says("conversation", asserted[0]) == says
+
+
+def _says(kind: str, text: str) -> Says | None:
     if kind == "code_change":
         return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
     if len(text.split()) < 2 and text.isascii():
@@ -67,8 +82,14 @@ def says(kind: str, text: str) -> Says | None:
         )
         return binds or (None if _HEDGED.search(text) else "fact")
     if kind == "integration":
-        return "status" if _STATUS.search(text) else None
+        return "status" if text.count(" ") >= _PROSE - 1 else None
     return "finding"
+
+
+def is_answer(text: str) -> str:
+    """The yes or no with which it begins, as it stands; '' where it begins otherwise."""
+    found = _ANSWER.match(text)
+    return found[0] if found else ""
 
 
 def is_commit(text: str) -> bool:

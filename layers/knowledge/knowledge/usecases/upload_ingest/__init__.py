@@ -136,8 +136,9 @@ def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authori
 
 
 def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
+    about = "\n\n".join(filter(None, (labels.title, labels.description))) or None
     given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
-    return {**given, "author": authority.author}
+    return {**given, "about": about, "author": authority.author}
 
 
 def _told(upload: Upload, kind: type[Received]) -> Received:
@@ -156,6 +157,8 @@ def _told(upload: Upload, kind: type[Received]) -> Received:
 def _message(upload: Upload) -> str:
     if upload.duplicate_of:
         return f"{upload.file_name} is a duplicate of the upload {upload.duplicate_of}; both names are kept."
+    if upload.status == "done" and upload.media_type not in media_types.READ:
+        return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
         return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
     return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."

@@ -31,6 +31,10 @@ class Labels(Body):
     source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
     user_id: Annotated[Label | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
     topic: Label = "general"
+    title: Label | None = None
+    description: Annotated[
+        str | None, Field(max_length=2_000, validation_alias=AliasChoices("description", "caption"))
+    ] = None
     tags: Tags = ()
 
 

@@ -1,0 +1,60 @@
+"""Excel workbooks: each sheet as a table, a section a row."""
+
+import io
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from knowledge import errors
+from knowledge.documents.encoding import clean
+from knowledge.documents.formats import archive
+from knowledge.documents.limits import MAX_COLUMNS, MAX_ROWS
+from knowledge.documents.models import Document, Replayed, Section
+from knowledge.documents.rows import row_section, short_name
+
+
+def read(title: str, media_type: str, content: bytes) -> Document:
+    """The rows of every sheet below its name; the first row names the columns where it is text alone."""
+    from python_calamine import CalamineWorkbook
+
+    archive.check(content)
+    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    sheets = [(name, book.get_sheet_by_name(name).to_python(nrows=MAX_ROWS + 1)) for name in book.sheet_names]
+    for name, rows in sheets:
+        _check(name, rows)
+    if not any(map(_values, (row for _, rows in sheets for row in rows))):
+        raise errors.Invalid("The workbook has no values; upload one with at least a row.")
+
+    def sections() -> Iterator[Section]:
+        for name, rows in sheets:
+            yield from _rows(rows, (title, clean(name)))
+
+    return Document(title, media_type, Replayed(sections), {"sheets": len(sheets)})
+
+
+def _rows(rows: Sequence[Sequence[Any]], breadcrumb: tuple[str, ...]) -> Iterator[Section]:
+    filled = [[_text(cell) for cell in row] for row in rows if _values(row)]
+    named = len(filled) > 1 and all(isinstance(cell, str) for cell in next(filter(_values, rows)) if cell != "")
+    names = filled[0] if named else []
+    for number, row in enumerate(islice(filled, int(named), None), start=1):
+        cells = ((short_name(names[at] if at < len(names) else "", at + 1), value) for at, value in enumerate(row))
+        yield row_section(number, cells, breadcrumb)
+
+
+def _check(name: str, rows: Sequence[Sequence[Any]]) -> None:
+    if len(rows) > MAX_ROWS:
+        raise errors.Invalid(f"The sheet {name} has more than {MAX_ROWS:,} rows; split it.")
+    if rows and max(map(len, rows)) > MAX_COLUMNS:
+        raise errors.Invalid(f"The sheet {name} has over {MAX_COLUMNS:,} columns; split it.")
+
+
+def _values(row: Sequence[Any]) -> list[Any]:
+    return [cell for cell in row if cell not in ("", None)]
+
+
+def _text(cell: Any) -> str:
+    """A cell as people read it: whole numbers without a point, days without a time."""
+    if isinstance(cell, float):
+        return f"{cell:.10g}" if abs(cell) < 1e15 else str(cell)
+    text = cell.isoformat() if hasattr(cell, "isoformat") else str(cell)
+    return clean(text.removesuffix("T00:00:00"))

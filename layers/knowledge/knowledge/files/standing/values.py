@@ -1,0 +1,77 @@
+"""The values that a clause tells, each with its kind: an amount of money, a share, a count of something, a date."""
+
+import re
+from dataclasses import dataclass, field
+
+from knowledge.text.keywords import content_words
+from knowledge.text.near_duplicates import in_figures
+
+_MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
+_DATE = re.compile(
+    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{_MONTH}\b",
+    re.I,
+)
+_WEEKDAY = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b", re.I
+)
+_TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
+_PER = r"(?:per|pro|an?|je|par|por)\b"
+_AMOUNT = re.compile(
+    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)(?![\w-])"
+    rf"(?: ?(?P<unit>[€$£¥%]|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
+)
+_KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "frank": "chf", "franc": "chf", "%": "percent",
+          "prozent": "percent"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is told, and of which kind: `eur`, `percent`, `date`, what is counted; '' where nothing says it."""
+
+    value: str
+    kind: str
+    per: str = ""
+    unit: str = field(default="", compare=False)  # as it is written
+
+    def may_replace(self, other: "Value") -> bool:
+        """Whether both answer the same question, by their kinds."""
+        kinds = {self.kind, other.kind} - {""}
+        return self.value != other.value and len(kinds) < 2 and (not kinds or kinds == {self.kind} or not self.kind)
+
+
+def values(clause: str) -> list[Value]:
+    """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
+    text = in_figures(clause)
+    dates = [Value(_dated(found), "date") for found in _DATE.findall(text)]
+    text = _DATE.sub(" ", text)
+    days = [Value(day.casefold().rstrip("s"), "weekday") for day in _WEEKDAY.findall(text)]
+    times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
+    amounts = [_value(found) for found in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(found)]
+    return [*dates, *days, *times, *amounts]
+
+
+def without_values(clause: str) -> str:
+    """The clause without its values."""
+    text = _TIME.sub(" ", _WEEKDAY.sub(" ", _DATE.sub(" ", in_figures(clause))))
+    return re.sub(r"\d[\d.,'’]*", " ", text)
+
+
+def _value(found: re.Match[str]) -> Value:
+    unit = found["before"] or found["unit"] or ""
+    return Value(re.sub(r"['’,](?=\d{3})", "", found["number"]), _kind(unit), _kind(found["per"] or ""), unit)
+
+
+def _kind(unit: str) -> str:
+    singular = re.sub(r"(?:es|en|s|n)$", "", unit.casefold()) if len(unit) > 3 else unit.casefold()
+    known = _KINDS.get(singular, singular)
+    return known if known in _KINDS.values() or known == unit.casefold() == "%" or content_words(unit) else ""
+
+
+def _dated(found: str) -> str:
+    words = re.findall(r"\d+|[^\W\d_]{3,}", found.casefold())
+    return " ".join(sorted(word[:3] if word.isalpha() else word for word in words))
+
+
+def _is_year(found: re.Match[str]) -> bool:
+    unit = found["before"] or _kind(found["unit"] or "")
+    return bool(re.fullmatch(r"(?:19|20)\d\d", found["number"])) and not unit

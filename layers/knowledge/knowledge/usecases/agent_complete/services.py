@@ -1,0 +1,68 @@
+"""External services that a run's commands reached: what was asked of them, and whether it worked."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from knowledge.extraction.commands.actions import Action, actions
+from knowledge.files import paths
+from knowledge.files.edits import SectionEdit
+from knowledge.files.paths import Scope
+from knowledge.privacy.emails import MARK
+from knowledge.text.strings import abbreviated, one_line
+from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.run_files import RunReport
+
+MAX_SERVICES = 5  # of a run
+MAX_COMMANDS = 5  # of a service in a run
+
+_URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
+
+
+def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
+    """A section of the file of each service that commands named by a URL; hosts of this machine are none."""
+    reached: defaultdict[str, list[Action]] = defaultdict(list)
+    for action in actions(turns):
+        for host in {host for url in _URL.findall(action.typed) if (host := _host(url))}:
+            reached[host].append(action)
+    return [_section(host, used, report) for host, used in list(reached.items())[:MAX_SERVICES]]
+
+
+def _section(host: str, used: Sequence[Action], report: RunReport) -> SectionEdit:
+    lines = dict.fromkeys(map(_line, used))
+    return SectionEdit(
+        path=paths.learned("services", host),
+        title=f"Service: {host}",
+        tags=["service", paths.slug(host)],
+        scope=Scope.LEARNED.value,
+        heading=f"{report.at:%Y-%m-%d} — {report.title}",
+        body="\n".join(list(lines)[:MAX_COMMANDS]),
+        mark=f"- **Run**: {report.run_id}",
+        at=report.at,
+    )
+
+
+def _line(action: Action) -> str:
+    worked = {True: "worked", False: "failed", None: "was run"}[action.worked]
+    error = f": {one_line(action.error)}" if action.error and MARK not in action.error else ""
+    return f"- `{abbreviated(one_line(action.typed).replace('`', ''), 200)}` {worked}{error}"
+
+
+def _host(url: str) -> str:
+    """The host of a URL out there; "" for a name without a point, a private address or a placeholder."""
+    try:
+        host = (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+    try:
+        return host if ip_address(host).is_global else ""
+    except ValueError:
+        pass
+    return host if re.fullmatch(r"(?:[\w-]+\.)+[a-z]{2,}", host) and not _is_reserved(host) else ""
+
+
+def _is_reserved(host: str) -> bool:
+    """The names that stand for no machine out there (RFC 2606, RFC 6762)."""
+    return bool(re.search(r"(?:^|\.)(?:test|example|invalid|localhost|local|internal)$|(?:^|\.)example\.\w+$", host))

@@ -1,0 +1,38 @@
+"""The changes that a text of commits tells: their messages, without what machines wrote below them."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.usecases.record_event import wording
+
+_TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
+_HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")
+_PATCH = re.compile(r"[-+@ \\]|(?:diff|index|new file|deleted file|similarity|rename|Binary) ")
+
+
+def messages(text: str) -> str:
+    """What people wrote: no patches, no lists of files, no trailers. All of the text where nothing is left."""
+    lines = [line for line in _without_patches(text) if not _TRAILER.match(line)]
+    return "\n".join(lines).strip() or text
+
+
+def changes(text: str) -> list[str]:
+    """The message of each commit, in their order: one begins where another's sha stands, or as commits are called."""
+    found: list[str] = []
+    ended = True
+    for block in re.split(r"\n\s*\n", "\n".join(_without_patches(text))):
+        said = "\n".join(line for line in block.splitlines() if not _TRAILER.match(line)).strip()
+        if said and (ended or wording.is_commit(said)):
+            found.append(said)
+        elif said:
+            found[-1] += f"\n\n{said}"
+        ended = (ended and not said) or "\nCommit: " in f"\n{block}"
+    return found or [text]
+
+
+def _without_patches(text: str) -> Iterator[str]:
+    inside = False
+    for line in text.splitlines():
+        inside = bool(_HEADER.match(line)) or (inside and bool(_PATCH.match(line)))
+        if not inside:
+            yield line

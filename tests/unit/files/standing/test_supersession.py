@@ -1,0 +1,163 @@
+"""What of an earlier statement a later one makes a thing of the past, among all that a business has said."""
+
+import pytest
+from knowledge.files.standing.supersession import Wordings, clauses
+from knowledge.files.standing.values import Value, values
+from knowledge.ports.embedder import OnnxEmbedder, cosine
+
+CHANGED = [
+    ("Availability was 99.71 % against a goal of 99.9 %.", "Availability was 99.98 %."),
+    (
+        "What about the opening date of the new shop in Faro? April 18th. The lease is signed.",
+        "Faro is delayed, we open on May 9th because the electrician can't come earlier.",
+    ),
+    (
+        "Hotels. We give them 15 percent commission. Google Ads only in high season, at most 900 euros a month.",
+        "Commission for hotels? From now on 12 percent, no longer 15.",
+    ),
+    (
+        "Who maintains the fleet? Duarte runs the workshop with two mechanics.",
+        "Duarte left. Marta runs the workshop now.",
+    ),
+    ("We run 140 bikes in Lisbon and 60 in Porto at the moment.", "In Lisbon we have 165 bikes now."),
+    (
+        "Should we support Apple Pay as well? Not for the launch. Maybe in the summer.",
+        "We accept Apple Pay now, after all.",
+    ),
+    (
+        "Any rule for cancellations? Free until 24 hours before pickup. After that we keep half.",
+        "And the free cancellation is until 48 hours before pickup instead of 24.",
+    ),
+    (
+        "A city bike is 12 euros a day, an e-bike 29. For a week it's 60 and 150.",
+        "We raised the e-bike to 32 euros a day.",
+    ),
+    ("ELPRO's lead time is seven weeks, and the minimum order is 200 units.", "The lead time is down to three weeks."),
+    ("ELPRO's lead time is seven weeks, and the minimum order is 200 units.", "The minimum order is now 50 units."),
+    (
+        "Tive is the cheapest, but its certificate is not accepted by Swissmedic.",
+        "Swissmedic accepts Tive's certificate since February.",
+    ),
+    (
+        "Libero GE — Price: 74 EUR, Battery: 150 days, Calibration: EN 12830, PTB, Connectivity: LTE-M",
+        "ELPRO raised the price of the Libero GE from 74 EUR to 81 EUR on March 1st.",
+    ),
+    (
+        "The free trial should be 10 days.",
+        "We decided to drop the free trial completely, because nobody converted from it.",
+    ),
+    (
+        "When is the go-live? On September 1st.",
+        "The go-live moves to October 15th, the payment provider needs more time.",
+    ),
+    ("The Pro plan costs CHF 65 per month.", "The Pro plan is now CHF 79 per month."),
+    ("The kitchen opens at 7:30.", "The kitchen opens at 8:00."),
+    ("Our supplier for boxes is Ranpak.", "Our supplier for boxes is now Smurfit."),
+    ("Die Lieferfrist beträgt vier Wochen.", "Die Lieferfrist beträgt jetzt sechs Wochen."),
+    ("The hosting runs on Hetzner.", "We moved the hosting from Hetzner to Exoscale."),
+    ("Backups are kept for 14 days.", "Backups are kept for 30 days."),
+    ("Anna is responsible for payroll.", "Jonas is now responsible for payroll."),
+    ("Le salon ouvre à 9 heures.", "Le salon ouvre maintenant à 10 heures."),
+    ("We need two approvals for every refund above 100 euros.", "Refunds above 100 euros need only one approval now."),
+]
+
+BESIDE = [
+    ("The Pro plan costs CHF 65 per month.", "The Team plan costs CHF 149 per month."),
+    ("The checkout error rate is 0.2 %.", "The search error rate is 9.7 %."),
+    ("Die Backups laufen um zwei Uhr.", "Die Berichte laufen um drei Uhr."),
+    ("The Sentry quota is 50,000 errors a month.", "The Sentry quota is shared by all five teams."),
+    (
+        "We block 200 euros on the card for e-bikes. Nothing for city bikes, people hated that.",
+        "We raised the e-bike to 32 euros a day.",
+    ),
+    ("A city bike is 12 euros a day.", "We raised the e-bike to 32 euros a day."),
+    ("One-way costs 35 euros extra.", "We raised the e-bike to 32 euros a day."),
+    ("Rent is 1,450 euros a month.", "Google Ads only in high season, at most 900 euros a month."),
+    ("Eleven hotels in Lisbon, the biggest one is Memmo Alfama.", "In Lisbon we have 165 bikes now."),
+    ("Shop number 7 sells 49 kinds of tea in street 7.", "Shop number 8 sells 56 kinds of tea in street 8."),
+    (
+        "TempTale GEO X — Price: 89 EUR, Battery: 90 days, Calibration: EN 12830, Connectivity: LTE-M",
+        "ELPRO raised the price of the Libero GE from 74 EUR to 81 EUR on March 1st.",
+    ),
+    ("The lease of the Faro shop is signed.", "The Faro shop opens on May 9th."),
+    ("Revenue in Q1 was 120,000 euros.", "Revenue in Q2 was 140,000 euros."),
+    ("Lena owns the launch campaign.", "Tom owns the website."),
+    ("The kitchen opens at 7:30.", "The bar opens at 17:00."),
+    ("Anna is responsible for payroll.", "Jonas is responsible for hiring."),
+    ("Faro has 12 parking spaces.", "Faro has 3 employees."),
+    ("Delivery takes 3 days in Germany.", "Delivery takes 5 days in Austria."),
+    ("The app must work offline.", "The app must not store passwords."),
+    ("Werkstatt 98 Franken, Lernende 55.", "Der Ansatz für Montage steigt auf 118 Franken."),
+]
+
+WORDINGS = Wordings([text for pair in [*CHANGED, *BESIDE] for text in pair])
+
+
+def replaced(embedder: OnnxEmbedder, old: str, new: str, **how: bool) -> list[str]:
+    """The clauses of the old statement that are no longer so."""
+    one, other = embedder.embed([old, new])
+    return [each.clause for each in WORDINGS.replaced(new, old, cosine(one, other), **how)]
+
+
+@pytest.mark.parametrize(("old", "new"), CHANGED)
+def test_a_later_value_name_end_or_negation_replaces_an_earlier_one(embedder, old, new):
+    """Of any trade and in several languages: nothing here knows their verbs."""
+    assert replaced(embedder, old, new)
+
+
+@pytest.mark.parametrize(("old", "new"), BESIDE)
+def test_what_is_said_of_something_else_replaces_nothing(embedder, old, new):
+    """Also in the same words, or with another number of the same unit."""
+    assert replaced(embedder, old, new) == []
+
+
+def test_only_the_clause_that_changed_is_replaced(embedder):
+    """The rest of the sentence stays true."""
+    bikes = "We run 140 bikes in Lisbon and 60 in Porto at the moment."
+    assert replaced(embedder, bikes, "In Lisbon we have 165 bikes now.") == ["We run 140 bikes in Lisbon"]
+
+
+def test_a_log_is_changed_by_what_says_so_alone(embedder):
+    """Another number of the same is a second entry; what says that it replaces something replaces it."""
+    old, new = "Rendered with WeasyPrint.", "Replace WeasyPrint with Typst."
+    assert replaced(embedder, old, new, explicit=True) == [old]
+    assert replaced(embedder, "The kitchen opens at 7:30.", "The kitchen opens at 8:00.", explicit=True) == []
+
+
+def test_one_corrects_oneself_about_the_same_alone(embedder):
+    """Two prices that one event tells of two things are two."""
+    old, other = "Recyclia lowered its price to 155 euros per tonne.", "Ibáñez charges 60 euros per tonne now."
+    one, two = embedder.embed([old, other])
+    assert not WORDINGS.corrected(other, old, cosine(one, two))
+    kitchen = "The kitchen opens at 7:30."
+    assert WORDINGS.corrected("The kitchen opens at 8:00 now.", kitchen, 0.9)
+
+
+def test_rows_of_a_table_are_about_their_first_cell(embedder):
+    """The battery of one device says nothing of another's."""
+    old, new = "Libero — Battery: 150 days", "Tive — Battery: 60 days"
+    assert replaced(embedder, old, new) == []
+    assert replaced(embedder, "Tive — Battery: 90 days", new) == ["Tive — Battery: 90 days"]
+
+
+def test_a_question_is_the_context_of_its_answer():
+    """And no clause of its own."""
+    [answer] = clauses("When is the go-live? On September 1st.")
+    assert (answer.text, answer.context, answer.answers) == ("On September 1st", "When is the go-live?", True)
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("costs CHF 1'265.50 a month", [Value("1265.50", "chf", "month")]),
+        ("kostet 12 Franken pro Tag", [Value("12", "chf", "Tag".lower())]),
+        ("at 14:00 on Sundays", [Value("sunday", "weekday"), Value("14:00", "time")]),
+        ("by the 15. August", [Value("15 aug", "date")]),
+        ("seven weeks", [Value("7", "week")]),
+        ("in 2026 it was 5 %", [Value("5", "percent")]),
+        ("the cluster redshift-2", []),
+    ],
+)
+def test_values_have_a_kind(clause, told):
+    """By their currency or unit, in digits or words; years and names are none."""
+    assert values(clause) == told

@@ -1,0 +1,29 @@
+"""Services that a run's commands reached."""
+
+from datetime import UTC, datetime
+
+import pytest
+from knowledge.usecases.agent_complete.run_files import RunReport
+from knowledge.usecases.agent_complete.services import services
+
+from tests.unit.extraction.logs import ran
+
+AT = datetime(2026, 3, 1, 10, tzinfo=UTC)
+REPORT = RunReport(run_id="r1", title="Pay out", asked="", did=[], outcome="", notes=[], at=AT, verdict="succeeded")
+
+
+def test_a_service_has_a_file_with_what_was_asked_of_it():
+    """And whether it worked; each run adds a section."""
+    curl = "curl -s https://api.stripe.com/v1/payouts"
+    [file] = services([ran(curl, "ok", 0), ran(f"{curl}/po_1", "curl: (22) error: 404", 22)], REPORT)
+    assert (file.path, file.title) == ("3-descriptions/learned/services/api-stripe-com.md", "Service: api.stripe.com")
+    assert f"- `{curl}` worked\n- `{curl}/po_1` failed" in file.body and file.mark == "- **Run**: r1"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://localhost:8000/a", "http://127.0.0.1/", "http://10.0.0.7/x", "http://db:5432/", "https://example.com/a"],
+)
+def test_this_machine_and_placeholders_are_no_services(url):
+    """Nor is what only this network knows."""
+    assert services([ran(f"curl {url}", "ok", 0)], REPORT) == []
