@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from kloop.cli.console import HERE, StateOption, out
 from kloop.cli.service import KeyOption, service, url_option
@@ -66,7 +66,7 @@ def forget(learning: Id, url: UrlOption = None, key: KeyOption = None, state: St
     """Take a learning out of every answer; `restore` brings it back for 30 days."""
     with service(FUNCTION, state, url, key) as function:
         function.delete(f"/{learning}")
-    out.print(f"Forgotten. To bring it back: kloop learnings restore {learning}")
+    out.print(f"Forgotten. To bring it back: kloop learnings restore {learning}", soft_wrap=True)
 
 
 @learnings.command("restore")
@@ -97,7 +97,7 @@ def release(learning: Id, url: UrlOption = None, key: KeyOption = None, state: S
 
 
 def _print(page: dict[str, Any]) -> None:
-    table = Table("id", "state", "kind", "times", "learning", box=None)
+    table = Table(Column("id", no_wrap=True, min_width=36), "state", "kind", "times", "learning", box=None)
     for row in page["learnings"]:
         reason = f" ({row['held_reason']})" if row["held_reason"] else ""
         table.add_row(

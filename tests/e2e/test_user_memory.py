@@ -35,6 +35,10 @@ class Model:
 
     asked: int = 0
 
+    async def models(self, _: Request) -> JSONResponse:
+        """The endpoint's own list, by which the product chooses where no model is named."""
+        return JSONResponse({"data": [{"id": "small"}]})
+
     async def complete(self, request: Request) -> JSONResponse:
         self.asked += 1
         lines = (await request.json())["messages"][1]["content"].splitlines()
@@ -59,7 +63,8 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """As a person starts it, with a cache and a model named by variables."""
     folder, model, port = tmp_path_factory.mktemp("memory"), Model(), free_port()
-    app = Starlette(routes=[Route("/v1/chat/completions", model.complete, methods=["POST"])])
+    routes = [Route("/v1/chat/completions", model.complete, methods=["POST"]), Route("/v1/models", model.models)]
+    app = Starlette(routes=routes)
     with RedisServer(str(find_program()), folder) as redis, serving(app) as model_url:
         named = {"KNOWLEDGE_CACHE_URL": redis.url, "KNOWLEDGE_LLM_URL": f"{model_url}/v1"}
         environment = os.environ | named | {"KLOOP_STATE": str(folder / "state")}

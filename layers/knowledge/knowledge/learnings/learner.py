@@ -84,7 +84,7 @@ class Learner:
             next_model=coming.model if coming else None,
             next_threshold=coming.near_duplicate if coming else None,
             project=run.project,
-            run_outcome=run.proof.outcome,
+            run_outcome=run.proof.outcome if run.session_log or run.clean.outcome else None,
             part=parts.part_of(run, known),
             turns=turns,
             beginning=beginning,

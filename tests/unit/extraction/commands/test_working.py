@@ -59,3 +59,12 @@ def test_scripts_of_the_run_itself_teach_nothing() -> None:
 def test_without_a_project_nothing_is_said_of_it() -> None:
     """The name is the log's own, or there is none."""
     assert learned(ran("npm run build", ""), project="") == ["`npm run build` works."]
+
+
+def test_a_program_that_ran_by_its_path_is_there() -> None:
+    """It is only not where programs are looked for."""
+    said = learned(
+        ran("gradlew build", "gradlew : The term 'gradlew' is not recognized as a name of a cmdlet", 1),
+        ran(r".\gradlew build", "BUILD SUCCESSFUL"),
+    )
+    assert not any("not installed" in learning for learning in said)

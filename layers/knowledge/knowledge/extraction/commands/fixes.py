@@ -27,8 +27,11 @@ def fixes(actions: Sequence[Action]) -> list[Fix]:
 
 
 def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
-    """Each fix in a sentence."""
-    return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes]
+    """Each fix that made its command pass in a sentence.
+
+    What only got past an error is none: strangers found most of those wrong, since it was something else that did.
+    """
+    return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes if fix.passed]
 
 
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:

@@ -48,7 +48,10 @@ def absent(action: Action) -> str:
 
 
 def _ran(name: str, actions: Sequence[Action]) -> bool:
-    return any(action.worked and action.line and programs.program(action.words)[0] == name for action in actions)
+    """Whether it ran, perhaps by its path: `.\\gradlew` where `gradlew` is not found."""
+    ran = [action for action in actions if action.worked and action.line]
+    typed = {re.split(r"[/\\]", word)[-1] for action in ran for word in action.typed.split()[:1]}
+    return name in typed or any(programs.program(action.words)[0] == name for action in ran)
 
 
 def _serves(failed: Action, other: Action) -> bool:
