@@ -2,7 +2,7 @@
 
 import json
 
-from tests.integration.test_model_extraction import chat, model
+from tests.integration.test_model_extraction import model, said
 
 __all__ = ["model"]  # a fixture
 
@@ -21,7 +21,7 @@ def record(client, tenant, event_id="e1", content=CONTENT, day=1):
 
 def answered(*statements, topic="", summary=""):
     """A model that always says this."""
-    return lambda n: chat(json.dumps({"topic": topic, "summary": summary, "statements": list(statements)}))
+    return lambda n: said(json.dumps({"topic": topic, "summary": summary, "statements": list(statements)}))
 
 
 def text(client, tenant, prefix):
