@@ -202,11 +202,11 @@ def test_uploads_keep_what_their_uploader_said(write, tenant, objects, database,
 
 
 def test_a_file_that_cannot_be_read_is_reported_and_holds_nothing_up(write, indexer):
-    """An image is no text: the report says so, and the next reindex does not try again."""
-    write("assets/sales/logo.png", "\x89PNG\r\n\x1a\n" + "\x00" * 64, "image/png")
+    """A PDF of which nothing is there: the report says so, and the next reindex does not try again."""
+    write("assets/sales/plan.pdf", "%PDF-1.7\n", "application/pdf")
     write(GUIDE, document(1))
     [problem] = indexer().reindex().problems
-    assert problem.path == "assets/sales/logo.png" and "cannot be read as text" in problem.problem
+    assert problem.path == "assets/sales/plan.pdf" and "damaged" in problem.problem
     assert indexer().reindex().unchanged == 2
 
 
