@@ -122,7 +122,7 @@ def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
                 references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
                 assert [each["Fn::Sub"].partition("/")[0] for each in references] == ["${SecretStore}:"]
     named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()
-    assert not re.search("password|token|apikey|key", named)
+    assert not re.search("password|token(?!s)|apikey|key", named)  # tokens are what a model is paid by
 
 
 def statements(resources: Any) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -162,7 +162,7 @@ def test_objects_are_touched_as_the_code_does(resources: Any) -> None:
         actions[name] |= set(statement["Action"]) if isinstance(statement["Action"], list) else set()
     deleting = {name for name, allowed in actions.items() if "s3:DeleteObject" in allowed}
     editing = {name for name, allowed in actions.items() if "s3:PutObject" in allowed}
-    assert deleting == {"KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
+    assert deleting == {"ForgetRole", "KnowledgeFilesRole", "UploadIngestRole", "ReindexRole", "SizeEnforcerRole"}
     assert all({"s3:GetObjectVersion", "s3:ListBucketVersions"} <= actions[name] for name in editing)
     assert {name for name, allowed in actions.items() if "sqs:SendMessage" in allowed and name.endswith("Role")} == {
         "ReindexRole",

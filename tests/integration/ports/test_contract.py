@@ -43,7 +43,7 @@ SUMMARY, DESCRIPTION = "2-summaries/product/pricing.md", "3-descriptions/user/gu
 ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", "run_id": "r1"}
 
 # Which of their columns are empty depends on whether an event or its request comes first.
-TIMED = ("advance_upload", "finish_upload")
+TIMED = ("advance_upload", "finish_upload", "settle_upload")
 KINDS = {bool: "yes or no", int: "number", float: "number"}
 Ask = Callable[..., Any]
 
