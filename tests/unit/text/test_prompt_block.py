@@ -63,6 +63,10 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
         ({"overruled_by": "3-descriptions/user/a.md"}, f"ka7f3, 3×, OVERRULED BY 3-descriptions/user/a.md, {DATE}"),
         ({"last_seen_at": datetime(2025, 1, 2, tzinfo=UTC)}, "ka7f3, 3×, old, 2025-01-02"),
         ({"frequency": 1, "source": File()}, f"ka7f3, deploy.md: By hand, {DATE}"),
+        (
+            {"frequency": 1, "source": File(breadcrumb=("What was asked " * 9,))},
+            f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}…, {DATE}",
+        ),
         ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, f"ka7f3, b.pdf page 2-3, {DATE}"),
     ],
 )

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from knowledge.text import quoting
+from knowledge.text.strings import abbreviated
 
 HEADINGS = {
     "rule": "Standing rules:",
@@ -18,6 +19,7 @@ HEADINGS = {
     "passage": "Passages:",
 }
 ISSUES = "Known issues:"
+HEADING = 48  # characters of a heading in a line's provenance: what was asked may be one
 OLD = timedelta(days=180)  # what was not seen for so long is said to be old
 
 _HEADER = (
@@ -191,8 +193,8 @@ def _name(overruling: object) -> str:
 
 
 def _place(source: Place) -> str:
-    """The file's own name, the last heading, and the page, row or line."""
-    names = [source.path.rpartition("/")[2], *source.breadcrumb[-1:]]
+    """The file's own name, how the last heading begins, and the page, row or line."""
+    names = [source.path.rpartition("/")[2], *(abbreviated(heading, HEADING) for heading in source.breadcrumb[-1:])]
     spot = f" {source.unit} {source.first}" if source.unit else ""
     return ": ".join(names) + spot + (f"-{source.last}" if spot and source.last != source.first else "")
 
