@@ -26,6 +26,7 @@ def test_what_is_short_is_whole() -> None:
     """Its headings aside, which its provenance has."""
     assert excerpt(PASSAGE, [], 10_000).startswith("Releases go out") and GAP not in excerpt(PASSAGE, [], 10_000)
     assert excerpt("# Only a title", [], 10) == "# Only a title"
+    assert excerpt(" \n# Only a title", [], 10) == " \n# Only a title"
 
 
 @given(st.text("ab .#|\n"), st.integers(1, 50))

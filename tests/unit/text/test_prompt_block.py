@@ -65,7 +65,7 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
         ({"frequency": 1, "source": File()}, f"ka7f3, deploy.md: By hand, {DATE}"),
         (
             {"frequency": 1, "source": File(breadcrumb=("What was asked " * 9,))},
-            f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}…, {DATE}",
+            f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}..., {DATE}",
         ),
         ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, f"ka7f3, b.pdf page 2-3, {DATE}"),
     ],
