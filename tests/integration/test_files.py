@@ -463,3 +463,14 @@ def test_events_and_sweeps_among_five_thousand_files(tenant, objects, database, 
     assert enforcer.sweep(tenant.tenant_id).files == []
     # Pages of a thousand and an empty one, twice; one listing of the bucket a tier; one page of what has no line.
     assert Counter(calls) == {"list_files": 2 * 6, "list": 3, "unlisted_files": 1}
+
+
+def test_a_file_of_bytes_has_a_line_in_the_index(tenant, objects, files):
+    """Whatever lies in the bucket: what Postgres does not take is replaced, and other writes go on."""
+    path = "2-summaries/product/firmware.md"
+    key = paths.key(str(tenant.tenant_id), path)
+    objects.put(key, b"\x7fELF\x00\x01 loads at\x00 4000", content_type="text/markdown", if_match=None)
+    index_lines.follow(files, [path], USER, "It is there.")
+    assert path in files.read(paths.INDEX).content
+    [listed] = files._store.history.listed(path)
+    assert "\x00" not in listed.line

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import MAX_ROWS, Database
+from knowledge.schemas import storable
 
 MAX_LOCATION = 500  # characters, as of a path: people write anything into an index
 
@@ -136,8 +137,11 @@ class History:
             after = rows[-1]["path"]
 
     def note_listed(self, path: str, version: Version, lines: dict[str, str]) -> None:
-        """Notes the lines of an index file, by location, as they are at that version; a later one's stay."""
-        known = {location[:MAX_LOCATION]: line for location, line in lines.items()}
+        """Notes the lines of an index file, by location, as they are at that version; a later one's stay.
+
+        A file that lies in the bucket may hold anything, and its line what Postgres does not.
+        """
+        known: dict[str, str] = storable({location[:MAX_LOCATION]: line for location, line in lines.items()})
         self._call(
             "note_listed",
             index_path=path,
@@ -149,7 +153,8 @@ class History:
 
     def listed(self, location: str) -> list[Listed]:
         """The lines that lead to the location."""
-        return [Listed.model_validate(row) for row in self._call("find_listed", location=location[:MAX_LOCATION])]
+        rows = self._call("find_listed", location=storable(location[:MAX_LOCATION]))
+        return [Listed.model_validate(row) for row in rows]
 
     def unlisted(self, prefixes: Sequence[str]) -> Iterator[str]:
         """The paths of files without a line in the index, but for those that start with one of the prefixes."""
