@@ -14,11 +14,12 @@ PORT = "The billing service listens on port 8090."
 
 
 @pytest.fixture
-def kloop(client, tenant, monkeypatch):
+def kloop(client, tenant, monkeypatch, tmp_path):
     """Runs a command of `kloop learnings` as this tenant's admin; gives what it prints."""
     with serving(client.apps["learnings"].app) as url:
         monkeypatch.setenv("KLOOP_LEARNINGS_URL", url)
         monkeypatch.setenv("KLOOP_KEY", tenant.admin)
+        monkeypatch.setenv("KLOOP_STATE", str(tmp_path))  # a demo's key in this folder is none of its business
         monkeypatch.setenv("COLUMNS", "200")
 
         def run(*arguments):
