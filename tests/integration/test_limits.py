@@ -99,7 +99,10 @@ def test_a_form_counts_the_bytes_that_it_takes(client, tenant, run) -> None:
 @pytest.mark.parametrize("kind", ["files", "versions", "bytes"])
 def test_a_full_tier_takes_no_more_and_says_so(client, tenant, run, kind) -> None:
     """A write is a 402 with nothing written; reading and deleting go on, and then there is room again."""
-    put = lambda text: client.request("PUT", "knowledge_files", tenant.agent, FILE, json={"content": text})  # noqa: E731
+
+    def put(text):
+        return client.request("PUT", "knowledge_files", tenant.agent, FILE, json={"content": text})
+
     assert put("a\n").status_code == 200
     [(held,)] = run(f"select {kind} from holdings")
     assert held in (1, 2)

@@ -246,7 +246,8 @@ def _renamed(new: str, old: str) -> bool:
     (subject, told), (other, before) = sides
     names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (told, before)]
     subjects = [{word.casefold() for word in _WORD.findall(each) if len(word) > 3} for each in (subject, other)]
-    return subjects[0] == subjects[1] != set() and all(names) and names[0][1] != names[1][1]  # type: ignore[index]
+    named = {name[1] for name in names if name}
+    return subjects[0] == subjects[1] != set() and len(named) == 2
 
 
 def _telling(tokens: list[str]) -> bool:

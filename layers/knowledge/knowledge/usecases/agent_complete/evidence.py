@@ -61,7 +61,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
 
 
 def _requests(turns: tuple[Turn, ...]) -> list[str]:
-    """For each turn what the user had asked last, a short remark with what it was about."""
+    """For each turn what the user had said last, shortened; "" before the first."""
     asked, requests = "", list[str]()
     for turn in turns:
         if turn.speaker == "user" and (words := one_line(turn.prose)):
