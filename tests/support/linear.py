@@ -3,16 +3,20 @@
 from collections.abc import Callable
 from time import process_time
 
-ENOUGH = 0.03  # seconds, below which a measurement says nothing, and nothing is slow
+NOTHING = 0.003  # seconds for 4,000 characters, of which a square takes ten times as many
+ENOUGH = 0.03  # seconds, below which a measurement says nothing
 RATIO = 3.2  # for twice the length: a square takes four times as long, a line twice
 _ROUNDS = 3
 
 
 def is_linear(work: Callable[[str], object], unit: str, length: int = 4_000) -> bool:
-    """Whether the work on `length` characters of `unit` takes next to nothing, or grows as it should from 1× to 4×."""
-    texts = [unit * (size // len(unit)) for size in (length // 4, length // 2, length)]
-    if _seconds(work, texts[2]) < ENOUGH:
+    """Whether the work on `length` characters of `unit` takes next to nothing, or grows as it should from 1× to 4×.
+
+    What takes more than nothing is measured at four times the length: on a fast machine a square of 4,000 is short.
+    """
+    if _seconds(work, unit * (length // len(unit))) < NOTHING:
         return True
+    texts = [unit * (size // len(unit)) for size in (length, 2 * length, 4 * length)]
     once, twice, four = (min(_seconds(work, text) for _ in range(_ROUNDS)) for text in texts)
     return twice <= RATIO * max(once, ENOUGH / 4) and four <= RATIO * max(twice, ENOUGH / 2)
 

@@ -22,7 +22,7 @@ MAX_ABOUT = 120  # characters of a line in the index that say what a summary is 
 _DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
 _MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
-_SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\]]*\]\])?$")
+_SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.

@@ -29,9 +29,9 @@ _TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 _PUNCTUATION = " ._-+@()',&=!"
 _SHAPES = {
     "1-index": re.compile(r"1-index/[^/]+\.md"),
-    "2-summaries": re.compile(r"2-summaries/[^/]+/([^/]+/)*[^/]+\.md"),
-    "3-descriptions": re.compile(r"3-descriptions/[^/]+/([^/]+/)*[^/]+\.md"),
-    "assets": re.compile(r"assets/[^/]+/([^/]+/)*[^/]+"),
+    "2-summaries": re.compile(r"\A2-summaries/(?:[^/]+/)+[^/]+\.md"),
+    "3-descriptions": re.compile(r"\A3-descriptions/(?:[^/]+/)+[^/]+\.md"),
+    "assets": re.compile(r"\Aassets/(?:[^/]+/)+[^/]+"),
     "sessions": re.compile(r"sessions/[^/]+\.jsonl"),
 }
 ALLOWED = (

@@ -10,7 +10,7 @@ from knowledge.text import markdown
 from knowledge.text.keywords import content_words
 
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
-_LINK = re.compile(r"\[\[[^\]]*\]\]")
+_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def labels(slices: Sequence[str]) -> list[str]:

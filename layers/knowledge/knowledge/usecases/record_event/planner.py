@@ -25,7 +25,7 @@ CHANGELOG = "3-descriptions/system/changelog.md"
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 REPORTS = 20  # sentences of reports that a summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
-_LINK = re.compile(r"\[\[([^\]]+)\]\]")
+_LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
 
 
