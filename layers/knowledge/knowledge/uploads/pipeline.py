@@ -118,8 +118,8 @@ class Ingestion:
         if before.content_hash and before.etag == seen["etag"]:
             return seen | {"content_hash": before.content_hash}
         stored = stored or self.objects.get(listed.key)
-        told = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
-        return seen | told | {"author": author_of(stored.metadata)}
+        read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        return seen | read | {"author": author_of(stored.metadata)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
@@ -180,7 +180,7 @@ class Ingestion:
 
     def _listed(self, path: str) -> ObjectSummary | None:
         key = paths.key(str(self.tenant_id), path)
-        return next((found for found in self.objects.list(key) if found.key == key), None)
+        return next((entry for entry in self.objects.list(key) if entry.key == key), None)
 
     @cached_property
     def _catalogue(self) -> UploadListing:

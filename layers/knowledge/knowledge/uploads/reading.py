@@ -27,10 +27,10 @@ class Reading:
 
     def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
         """The document that `content` holds. Raises what `parse_safely` does."""
-        found = digest(content)
-        if self._document is None or self._hash != found:
+        content_hash = digest(content)
+        if self._document is None or self._hash != content_hash:
             self._document = reader.parse_content(name, content, content_type, embedder)
-            self._hash = found
+            self._hash = content_hash
         self.on_read(self._document)
         return self._document
 
