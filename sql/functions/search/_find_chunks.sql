@@ -51,15 +51,19 @@ begin
     end if;
 
     return query
-        with ring as materialized (
+        with places as materialized (  -- an index takes no sum as its bound under row-level security
+            select p.file_path, p.chunk_index - 2 as first, p.chunk_index + 2 as last
+            from unnest(_paths, _places) as p (file_path, chunk_index)
+        ),
+        ring as materialized (
             select distinct on (e.file_path, e.chunk_index, e.generation)
                 e.file_path, e.chunk_index, e.generation, e.id,
                 coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
                 coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
-            from unnest(_paths, _places) as p (file_path, chunk_index)
+            from places as p
             join knowledge_embeddings as e
                 on e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
-                    and e.chunk_index between p.chunk_index - 2 and p.chunk_index + 2
+                    and e.chunk_index between p.first and p.last
             where e.generation <> all (_hidden) and _chunk_serves(
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
