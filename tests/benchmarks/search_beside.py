@@ -2,10 +2,10 @@
 
     python -m tests.benchmarks.search_beside [--sizes 500 5000 25000] [--plot build/search-beside.png]
 
-Ours is `ask_knowledge` as query-knowledge calls it, over a socket: both legs, fusion, supersession, parts, issues. lancedb
-answers by vectors and words (hybrid, full-text index) and by vectors alone, chromadb by its HNSW index, without and with
-a filter by the tenant; both are in this process and hold this tenant's rows alone. Each question goes to all in turn.
-CPU is what the processes computed for it, all threads together.
+Ours is `ask_knowledge` as query-knowledge calls it, over a socket: both legs, fusion, supersession, parts, issues.
+lancedb answers by vectors and words (hybrid, full-text index) and by vectors alone, chromadb by its HNSW index, without
+and with a filter by the tenant; both are in this process and hold this tenant's rows alone. Each question goes to all
+in turn. CPU is what the processes computed for it, all threads together.
 Needs lancedb, chromadb, and matplotlib for the plot.
 """
 
