@@ -104,11 +104,36 @@ def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said,
     assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["run parts"] >= 3
     own = ("1-index/", "2-summaries/", "3-descriptions/learned/", "knowledge")
     left = {place for place in said("41733 in the night") if place.startswith(own)}
-    assert left == {"knowledge_embeddings", "knowledge_versions"} <= set(manifest["remaining"])
+    assert left == {"knowledge_embeddings"} <= set(manifest["remaining"])
     assert said(ids[SECRET]) == []
     assert not {"knowledge", "run_parts", "agent_runs", "audit", "served", "taught"} & set(manifest["remaining"])
     assert client.request("GET", "learnings", tenant.reader, f"/{ids[SECRET]}").status_code == 404
     assert OTHER in ask(client, tenant, OTHER)
+
+
+def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(client, tenant, forget, said, admin_url) -> None:
+    """What was asked of it, what came of it, its errors, why files were changed: in whatever column the learning
+    stands, whole or its beginning, in its own case and on several lines."""
+    with psycopg.connect(admin_url) as connection:
+        ids = learn(
+            client, tenant, "r1", SECRET, objective=f"Mend it.\n\n{SECRET}", outcome=SECRET[:70], session_log=LOG
+        )
+        change = {"content": "# A\n\nText.\n", "summary": SECRET}
+        path = "/3-descriptions/user/guides/a.md"
+        client.request("PUT", "knowledge_files", tenant.admin, path, json=change).raise_for_status()
+        client.request("DELETE", "knowledge_files", tenant.admin, f"{path}?summary={SECRET}").raise_for_status()
+        connection.execute(
+            "insert into knowledge.run_errors (tenant_id, run_id, error_hash, error, fix, model, embedding)"
+            " select tenant_id, 'r1', 'h', %s, %s, model, embedding from knowledge.knowledge limit 1",
+            ["E   ConnectionRefusedError", SECRET],
+        )
+        connection.commit()
+    assert {"agent_runs", "run_errors", "knowledge_versions"} <= set(said("41733"))
+    manifest = forget(f"learnings/{ids[SECRET]}")
+    assert manifest["remaining"] == {}
+    assert said("41733") == []
+    assert manifest["removed"]["runs"] == manifest["removed"]["run errors"] == 1
+    assert manifest["removed"]["summaries of changes"] >= 1
 
 
 def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, admin_url) -> None:
