@@ -356,6 +356,24 @@ def test_what_is_forgotten_while_it_is_indexed_is_not_indexed(
     assert said("zebra") == []
 
 
+def test_the_upkeep_leaves_no_line_in_any_version(client, tenant, database, objects, embedder, admin_url, said) -> None:
+    """The index told of the file until it was deleted: its old versions that did are gone, the others stay."""
+    other = "2-summaries/product/pumps.md"
+    for path, content in ((other, "Pumps | v1.0.0, 2026-11-21T00:00:00+00:00 | The pump hums.\n"), (FILE, CONTENT)):
+        file = {"content": content}
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{path}", json=file).raise_for_status()
+        client.post("size_enforcer", tenant.admin, {}).raise_for_status()
+    client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
+    assert "1-index/index.md" in said(FILE)
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.knowledge_files set updated_at = updated_at - interval '31 days'")
+    upkeep = IndexMaintenance(objects, database, lambda _: [embedder], None, Retention(deleted_days=30))
+    upkeep._purge(tenant.tenant_id)
+    assert said(FILE) == said("zebra") == []
+    assert other in objects.get(f"{tenant.tenant_id}/1-index/index.md").body.decode()
+    assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md?versions").status_code == 200
+
+
 def test_a_file_is_written_while_it_is_forgotten(client, tenant, held) -> None:
     """Either comes first: nothing fails, what the bucket has is what the history has, and what was written last and
     not forgotten is there."""

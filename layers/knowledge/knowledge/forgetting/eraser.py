@@ -1,6 +1,6 @@
 """One call a kind: what is forgotten is gone from the bucket, the files that tell of it, the rows and the cache."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
@@ -21,6 +21,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.registry import UploadRegistry
 
 # What the service writes by itself; what people wrote stays as they wrote it.
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
@@ -101,8 +102,13 @@ class Eraser:
             manifest.remaining["copies in the cache"] = 1
         return manifest
 
-    def expired(self, due: Iterable[Row]) -> dict[str, int]:
-        """Erases what `due_for_erasure` names; how many of each kind."""
+    def expired(self, due: Sequence[Row]) -> dict[str, int]:
+        """Erases what `due_for_erasure` names; how many of each kind.
+
+        The versions of the index are read once for all of it, and first: who is interrupted begins with them again.
+        """
+        if found := [path for row in due for path in self._paths(row)]:
+            self._scrub(self._files(f"{Tier.INDEX}/"), found, Manifest(kind="file", subject=""))
         erase: dict[str, Callable[[str], Manifest]] = {
             "learning": lambda subject: self.learning(UUID(subject)),
             "file": lambda subject: self.file(subject, history=False),
@@ -114,6 +120,16 @@ class Eraser:
                 erase[row["kind"]](row["subject"])
                 erased[row["kind"]] = erased.get(row["kind"], 0) + 1
         return erased
+
+    def _paths(self, row: Row) -> Sequence[str]:
+        """The files that go with what is due."""
+        if row["kind"] == "file":
+            return [row["subject"]]
+        with suppress(NotFound):
+            if row["kind"] == "upload":
+                upload = UploadRegistry(self.tenant_id, self.database).find(UUID(row["subject"]))
+                return [upload.file_path, *rendition_paths(upload.file_path)]
+        return []
 
     def _scrub(
         self, mentions: Sequence[str], found: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
