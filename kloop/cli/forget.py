@@ -77,7 +77,7 @@ def forget_user(
     _forget("users", user, yes, as_json, state, url, key)
 
 
-def _forget(kind: str, subject: str, yes: bool, as_json: bool, state: Path, url: str | None, key: str | None) -> None:  # noqa: FBT001 - two options as they come
+def _forget(kind: str, subject: str, yes: bool, as_json: bool, state: Path, url: str | None, key: str | None) -> None:
     if not yes:
         raise StackError(f"This forgets {subject!r} for good. Repeat it with --yes.")
     with service(FUNCTION, state, url, key) as function:

@@ -97,7 +97,9 @@ def test_what_an_upload_has_embedded_counts_against_its_key(client, tenant, run,
     )
     assert send("a.md", tenant.agent).status_code == 200
     [(tokens,)] = run("select tokens from usage")
-    [(passages,)] = run("select array_agg(chunk_text) from knowledge_embeddings where starts_with(file_path, 'assets/')")
+    [(passages,)] = run(
+        "select array_agg(chunk_text) from knowledge_embeddings where starts_with(file_path, 'assets/')"
+    )
     assert tokens == sum(embedder.count_tokens(passages)) > 300
     assert send("b.md", tenant.agent).status_code == 200
     assert run("select tokens from usage") == [(tokens,)]

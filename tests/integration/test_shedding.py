@@ -1,4 +1,4 @@
-"""What a process takes on over real HTTP: up to its bound it answers, beyond it refuses at once and keeps nobody waiting."""
+"""What a process takes on over real HTTP: up to its bound it answers, beyond it refuses at once."""
 
 import socket
 from collections.abc import Iterator
@@ -59,10 +59,13 @@ def url(slow: Slow) -> Iterator[str]:
 def test_what_is_over_the_bound_is_refused_at_once(url: str, slow: Slow, tenant: Tenant) -> None:
     """With the time to come again; what is under way ends as it would have, and then there is room."""
     headers = {"Authorization": f"Bearer {tenant.reader}"}
-    with httpx.Client(base_url=url, headers=headers, timeout=20, trust_env=False) as http, ThreadPoolExecutor(
-        REQUESTS
-    ) as pool:
-        under_way = [pool.submit(httpx.post, url, headers=headers, timeout=60, trust_env=False) for _ in range(REQUESTS)]
+    with (
+        httpx.Client(base_url=url, headers=headers, timeout=20, trust_env=False) as http,
+        ThreadPoolExecutor(REQUESTS) as pool,
+    ):
+        under_way = [
+            pool.submit(httpx.post, url, headers=headers, timeout=60, trust_env=False) for _ in range(REQUESTS)
+        ]
         wait_until(lambda: routing._requests.under_way == REQUESTS, seconds=30, what="The bound")
         for refused in (http.post("/"), http.post("/", headers={"Authorization": "Bearer none"})):
             assert (refused.status_code, refused.headers["content-type"]) == (429, "application/problem+json")

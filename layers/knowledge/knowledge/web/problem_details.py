@@ -34,7 +34,7 @@ def problem(request: Request, error: Exception) -> Response:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """The same for Starlette, which would look for a thread to ask a plain function: when all are busy there is none."""
+    """The same for Starlette, which asks a plain function in a thread: when all are busy, no refusal would go out."""
     return problem(request, error)
 
 

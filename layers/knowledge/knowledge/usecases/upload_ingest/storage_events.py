@@ -15,7 +15,6 @@ from knowledge.ports.storage_events import ObjectEvent
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry
 
-
 EVENTS = "events"  # in the place of a key, where nobody's request brings what is embedded
 
 
