@@ -1,7 +1,7 @@
 -- stage_chunks: keeps a part of a file's chunks, from "first_index" on, which nobody sees before replace_chunks.
 -- Call it for one generation in order, from 0 on; whoever's file was indexed meanwhile gets PT409. "expected_etag" is
--- what the index had when the file was read, "of_object" the version of the object. What a killed indexing staged stays hidden: the next finds its embeddings
--- there, and it goes when the file is replaced or after a day.
+-- what the index had when the file was read, "of_object" the version of the object. What a killed indexing staged
+-- stays hidden: the next finds its embeddings there, and it goes when the file is replaced or after a day.
 create or replace function knowledge.stage_chunks(
     tenant_id uuid,
     model text,

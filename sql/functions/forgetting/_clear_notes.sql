@@ -1,6 +1,6 @@
 -- _clear_notes: takes learnings (ids), files (paths) and words (texts) out of what was answered and noted, row by kind.
 -- Answers to runs and events, plans of events, what was asked of a run and came of it, its errors, why a version was
--- made, and what the audit noted as it was before. A short text that holds one of them, if only its beginning, goes whole.
+-- made, and what the audit noted as it was before. A short text that holds one of them, or its beginning, goes whole.
 create or replace function knowledge._clear_notes(tenant_id uuid, ids text[], paths text[], texts text[])
 returns table (kind text, removed bigint)
 language plpgsql

@@ -1,5 +1,5 @@
--- _authority_rank: whose word counts more, as a number: a person's, the system's, the user's as a log tells it, an agent's.
--- What a person pinned stands as if that person had written it.
+-- _authority_rank: whose word counts more, as a number: a person's, the system's, the user's as a log tells it, an
+-- agent's. What a person pinned stands as if that person had written it.
 create or replace function knowledge._authority_rank(learning knowledge.knowledge)
 returns integer
 language sql

@@ -1,6 +1,7 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
 -- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project
--- is of all, and stays so. What the user says, as a log tells, decides on its kind where no person nor the system wrote it.
+-- is of all, and stays so. What the user says, as a log tells, decides on its kind where only agents
+-- stated it.
 create or replace function knowledge._reinforce(
     tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
     by_key text, daily integer
