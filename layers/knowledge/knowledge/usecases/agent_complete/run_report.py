@@ -8,6 +8,7 @@ from knowledge.extraction import Proof, task
 from knowledge.extraction.models import RunOutcome
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
@@ -35,9 +36,10 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
     final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
-    notes = [each.learning for each in done.learnings if each.outcome != "recalled" and MARK not in each.learning]
+    served = [each for each in done.learnings if each.outcome != "recalled" and not each.held_reason]
+    notes = [each.learning for each in served if MARK not in each.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
-    last_words = _sentences(final)
+    last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
         run_id=one_line(redact(done.run_id)),
@@ -58,7 +60,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
 
 
 def _title(asked: str, done: Completion) -> str:
-    first = done.learnings[0].learning if done.learnings else ""
+    first = next((each.learning for each in done.learnings if not each.held_reason), "")
     return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
 
 

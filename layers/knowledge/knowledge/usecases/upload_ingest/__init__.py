@@ -103,7 +103,7 @@ class UploadApi:
         return ingestion.register.find(which.upload_id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
-        return self._asset_events().ingestion(caller.tenant_id, caller.model)
+        return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.key)
 
 
 def asset_path(topic: str, file_name: str) -> str:
