@@ -9,6 +9,7 @@ import pytest
 from knowledge.errors import Unavailable
 from knowledge.files import paths
 from knowledge.files.formats import index, summary
+from knowledge.files.remembering import LATEST
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
@@ -53,6 +54,21 @@ def record(tenant: Tenant, objects: S3Objects, database: Any, embedder: Any) -> 
         return record_event.record(Event.model_validate(event), tenant_id=tenant.tenant_id, llm=None, **ports)
 
     return call
+
+
+class Counting:
+    """An embedder that notes what it is asked for, call by call."""
+
+    def __init__(self, embedder: Any) -> None:
+        self._embedder = embedder
+        self.calls: list[list[str]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def embed(self, texts: list[str]) -> list[list[float]]:
+        self.calls.append(list(texts))
+        return self._embedder.embed(texts)  # type: ignore[no-any-return]  # any embedder
 
 
 def said(files: Files, prefix: str = "2-summaries/") -> str:
@@ -214,19 +230,21 @@ def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> N
     Measured before: 24 calls of one text each for eight statements.
     """
     record("User: We decided to sell tea.")  # the prototypes are embedded once a process
-    calls: list[list[str]] = []
+    LATEST.clear()
+    counting = Counting(embedder)
+    record(FIRST, day=2, ports={"embedder": counting})
+    assert len(counting.calls) == 3
+    assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
-    class Counting:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(embedder, name)
 
-        def embed(self, texts: list[str]) -> list[list[float]]:
-            calls.append(list(texts))
-            return embedder.embed(texts)
-
-    record(FIRST, day=2, ports={"embedder": Counting()})
-    assert len(calls) == 3
-    assert len({text for call in calls for text in call}) == sum(map(len, calls))
+def test_an_event_embeds_its_own_words_alone(record: Record, embedder: Any) -> None:
+    """What the files say was embedded when it was written: an event costs the same, however long its topic is."""
+    counting = Counting(embedder)
+    for day in range(1, 6):
+        counting.calls.clear()
+        said = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
+        record(said, day=day, topic="Shops", ports={"embedder": counting})
+    assert sum(map(len, counting.calls)) <= 6
 
 
 def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects: S3Objects, embedder: Any) -> None:
@@ -387,12 +405,12 @@ def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
 
 
 @pytest.mark.soak
-def test_a_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
+def test_five_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
     record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any
 ) -> None:
     """One run in three ends at some call to the bucket, of an event or of the split; both come again."""
-    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 100, kills=3)
-    _assert_each_stands_once(files, 100)
+    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 500, kills=3)
+    _assert_each_stands_once(files, 500)
 
 
 def _tell_at_once(

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -63,7 +63,7 @@ class News:
 def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
 ) -> list[Standing]:
-    """The statements of a summary and of its parts, without what was struck out of them."""
+    """The statements of a summary and of its parts, or of one part alone, without what was struck out of them."""
     found: list[Standing] = []
     at: str | None = path
     for _ in range(MAX_PARTS):
@@ -71,16 +71,21 @@ def read_standing(
         if at is None or content is None or paths.tier(at) is not Tier.SUMMARY:
             break
         text = chain.parse_part(at, content)
-        title = chain.title(path, content) if at == path else found[0].title if found else ""
-        mine = persons_lines(at)
-        for line in text.body.splitlines():
-            match = _LINE.fullmatch(line.rstrip())
-            if match and "**: " not in line:
-                line, day = line.rstrip(), match["day"] or match["since"] or ""
-                said = " ".join(_STRUCK.sub(" ", match["text"]).split())
-                found.append(Standing(at, path, title, line, said, day, line.strip() in mine))
-        at = text.continues if text.continues and paths.is_allowed(text.continues) else None
+        origin = text.part_of if at == path and text.part_of and paths.is_allowed(text.part_of) else path
+        title = found[0].title if found else chain.title(path, content)
+        found += _statements(at, origin, title.split(": ")[0] if origin != path else title, text.body, persons_lines(at))
+        goes_on = origin == path and text.continues and paths.is_allowed(text.continues)
+        at = text.continues if goes_on else None
     return found
+
+
+def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
+    for line in map(str.rstrip, body.splitlines()):
+        match = _LINE.fullmatch(line)
+        if match and "**: " not in line:
+            day = match["day"] or match["since"] or ""
+            said = " ".join(_STRUCK.sub(" ", match["text"]).split())
+            yield Standing(path, origin, title, line, said, day, line.strip() in mine)
 
 
 def news(

@@ -91,7 +91,9 @@ class Places:
     def standing(self, places: Sequence[SummaryPlace]) -> list[Standing]:
         """What the summaries of these places and those near the event say now."""
         near = [place.path for place, _ in self._near()[:READ]]
-        return [each for path in dict.fromkeys([*(place.path for place in places), *near]) for each in self._read(path)]
+        asked = dict.fromkeys([*(place.path for place in places), *near])
+        read = ((each.path, each) for path in asked for each in self._read(path))
+        return list({(path, each.line): each for path, each in read}.values())
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""
