@@ -170,7 +170,9 @@ def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
     send("faro.png", picture, caption="Seen from the harbour at dawn, with the yellow awning.")
     told = send("faro.png", picture, caption="The old mill behind the cathedral, in winter.").json()
-    [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "mill behind the cathedral"}).json()["matches"]
+    [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "mill behind the cathedral"}).json()[
+        "matches"
+    ]
     assert match["source"]["path"] == told["path"] and "yellow awning" not in match["learning"]
     rendition = f"/{rendition_path(told['path'], ChangedBy.AGENT)}"
     assert "old mill" in client.request("GET", "knowledge_files", tenant.reader, rendition).json()["content"]

@@ -242,7 +242,7 @@ def _past_values(sentence: str) -> list[Value]:
 
 
 def _says_so(text: str) -> bool:
-    return bool(_NOW.search(text) or _END.search(text) or "->" in text or "→" in text)
+    return bool(_NOW.search(text) or _END.search(text) or any(map(_past_values, sentences(text))))
 
 
 def is_same(text: str, other: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+MAX_ROWS = 200  # of a table; a longer one is read as several
 MAX_HEADING = 60  # characters; of a numbered one half as many more
 
 _NUMBERED = re.compile(r"\d{1,2}[.)] ")
@@ -20,7 +21,7 @@ def as_markdown(text: str) -> str:
     marked: list[str] = []
     at = 0
     while at < len(lines):
-        rows = list(_rows(lines[at:]))
+        rows = list(_rows(lines, at))
         if len(rows) > 1:
             marked += ["", *_table(rows, _above(marked)), ""]
             at += len(rows)
@@ -31,10 +32,10 @@ def as_markdown(text: str) -> str:
     return "\n".join(marked)
 
 
-def _rows(lines: Sequence[str]) -> Iterator[list[str]]:
-    """The lines at the beginning that are rows of one table: as many cells, two spaces or more between them."""
+def _rows(lines: Sequence[str], at: int) -> Iterator[list[str]]:
+    """The lines from there on that are rows of one table: as many cells, two spaces or more between them."""
     first = 0
-    for line in lines:
+    for line in lines[at : at + MAX_ROWS] if _GAP.search(lines[at]) else ():
         cells = _cells(line, first)
         if len(cells) < 3 or _MARKED.match(line.strip()) or (first and abs(len(cells) - first) > 1):
             return
@@ -68,7 +69,7 @@ def _above(lines: Sequence[str]) -> str:
 def _is_heading(lines: Sequence[str], at: int) -> bool:
     """Whether a short line that ends as no sentence does stands above what is no part of it."""
     line, before = lines[at].strip(), lines[at - 1].strip() if at else ""
-    after = next((each.strip() for each in lines[at + 1 :] if each.strip()), "")
+    after = next((each.strip() for each in lines[at + 1 : at + 4] if each.strip()), "")
     apart = not before or bool(_NUMBERED.match(line) and not _NUMBERED.match(before))
     short = 0 < len(line) <= MAX_HEADING * (1.5 if _NUMBERED.match(line) else 1) and ": " not in line
     plain = not _MARKED.match(line) and not _ENDED.search(line) and not line[:1].islower()
