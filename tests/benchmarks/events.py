@@ -3,8 +3,8 @@
     python tests/benchmarks/events.py FOLDER [--labels FILE] [--brief] [--only NAME]
 
 FOLDER has an event a file, in the order of their names: `{"type", "at", "title", "content"}`, where `type` is a kind of
-record-event's, or `report`. FILE (else `FOLDER.labels.json`, or `labels.json` or `*.labels.json` in it) says what to ask:
-each list under `true_now`, anywhere in it, of questions or of `{"question", …}`. All go into one tenant on an embedded
+record-event's, or `report`. FILE (else `FOLDER.labels.json`, or `*labels.json` in it) says what to ask: each
+list under `true_now`, anywhere in it, of questions or of `{"question", …}`. All go into one tenant on an embedded
 Postgres and a local S3 with the product's model; whoever reads what is printed judges it, nothing is scored here.
 """
 

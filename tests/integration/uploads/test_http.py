@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from knowledge.files.semver import ChangedBy
-from knowledge.uploads.listing import rendition_path
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Unavailable
+from knowledge.files.semver import ChangedBy
+from knowledge.uploads.listing import rendition_path
 
 from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created

@@ -39,7 +39,8 @@ class Standing:
 class Superseded:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
-    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since` its day.
+    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
+    its day.
     """
 
     path: str

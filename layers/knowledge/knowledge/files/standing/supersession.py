@@ -126,7 +126,7 @@ class Wordings:
     def _change(self, new: Clause, old: Clause, similarity: float) -> tuple[float, float] | None:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
         share = self._share(self._stems(old.text), self._all(new))
-        if similarity >= _ALIKE and _tells_before(new, old):
+        if similarity >= (_ALIKE if share >= _SOME else _CLEAR) and _tells_before(new, old):
             return share + _LEAST, _TOLD
         return (share + _LEAST, _CLEAR) if self._replaces(new, old) else None
 

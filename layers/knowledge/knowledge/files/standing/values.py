@@ -19,14 +19,15 @@ _WEEKDAY = re.compile(
 _TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _AMOUNT = re.compile(
-    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
+    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)"
+    r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
     rf"(?: ?(?P<unit>[€$£¥%]|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
 _KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "frank": "chf", "franc": "chf",
           "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
 _SPANS = (
-    "s|sec|second|sekunde", "min|minute|minuto", "h|hr|hour|stunde|heure|hora", "day|tag|jour|día", "week|woche|semaine|semana",
-    "month|monat|mois|mes", "year|jahr|année|año",
+    "s|sec|second|sekunde", "min|minute|minuto", "h|hr|hour|stunde|heure|hora", "day|tag|jour|día",
+    "week|woche|semaine|semana", "month|monat|mois|mes", "year|jahr|année|año",
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language

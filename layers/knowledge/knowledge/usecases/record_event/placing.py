@@ -191,7 +191,7 @@ def _home(scored: Scores) -> str:
 
 
 def _lead(scored: Scores) -> float:
-    """How far the nearest category is ahead of the next, whatever the language: any text of it is near to all others."""
+    """How far the nearest category is ahead: in some languages a text is near to all of them."""
     first, second, *_ = sorted(scored.values(), reverse=True)
     return first - second
 

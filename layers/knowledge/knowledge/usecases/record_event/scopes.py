@@ -43,7 +43,7 @@ def decisions(
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
 
-    One that takes an earlier one's place has a record in any case: each leads to the other, and the earlier one says so.
+    One that takes an earlier one's place has a record in any case; each leads to the other.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     for each in superseded:
@@ -59,8 +59,8 @@ def decisions(
             title = f"Decision: {_brief(decision.text)}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
             yield _file(path, title, sections, event, Scope.SYSTEM, lead)
-            for each in before:
-                yield Status(path=each, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
+            for record in before:
+                yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
 
 
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
