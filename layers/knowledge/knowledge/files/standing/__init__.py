@@ -13,6 +13,7 @@ from knowledge.files.standing.supersession import NEAR, Replaced, Wordings, clau
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.sentences import sentences
 
+_ANSWER = 5  # words; a shorter one says little without its question
 MAX_PARTS = 6  # files of one summary that are read
 
 _LINE = re.compile(
@@ -125,9 +126,10 @@ class _Change:
 
     @property
     def compared(self) -> list[str]:
-        """What was said, with the question that it answers; then all that is said instead."""
+        """What was said, a short answer with its question; then all that is said instead."""
         said = [f"{each.context} {each.text}" if each.answers else each.text for each in clauses(self.now)]
-        return [f"{self.replaced.asked} {self.replaced.clause}".strip(), self.now, *said]
+        asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
+        return [f"{asked} {self.replaced.clause}".strip(), self.now, *said]
 
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
