@@ -12,7 +12,7 @@ from knowledge.ports.database import Database
 from rich.markup import escape
 from rich.table import Table
 
-from kloop import administration, archive
+from kloop import administration
 from kloop.cli.access import UrlOption
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.errors import StackError
@@ -28,9 +28,11 @@ def export_tenant(
     """Write all of a tenant into one file: rows, every version of its files, and its keys' hashes."""
     from knowledge import wiring
 
+    from kloop import archive
+
     with _deployment(state, database_url) as database, err.status("Exporting"):
-        found = archive.save(database, wiring.objects(), administration.find_tenant(database, tenant), file)
-    rows = sum(digest["rows"] for digest in found.values())
+        digests = archive.save(database, wiring.objects(), administration.find_tenant(database, tenant), file)
+    rows = sum(digest["rows"] for digest in digests.values())
     out.print(f"{escape(tenant)} is in {escape(str(file))}: {rows:,} rows. Keep it like what it holds.", soft_wrap=True)
 
 
@@ -38,6 +40,8 @@ def import_tenant(file: FileArgument, state: StateOption = HERE, database_url: U
     """Put a tenant in as it was, under its id; its keys work here. Vectors are made anew where the model is another."""
     from knowledge import wiring
     from knowledge.usecases.reindex.tenant import Indexer
+
+    from kloop import archive
 
     with _deployment(state, database_url) as database, err.status("Importing"):
         tenant_id = archive.restore(database, wiring.objects(), file)
@@ -61,7 +65,7 @@ def delete_tenant(
         raise StackError(f"This removes all of {tenant!r} for good. Repeat it with --yes; export it first if in doubt.")
     with _deployment(state, database_url) as database, err.status("Deleting"):
         manifest = administration.delete_tenant(
-            database, wiring.objects(), wiring.cache(), settings().cache_prefix, _found(database, tenant)
+            database, wiring.objects(), wiring.cache(), settings().cache_prefix, _tenant_id(database, tenant)
         )
     table = Table("removed", "", box=None)
     for kind, number in manifest.removed.items():
@@ -72,7 +76,7 @@ def delete_tenant(
     out.print("Looked again: nothing is left.")
 
 
-def _found(database: Database, wanted: str) -> UUID:
+def _tenant_id(database: Database, wanted: str) -> UUID:
     """The tenant; one that only the bucket knows any more, by its id."""
     try:
         return UUID(wanted)

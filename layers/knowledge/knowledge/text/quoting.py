@@ -32,6 +32,7 @@ _FACT = re.compile(
     re.I,
 )
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
+# `data:` counts where a media type follows; "the data: 3 rows" is prose.
 _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,]|(?<!data:)\S)", re.I)
 
 
@@ -53,8 +54,8 @@ def value(text: object) -> str:
 
     What begins like one of the product's own facts is in quotation marks.
     """
-    told = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
-    return f'"{told}"' if _FACT.match(skeleton(told)) else told
+    quoted = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
+    return f'"{quoted}"' if _FACT.match(skeleton(quoted)) else quoted
 
 
 def _visible(text: str) -> str:

@@ -4,10 +4,12 @@ import re
 
 from knowledge.text.xml_elements import without_elements
 
+# Without an end it reaches to the end of the text.
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n?(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
+# A full stop ends a sentence where the next begins with a capital, a mark or code; those of Chinese always do.
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
@@ -17,7 +19,9 @@ _ABBREVIATION = re.compile(
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
 _NUMBER = re.compile(r"\b\d{1,2}\.$")
+# "Am 3. März": after a number they begin no sentence.
 _MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+# Stars with something close to them on the inside: `2 * 3 * 4` is arithmetic.
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)([^*`\n]{1,200})(?<=\S)\*\*|(?<![\w*`])\*(?=[^\s*])([^*`\n]{1,200})(?<=\S)\*(?![\w*`])"
 )
@@ -27,7 +31,7 @@ _MAX_SENTENCE = 600
 
 def paragraphs(text: str) -> list[list[str]]:
     """The sentences of each paragraph or list item, in order."""
-    return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
+    return [paragraph for block in _blocks(without_code(text)) if (paragraph := sentences(block))]
 
 
 def without_code(text: str, short: int = 0) -> str:
@@ -45,8 +49,8 @@ def without_code(text: str, short: int = 0) -> str:
 
 def item(line: str) -> str | None:
     """What stands in a list item's first line; None where the line begins none."""
-    found = _ITEM.match(line)
-    return line[found.end() :] if found else None
+    mark = _ITEM.match(line)
+    return line[mark.end() :] if mark else None
 
 
 def is_noise(line: str) -> bool:
@@ -57,13 +61,17 @@ def is_noise(line: str) -> bool:
 def sentences(block: str) -> list[str]:
     """The sentences of one paragraph; neither abbreviations nor ordinals end one."""
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
-    found: list[str] = []
+    complete: list[str] = []
     for piece in _END.split(block):
-        if found and len(found[-1]) < _MAX_SENTENCE and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2):
-            found[-1] += " " + piece
+        if (
+            complete
+            and len(complete[-1]) < _MAX_SENTENCE
+            and (_goes_on(complete[-1][-20:], piece) or complete[-1].count("`") % 2)
+        ):
+            complete[-1] += " " + piece
         elif piece:
-            found.append(piece)
-    return found
+            complete.append(piece)
+    return complete
 
 
 def _goes_on(before: str, after: str) -> bool:

@@ -8,6 +8,7 @@ from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
 _HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
+# Of the usual languages; Go puts a receiver between the keyword and the name.
 _SYMBOL = re.compile(
     r"^\s*(?:export |default |async |public |private |protected |static |pub )*"
     r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"
@@ -57,8 +58,8 @@ def read_diff(text: str) -> list[PatchedFile]:
 
 def defined(line: str) -> str:
     """The class or function whose definition the line begins; "" where it begins none."""
-    found = _SYMBOL.match(line)
-    return found[1] if found else ""
+    symbol = _SYMBOL.match(line)
+    return symbol[1] if symbol else ""
 
 
 def _file(lines: list[str]) -> PatchedFile:
