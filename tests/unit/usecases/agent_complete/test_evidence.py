@@ -35,6 +35,13 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
     ) == ["`make all` failed: `error: no rule for all`", "Ran `uv run pytest -x`"]
 
 
+def test_words_of_scripts_without_spaces_are_kept() -> None:
+    """A sentence in Japanese has no fewer words than one in English."""
+    assert passages(user("ファイルが大きいため、そのままプッシュしてください。"), said("原因は改行コードでした。")) == [
+        "User: ファイルが大きいため、そのままプッシュしてください。", "原因は改行コードでした。"
+    ]  # fmt: skip
+
+
 def test_short_code_stays_where_it_stood() -> None:
     """What says to run something says nothing without it."""
     assert passages(
