@@ -14,7 +14,6 @@ declare
     _hidden uuid[] := array(select _staged(_stand_apart.tenant_id));
     _files text[] := '{}';
     _spans int4range[] := '{}';
-    _near integer[];
     _size integer;
     _one record;
     _next record;
@@ -41,8 +40,11 @@ begin
                 ))
             order by abs(n.chunk_index - e.chunk_index), n.chunk_index desc
         loop
-            continue when _next.place not in (first - 1, last + 1) and _next.place <> _one.place;
-            continue when _size + _next.size > room and _next.place <> _one.place;
+            continue when _next.place <> _one.place and (
+                _next.place not in (first - 1, last + 1) or _size + _next.size > room or exists (
+                    select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _next.place
+                )
+            );
             _size := _size + _next.size;
             first := least(first, _next.place);
             last := greatest(last, _next.place);
