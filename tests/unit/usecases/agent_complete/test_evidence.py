@@ -70,7 +70,9 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
     """The error stands in its text."""
-    assert passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')\nerror: none")) == []
+    assert (
+        passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')\nerror: none")) == []
+    )
 
 
 def test_a_command_that_went_well_is_told_with_its_warning() -> None:

@@ -1,8 +1,10 @@
 """What came of a run, in a passage of its own: it is asked for, and nobody in the log says it."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
 
 from knowledge.extraction import Proof, RunOutcome, task
+from knowledge.extraction.commands.actions import created
 from knowledge.privacy.runs import CleanRun
 
 MAX_NAMED = 10  # files of a kind
@@ -15,12 +17,13 @@ _VERDICTS: dict[RunOutcome, str] = {
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
-    """How the run ended, which files it left changed and which are new, and what it ran last; "" where it did nothing."""
-    edits = [edit for turn in run.turns if turn.failed is not True for edit in turn.edits if edit.path]
-    new = _distinct([*(edit.path for edit in edits if not edit.old), *(file.path for file in proof.files if file.is_new)])
-    changed = _distinct([*(edit.path for edit in edits), *(file.path for file in proof.files)])
+    """How it ended, which files it left changed and which are new, and what it ran last; "" where it did nothing."""
+    edited = [edit.path for turn in run.turns if turn.failed is not True for edit in turn.edits if edit.path]
+    made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
+    touched = _distinct([*edited, *(file.path for file in proof.files)])
+    new = [path for path in touched if path in added or PurePosixPath(path).name in made]
     told = {
-        "Files changed": [path for path in changed if path not in new][:MAX_NAMED],
+        "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
         "New files": new[:MAX_NAMED],
         "Ran last": _distinct(proof.ran.values())[-LAST:],
         "Still failed": _distinct(failure.command for failure in proof.unsolved),
