@@ -1,10 +1,11 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
--- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
--- neighbours lift it by; it is answered with what stands around it (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
--- of the other parts, so that chunks, which lift one another, crowd out no learning. "match_threshold" is of the score
--- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
--- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
+-- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what
+-- its neighbours lift it by; it is answered with what stands around it (_stand_apart). Among equals, to two
+-- decimals, what helped, recurred or was seen last comes first. Given "rule_count", standing rules are answered
+-- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
+-- which lift one another, crowd out no learning. "match_threshold" is of the score without the lift. What a
+-- learning overrules stands behind it, at half its score; a chunk that says what a learning of the answer says is
+-- among its "sources". Given for_run_id it also notes what was handed to that run.
 create or replace function knowledge.match_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
