@@ -15,6 +15,8 @@ declare
     _files text[] := '{}';
     _spans int4range[] := '{}';
     _size integer;
+    _low integer;  -- an index takes no sum as its bound under row-level security
+    _high integer;
     _one record;
     _next record;
 begin
@@ -26,12 +28,14 @@ begin
         first := _one.place;
         last := _one.place;
         _size := 0;
+        _low := _one.place - 4;
+        _high := _one.place + 4;
         for _next in
             select n.chunk_index as place, char_length(n.chunk_text) as size
             from knowledge_embeddings as e
             join knowledge_embeddings as n
                 on n.tenant_id = e.tenant_id and n.model = e.model and n.file_path = e.file_path
-                    and n.chunk_index between e.chunk_index - 4 and e.chunk_index + 4
+                    and n.chunk_index between _low and _high
             where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
                 and e.file_path = _one.path and e.chunk_index = _one.place
                 and e.generation <> all (_hidden) and n.generation <> all (_hidden)

@@ -6,6 +6,8 @@
 -- which lift one another, crowd out no learning. "match_threshold" is of the score without the lift. What a
 -- learning overrules stands behind it, at half its score; a chunk that says what a learning of the answer says is
 -- among its "sources". Given for_run_id it also notes what was handed to that run.
+-- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small, and
+-- would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
@@ -126,7 +128,9 @@ begin
                 k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
-            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
+            cross join lateral (
+                select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
+            ) as k
         ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.
@@ -210,15 +214,22 @@ begin
         sayings as materialized (
             select l.id, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
             from shown as l
-            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+            cross join lateral (
+                select k.kw, k.terms from knowledge as k
+                where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+                limit 1
+            ) as k
             where l.file_path is null and (l.ruling or l.place <= match_count) and cardinality(k.terms) > 2
         ),
         folded as materialized (
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
-            join knowledge_embeddings as e
-                on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+            cross join lateral (
+                select e.kw, e.terms from knowledge_embeddings as e
+                where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
+                limit 1
+            ) as e
             join sayings as l on l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
             where c.file_path is not null
                 and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
@@ -270,26 +281,37 @@ begin
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),
             coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
-            _chunk_source(e, coalesce(v.version, f.version)),
+            e.source,
             coalesce((
-                select jsonb_agg(_chunk_source(c, null) order by c.file_path, c.chunk_index)
+                select jsonb_agg(c.source order by o.file_path, o.chunk_index)
                 from folded as o
-                join knowledge_embeddings as c
-                    on c.tenant_id = match_knowledge.tenant_id and c.model = match_knowledge.model
+                cross join lateral (
+                    select _chunk_source(c, null) as source from knowledge_embeddings as c
+                    where c.tenant_id = match_knowledge.tenant_id and c.model = match_knowledge.model
                         and c.file_path = o.file_path and c.chunk_index = o.chunk_index and c.generation = o.generation
+                    limit 1
+                ) as c
                 where o.into_id = b.id
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end
         from best as b
-        left join knowledge as k on b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
-        left join knowledge_embeddings as e
-            on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+        left join lateral (
+            select k.* from knowledge as k
+            where b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
+            limit 1
+        ) as k on true
+        left join lateral (
+            select e.*, _chunk_source(e, coalesce(v.version, f.version)) as source
+            from knowledge_embeddings as e
+            left join indexed_files as f
+                on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
+            left join knowledge_files as v
+                on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
+            where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
-        left join indexed_files as f
-            on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
-        left join knowledge_files as v
-            on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
+            limit 1
+        ) as e on true
         order by b.ruling desc, b.score desc, b.rank, b.id;
 end $$;

@@ -18,6 +18,7 @@ from knowledge.usecases.agent_complete.run_files import RunReport
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
 MAX_CAUSES, MAX_LESSONS = 5, 5
+# What a harness puts around the task in the first message; without an end it is all of the rest.
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
 _TAG_LINE = re.compile(r"^[ \t]*(?:</?[\w-]{1,40}>[ \t]*)+$\n?", re.M)
 _REASON = re.compile(r"\b(?:because|root cause|due to|caused?)\b", re.I)
