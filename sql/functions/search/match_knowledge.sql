@@ -5,8 +5,8 @@
 -- of the other parts, so that chunks, which lift one another, crowd out no learning. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
--- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small, and
--- would begin with reading all of it.
+-- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
+-- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
