@@ -61,7 +61,8 @@ returns table (
     sources jsonb,
     age_days double precision,
     rows_considered bigint,
-    path text
+    path text,
+    reported boolean
 )
 language plpgsql
 security definer
@@ -86,6 +87,7 @@ declare
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
+    _persons uuid[] := '{}';
     _rows bigint;
     _every boolean;
 begin
@@ -106,6 +108,13 @@ begin
             order by k.last_seen_at desc
             limit 1000
         );
+        -- Apart, so that no number of others, nearer or later, leaves them out.
+        _persons := array(
+            select k.id from knowledge as k
+            where k.tenant_id = match_knowledge.tenant_id and (k.authority = 'user' or k.pinned_at is not null)
+            order by k.last_seen_at desc
+            limit 1000
+        );
     end if;
 
     return query
@@ -118,12 +127,17 @@ begin
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
             ) as s
             where _rules <> '{}'
+            union
+            select s.id, s.cosine, s.coverage from _score_learnings(
+                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
+            ) as s
+            where _persons <> '{}'
         ),
         learned as materialized (
             select
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
-                k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
+                k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
                 k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
@@ -161,7 +175,7 @@ begin
             select
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
-                l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
+                l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
                 h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l
@@ -170,7 +184,7 @@ begin
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, null, null, case when by_part then 'passage' end
+                0, 1, null, false, false, null, null, case when by_part then 'passage' end
             from _find_chunks(
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
@@ -180,7 +194,7 @@ begin
             from (
                 select m.*, p.score, row_number() over (
                     partition by m.ruling, m.part
-                    order by p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
+                    order by m.ruling and m.persons desc, p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
                         m.seen desc nulls last, m.id, m.chunk_index
                 ) as place
                 from matches as m
@@ -273,7 +287,7 @@ begin
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
-            _rows, case when _every then 'exact' else 'signature' end
+            _rows, case when _every then 'exact' else 'signature' end, coalesce(k.reported, false)
         from best as b
         left join lateral (
             select k.* from knowledge as k
@@ -291,5 +305,5 @@ begin
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
             limit 1
         ) as e on true
-        order by b.ruling desc, b.score desc, b.rank, b.id;
+        order by b.ruling desc, b.ruling and b.persons desc, b.score desc, b.rank, b.id;
 end $$;
