@@ -31,7 +31,8 @@ def prove(run: CleanRun) -> Proof:
         *patch.change(files, done, title, where, outcome),
         *missing(done, where),
         *fixes.learnings(mended, where),
-        *standing(done, where),
+        *patch.dead_ends(done, where),
+        *standing(done, own, where),
         *working(done, where),
     ]
     return Proof(
