@@ -2,7 +2,8 @@
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
 -- neighbours lift it by. Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
 -- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
--- of the other parts, so that chunks, which lift one another, crowd out no learning. "match_threshold" is of the score
+-- of the other parts, so that chunks, which lift one another, crowd out no learning; what is pinned is the first of the
+-- rules. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 create or replace function knowledge.match_knowledge(
@@ -59,7 +60,8 @@ returns table (
     sources jsonb,
     age_days double precision,
     rows_considered bigint,
-    path text
+    path text,
+    pinned boolean
 )
 language plpgsql
 security definer
@@ -122,7 +124,7 @@ begin
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
-                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
+                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
@@ -158,6 +160,7 @@ begin
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
+                l.pinned_at is not null as pinned,
                 h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l
@@ -166,7 +169,7 @@ begin
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, null, null, case when by_part then 'passage' end
+                0, 1, null, false, false, null, null, case when by_part then 'passage' end
             from _find_chunks(
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
@@ -176,7 +179,7 @@ begin
             from (
                 select m.*, p.score, row_number() over (
                     partition by m.ruling, m.part
-                    order by p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
+                    order by m.ruling and m.pinned desc, p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
                         m.seen desc nulls last, m.id, m.chunk_index
                 ) as place
                 from matches as m
@@ -259,7 +262,8 @@ begin
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
-            _rows, case when _every then 'exact' else 'signature' end
+            _rows, case when _every then 'exact' else 'signature' end,
+            b.pinned
         from best as b
         left join knowledge as k on b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
         left join knowledge_embeddings as e
@@ -269,5 +273,5 @@ begin
             on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
         left join knowledge_files as v
             on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
-        order by b.ruling desc, b.score desc, b.rank, b.id;
+        order by b.ruling desc, b.ruling and b.pinned desc, b.score desc, b.rank, b.id;
 end $$;
