@@ -54,6 +54,13 @@ def test_a_rule_that_is_not_near_stays_out_unless_it_is_pinned() -> None:
     assert told(match(1, 0.5), match(2, 0.05, part="rule"), match(3, 0.05, part="rule", pinned=True)) == [1, 3]
 
 
+def test_a_single_shared_word_is_enough_for_a_line() -> None:
+    """"Install …" brings "Never install with pip", whose vector is far: it is no answer by itself, and stands beside one."""
+    rule = match(2, 0.03, part="rule", coverage=0.3, terms=1)
+    assert told(match(1, 0.5), rule) == [1, 2]
+    assert told(rule) == []
+
+
 def test_what_another_has_replaced_needs_twice_the_evidence() -> None:
     """It is told where it is about the question itself, not as one of many."""
     assert told(match(1, 0.5), match(2, 0.2, superseded_by=UUID(int=1)), match(3, 0.3, superseded_by=UUID(int=1))) == [1, 3]
