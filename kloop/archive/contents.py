@@ -62,10 +62,10 @@ class Digest:
 
 def digests(database: Database, tenant_id: UUID, names: list[str]) -> dict[str, Any]:
     """The digest of each of the tables, as the database has them."""
-    found = {}
+    by_table = {}
     for table in names:
         digest = Digest()
         for page in pages(database, tenant_id, table):
             digest.add(page)
-        found[table] = digest.value()
-    return found
+        by_table[table] = digest.value()
+    return by_table

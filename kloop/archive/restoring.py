@@ -81,9 +81,9 @@ class _Places:
 
 def _tenant(source: Path) -> UUID:
     for _, _, body in _members(source, lambda name: name == TENANT):
-        told = json.loads(body)
-        if told.get("format") == FORMAT:
-            return UUID(told["tenant_id"])
+        about = json.loads(body)
+        if about.get("format") == FORMAT:
+            return UUID(about["tenant_id"])
     raise StackError(f"{source} is no archive of this release; make one: kloop tenants export NAME FILE")
 
 

@@ -23,7 +23,7 @@ def save(database: Database, objects: Objects, tenant_id: UUID, target: Path) ->
     """
     partial = target.with_name(f"{target.name}.partial")
     partial.touch(mode=0o600)
-    found: dict[str, Any] = {}
+    by_table: dict[str, Any] = {}
     with tarfile.open(partial, "w:gz", format=tarfile.PAX_FORMAT) as archive:
         _add(archive, TENANT, json.dumps({"format": FORMAT, "tenant_id": str(tenant_id)}).encode())
         for table in tables(database, tenant_id):
@@ -32,12 +32,12 @@ def save(database: Database, objects: Objects, tenant_id: UUID, target: Path) ->
                 lines = "".join(f"{json.dumps(row)}\n" for row in page)
                 _add(archive, f"{ROWS}{table}/{number:06}.jsonl", lines.encode())
                 digest.add(page)
-            found[table] = digest.value()
+            by_table[table] = digest.value()
         for number, (headers, body) in enumerate(_versions(objects, tenant_id)):
             _add(archive, f"{OBJECTS}{number:08}", body, headers)
-        _add(archive, DIGESTS, json.dumps(found).encode())
+        _add(archive, DIGESTS, json.dumps(by_table).encode())
     partial.replace(target)
-    return found
+    return by_table
 
 
 def _versions(objects: Objects, tenant_id: UUID) -> Iterator[tuple[dict[str, str], bytes]]:

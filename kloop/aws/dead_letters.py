@@ -48,24 +48,24 @@ class DeadLetters:
 
     def look(self) -> list[DeadLetter]:
         """All of them, at once visible again."""
-        found = list(self.read())
+        letters = list(self.read())
         urls = {subscription.function: url for subscription, url in self._queues()}
-        for each in found:
+        for letter in letters:
             self._sqs.change_message_visibility(
-                QueueUrl=urls[each.function], ReceiptHandle=each.receipt, VisibilityTimeout=0
+                QueueUrl=urls[letter.function], ReceiptHandle=letter.receipt, VisibilityTimeout=0
             )
-        return found
+        return letters
 
     def replay(self) -> int:
         """Hands each to its function again, and tells how many. Sent before it is deleted: none is lost."""
         queues = {subscription.function: (subscription, url) for subscription, url in self._queues()}
-        found = list(self.read())
-        for each in found:
-            subscription, url = queues[each.function]
+        letters = list(self.read())
+        for letter in letters:
+            subscription, url = queues[letter.function]
             target = self._sqs.get_queue_url(QueueName=subscription.queue)["QueueUrl"]
-            self._sqs.send_message(QueueUrl=target, MessageBody=each.body)
-            self._sqs.delete_message(QueueUrl=url, ReceiptHandle=each.receipt)
-        return len(found)
+            self._sqs.send_message(QueueUrl=target, MessageBody=letter.body)
+            self._sqs.delete_message(QueueUrl=url, ReceiptHandle=letter.receipt)
+        return len(letters)
 
     def _queues(self) -> Iterator[tuple[Subscription, str]]:
         for subscription in self._subscriptions:

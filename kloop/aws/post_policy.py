@@ -24,15 +24,15 @@ class Refusal(Exception):
 
 def check(bucket: str, fields: Mapping[str, str], size: int, now: datetime) -> None:
     """Raises `Refusal` unless the form's policy is signed, still good, and allows these fields and this many bytes."""
-    told = {name.lower(): value for name, value in fields.items()} | {"bucket": bucket}
-    policy = _signed(told)
+    form = {name.lower(): value for name, value in fields.items()} | {"bucket": bucket}
+    policy = _signed(form)
     if now >= _moment(str(policy.get("expiration"))):
         raise _denied("Invalid according to Policy: Policy expired.")
     conditions = policy.get("conditions") or []
     for condition in conditions:
-        _require(condition, told, size)
+        _require(condition, form, size)
     named = {_name(condition) for condition in conditions}
-    for name in told:
+    for name in form:
         if name not in {*named, *_SIGNING, "bucket"} and not name.startswith("x-ignore-"):
             raise _denied(f"Invalid according to Policy: Extra input fields: {name}")
 

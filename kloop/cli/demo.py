@@ -103,8 +103,8 @@ def _post(client: httpx.Client, path: str, **body: Any) -> dict[str, Any]:
         raise StackError("The demo's key opens nothing any more. Delete demo.key in the state folder and repeat.")
     if not answer.is_success:
         raise StackError(f"{path} answered {answer.status_code}: {_detail(answer)}")
-    found: dict[str, Any] = answer.json()
-    return found
+    fields: dict[str, Any] = answer.json()
+    return fields
 
 
 def _detail(answer: httpx.Response) -> str:

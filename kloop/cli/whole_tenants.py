@@ -29,8 +29,8 @@ def export_tenant(
     from knowledge import wiring
 
     with _deployment(state, database_url) as database, err.status("Exporting"):
-        found = archive.save(database, wiring.objects(), administration.find_tenant(database, tenant), file)
-    rows = sum(digest["rows"] for digest in found.values())
+        digests = archive.save(database, wiring.objects(), administration.find_tenant(database, tenant), file)
+    rows = sum(digest["rows"] for digest in digests.values())
     out.print(f"{escape(tenant)} is in {escape(str(file))}: {rows:,} rows. Keep it like what it holds.", soft_wrap=True)
 
 
@@ -61,7 +61,7 @@ def delete_tenant(
         raise StackError(f"This removes all of {tenant!r} for good. Repeat it with --yes; export it first if in doubt.")
     with _deployment(state, database_url) as database, err.status("Deleting"):
         manifest = administration.delete_tenant(
-            database, wiring.objects(), wiring.cache(), settings().cache_prefix, _found(database, tenant)
+            database, wiring.objects(), wiring.cache(), settings().cache_prefix, _tenant_id(database, tenant)
         )
     table = Table("removed", "", box=None)
     for kind, number in manifest.removed.items():
@@ -72,7 +72,7 @@ def delete_tenant(
     out.print("Looked again: nothing is left.")
 
 
-def _found(database: Database, wanted: str) -> UUID:
+def _tenant_id(database: Database, wanted: str) -> UUID:
     """The tenant; one that only the bucket knows any more, by its id."""
     try:
         return UUID(wanted)

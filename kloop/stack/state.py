@@ -26,8 +26,8 @@ class Started:
     def process(self) -> psutil.Process | None:
         """The process, if it still runs."""
         try:
-            found = psutil.Process(self.pid)
-            return found if found.create_time() == self.created and not is_gone(found) else None
+            process = psutil.Process(self.pid)
+            return process if process.create_time() == self.created and not is_gone(process) else None
         except psutil.NoSuchProcess:
             return None
 

@@ -121,7 +121,7 @@ def agent(stack: Stack) -> Agent:
 
 
 def test_1_save_and_retrieve(agent: Agent) -> None:
-    """Told to always prioritize emails about invoices, the agent has it in its prompt when it connects again."""
+    """Aliased to always prioritize emails about invoices, the agent has it in its prompt when it connects again."""
     assert INVOICES not in agent.prompt["formatted"]
     assert agent.save_to_memory(INVOICES, "rule")["success"]
     assert f"- [rule] {INVOICES}" in agent.connect().prompt["formatted"]

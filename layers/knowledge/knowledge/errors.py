@@ -138,7 +138,7 @@ _TRANSIENT = ("08", "40", "53", "57", "PGRST00")
 
 def subclasses(root: type[KnowledgeError] = KnowledgeError) -> list[type[KnowledgeError]]:
     """Every error class below `root`."""
-    return [found for child in root.__subclasses__() for found in (child, *subclasses(child))]
+    return [subclass for child in root.__subclasses__() for subclass in (child, *subclasses(child))]
 
 
 def from_sqlstate(sqlstate: str, message: str) -> KnowledgeError:

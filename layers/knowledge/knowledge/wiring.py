@@ -222,12 +222,12 @@ def _built(chosen: Settings) -> Embedder:
     name = chosen.embedder
     if name == "auto":
         name = "openrouter" if chosen.openrouter_api_key else "ollama" if chosen.ollama_url else "onnx"
-    found = _EMBEDDERS[name](chosen)
+    built = _EMBEDDERS[name](chosen)
     if chosen.near_duplicate is not None:
-        found.near_duplicate = chosen.near_duplicate
+        built.near_duplicate = chosen.near_duplicate
     if chosen.search_floor is not None:
-        found.floor = chosen.search_floor
-    return found
+        built.floor = chosen.search_floor
+    return built
 
 
 def _onnx(chosen: Settings) -> Embedder:

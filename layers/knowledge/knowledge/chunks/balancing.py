@@ -86,8 +86,8 @@ class _Settling:
         for piece in self._pieces[bisect_right(self._starts, start) - 1 : bisect_left(self._starts, end)]:
             by_rank.setdefault(piece.rank, set()).add(piece.start)
             for rank, boundary in FINER.items():
-                found = {match.start() for match in boundary.finditer(self._content, piece.start + 1, piece.end)}
-                by_rank.setdefault(INSIDE if piece.whole else rank, set()).update(found)
+                boundaries = {match.start() for match in boundary.finditer(self._content, piece.start + 1, piece.end)}
+                by_rank.setdefault(INSIDE if piece.whole else rank, set()).update(boundaries)
         for rank in sorted(by_rank):
             yield rank, sorted(place for place in by_rank[rank] if start < place < end)
 

@@ -122,11 +122,11 @@ def read(
     if paths.tier(path) is Tier.ASSET:
         return _asset(path, stored, embedder, tags, parse)
     content = encoding.clean(stored.body.decode("utf-8", "replace"))
-    found = _chunks(path, content, embedder, tags)
+    chunks = _chunks(path, content, embedder, tags)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
     version = named.version if named else stated if isinstance(stated, str) else None
-    return ChunkSource(found, "markdown", version=version)
+    return ChunkSource(chunks, "markdown", version=version)
 
 
 def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> ChunkSource:

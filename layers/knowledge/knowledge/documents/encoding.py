@@ -71,8 +71,8 @@ def _legacy_encoding(content: bytes) -> str:
     sample = _high_sample(content)
     words = b" ".join(word for word in _LETTERS.findall(sample) if not word.isascii())
     if _is_latin(words):
-        found = chardet.detect(words, include_encodings=_LATIN, compat_names=False)
-        return found["encoding"] or "cp1252" if found["confidence"] >= _LATIN_CONFIDENCE else "cp1252"
+        guess = chardet.detect(words, include_encodings=_LATIN, compat_names=False)
+        return guess["encoding"] or "cp1252" if guess["confidence"] >= _LATIN_CONFIDENCE else "cp1252"
     lines = b"\n".join(line for line in sample.splitlines() if not line.isascii())
     return chardet.detect(lines, encoding_era=EncodingEra.MODERN_WEB, compat_names=False)["encoding"] or "cp1252"
 
@@ -84,8 +84,8 @@ def _is_latin(words: bytes) -> bool:
 
 def _high_sample(content: bytes) -> bytes:
     """A sample that starts at the line of the first byte beyond ASCII."""
-    found = re.search(rb"[\x80-\xff]", content)
-    start = content.rfind(b"\n", 0, found.start()) + 1 if found else 0
+    accent = re.search(rb"[\x80-\xff]", content)
+    start = content.rfind(b"\n", 0, accent.start()) + 1 if accent else 0
     return content[start : start + _SAMPLE_BYTES]
 
 

@@ -113,8 +113,8 @@ def _header(name: str, spool: _Spool) -> dict[str, Any]:
         header = lines.readline()
     if not header:
         raise errors.Invalid(f"{name} is damaged: its reader gave no answer; save it again.")
-    found: dict[str, Any] = json.loads(header)
-    return found
+    fields: dict[str, Any] = json.loads(header)
+    return fields
 
 
 def _sections(spool: _Spool) -> Iterator[Section]:

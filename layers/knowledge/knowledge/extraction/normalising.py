@@ -6,7 +6,8 @@ _VOLATILE = [
     (re.compile(r"\x1b\[[0-9;]*m|: line \d+(?=:)|(?<=\S) in \d+\.\d+ ?(?:s|ms|secs?|seconds)\b"), ""),
     (
         re.compile(
-            r"(?:(?<!\s)\s+|(?<!\s))\((?!\))(?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*(?:(?:in )?\d+\.\d+ ?(?:s|ms|seconds))?\)"
+            r"(?:(?<!\s)\s+|(?<!\s))\((?!\))(?:in |after )?(?:\d+ (?:tests?|passed|failed),? ?)*"
+            r"(?:(?:in )?\d+\.\d+ ?(?:s|ms|seconds))?\)"
         ),
         "",
     ),

@@ -24,25 +24,25 @@ def _utc(moment: datetime) -> datetime:
 Moment = Annotated[datetime, AfterValidator(_utc)]
 
 
-def told_as(name: str, own: str, **options: Any) -> Any:
-    """A field that is told under a name of camelCase, and read under either."""
+def alias(name: str, own: str, **options: Any) -> Any:
+    """A field that is answered under a name of camelCase, and read under either."""
     return Field(validation_alias=AliasChoices(name, own), serialization_alias=name, **options)
 
 
-class Told(BaseModel):
-    """A model whose fields have the names that they are told by."""
+class Aliased(BaseModel):
+    """A model that answers with the aliases of its fields."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 
 
-class MemoryEntry(Told):
+class MemoryEntry(Aliased):
     """One thing to remember. `source` is whose word it is: the user's own, or what an agent noted."""
 
     id: str
     content: str
     category: Category
     source: Source
-    created_at: datetime = told_as("createdAt", "created_at")
+    created_at: datetime = alias("createdAt", "created_at")
 
     @property
     def protected(self) -> bool:
@@ -63,13 +63,13 @@ class SavedEntry(MemoryEntry):
     note: str | None = None
 
 
-class MemoryDocument(Told):
+class MemoryDocument(Aliased):
     """All that is remembered of a user. The version rises with every change; 0 stands for nothing."""
 
-    user_id: str = told_as("userId", "user_id")
+    user_id: str = alias("userId", "user_id")
     entries: list[MemoryEntry] = []
     version: int = 0
-    last_updated_at: Moment | None = told_as("lastUpdatedAt", "last_updated_at", default=None)
+    last_updated_at: Moment | None = alias("lastUpdatedAt", "last_updated_at", default=None)
 
     @property
     def characters(self) -> int:

@@ -60,8 +60,8 @@ def handle_each(
     """
     messages = event.get("Records", []) if isinstance(event, dict) else []
     if not any(_is_sqs(message) for message in messages):
-        for found in parse(event):
-            handle(found)
+        for change in parse(event):
+            handle(change)
         return {"batchItemFailures": []}
     failed = [message for message in messages if not _succeeds(message, handle, work)]
     return {"batchItemFailures": [{"itemIdentifier": message["messageId"]} for message in failed]}
@@ -75,8 +75,8 @@ def _succeeds(
         if work and job:
             work(job)
             return True
-        for found in parse({"Records": [message]}):
-            handle(found)
+        for change in parse({"Records": [message]}):
+            handle(change)
     except Exception as error:  # noqa: BLE001 - whatever one message does, the rest of its batch is handled
         telemetry.log_line("queued message", level="error", message_id=message["messageId"], error=type(error).__name__)
         return False
@@ -106,8 +106,8 @@ def _is_sqs(record: Any) -> bool:
 
 
 def _from_sqs(record: dict[str, Any]) -> Iterator[ObjectEvent]:
-    for found in _parse(json.loads(record["body"])):
-        yield replace(found, message_id=record["messageId"])
+    for change in _parse(json.loads(record["body"])):
+        yield replace(change, message_id=record["messageId"])
 
 
 def _from_s3(record: dict[str, Any]) -> Iterator[ObjectEvent]:

@@ -85,9 +85,9 @@ def redact_mentions(text: str, cleaned: Cleaned) -> str:
     if not cleaned.secrets and not _HINT.search(text):
         return text
     parts = _SENTENCE.split(text)
-    told = [MARK if place % 2 == 0 and cleaned.tells(part) else part for place, part in enumerate(parts)]
-    cleaned.emails += int(not cleaned.emails and MARK in told)
-    return "".join(told)
+    redacted = [MARK if place % 2 == 0 and cleaned.tells(part) else part for place, part in enumerate(parts)]
+    cleaned.emails += int(not cleaned.emails and MARK in redacted)
+    return "".join(redacted)
 
 
 def strip_speaker(line: str) -> str:

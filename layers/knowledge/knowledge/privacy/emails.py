@@ -66,14 +66,14 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
 
 def _strings(value: Any) -> list[str]:
     """The texts in a value, however deep; keys aside."""
-    found, stack = [], [value]
+    texts, stack = [], [value]
     while stack:
         item = stack.pop()
         if isinstance(item, str):
-            found.append(item)
+            texts.append(item)
         elif isinstance(item, dict | list | tuple):
             stack.extend(item.values() if isinstance(item, dict) else item)
-    return found
+    return texts
 
 
 def _decoded(text: str) -> Any:

@@ -109,14 +109,14 @@ class Judge:
             raise NotBorneOut("is a rule of the user that is kept already")
         # What orders nothing for good is no standing rule, whatever the model takes it for.
         lasts = any(map(is_rule, sentences(quote)))
-        told = Candidate(f"The user: “{quote}”", "rule" if lasts else "decision", [], "user" if lasts else "learned")
-        return finished(replace(told, verbatim=quote, questions=_questions([item.learning, *item.questions])))
+        rule = Candidate(f"The user: “{quote}”", "rule" if lasts else "decision", [], "user" if lasts else "learned")
+        return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
 
     def _known(self, name: str) -> Known:
-        found = next((each for each in self.context.known if each.name == name.strip("[] ")), None)
-        if found is None:
+        match = next((each for each in self.context.known if each.name == name.strip("[] ")), None)
+        if match is None:
             raise NotBorneOut(f"names {name[:20]}, which is none of what is known")
-        return found
+        return match
 
 
 def _questions(asked: Sequence[str]) -> tuple[str, ...]:

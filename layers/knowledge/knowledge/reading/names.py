@@ -46,8 +46,8 @@ def _is_bounded(name: str, source: str) -> bool:
     return bool(re.search(rf"(?:(?<!\w)|(?!\w)){re.escape(name)}(?:(?!\w)|(?<!\w))", source))
 
 
-def _without_capital(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith("`") else found[0].lower()
+def _without_capital(word: re.Match[str]) -> str:
+    return word[0] if word[0].startswith("`") else word[0].lower()
 
 
 def _is_loose(name: str) -> bool:

@@ -54,7 +54,7 @@ def _is_known(figure: str, known: dict[str, None]) -> bool:
 
 
 def _figures(text: str) -> dict[str, None]:
-    whole = _THOUSANDS.sub(lambda found: re.sub(r"\D", "", found[0]), text)
+    whole = _THOUSANDS.sub(lambda match: re.sub(r"\D", "", match[0]), text)
     return dict.fromkeys(figure.replace(",", ".").replace("’", "'").lower() for figure in _FIGURE.findall(whole))
 
 

@@ -41,8 +41,8 @@ def blocks(text: str, skip: int = 0) -> list[Block]:
     skip = max(skip, int(text.startswith("\ufeff")))
     starts = [skip, *(match.end() for match in _NEWLINE.finditer(text, skip))]
     tokens = _parser().parse(text[skip:])
-    found = [_block(tokens, place, starts) for place, token in enumerate(tokens) if _opens(token)]
-    return list({block.start: block for block in reversed(found)}.values())[::-1]
+    opened = [_block(tokens, place, starts) for place, token in enumerate(tokens) if _opens(token)]
+    return list({block.start: block for block in reversed(opened)}.values())[::-1]
 
 
 @cache

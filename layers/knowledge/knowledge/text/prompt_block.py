@@ -218,8 +218,8 @@ def _block_end(text: str, start: int, limit: int, ends: Sequence[int]) -> int:
 
 def _lines(text: str, start: int, limit: int) -> Iterable[str]:
     while start < limit:
-        found = _BREAK.search(text, start, limit)
-        end = found.end() if found else limit
+        line_break = _BREAK.search(text, start, limit)
+        end = line_break.end() if line_break else limit
         yield text[start:end]
         start = end
 

@@ -53,8 +53,8 @@ def value(text: object) -> str:
 
     What begins like one of the product's own facts is in quotation marks.
     """
-    told = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
-    return f'"{told}"' if _FACT.match(skeleton(told)) else told
+    quoted = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
+    return f'"{quoted}"' if _FACT.match(skeleton(quoted)) else quoted
 
 
 def _visible(text: str) -> str:

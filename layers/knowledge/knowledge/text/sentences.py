@@ -27,7 +27,7 @@ _MAX_SENTENCE = 600
 
 def paragraphs(text: str) -> list[list[str]]:
     """The sentences of each paragraph or list item, in order."""
-    return [found for block in _blocks(without_code(text)) if (found := sentences(block))]
+    return [paragraph for block in _blocks(without_code(text)) if (paragraph := sentences(block))]
 
 
 def without_code(text: str, short: int = 0) -> str:
@@ -45,8 +45,8 @@ def without_code(text: str, short: int = 0) -> str:
 
 def item(line: str) -> str | None:
     """What stands in a list item's first line; None where the line begins none."""
-    found = _ITEM.match(line)
-    return line[found.end() :] if found else None
+    mark = _ITEM.match(line)
+    return line[mark.end() :] if mark else None
 
 
 def is_noise(line: str) -> bool:
@@ -57,13 +57,17 @@ def is_noise(line: str) -> bool:
 def sentences(block: str) -> list[str]:
     """The sentences of one paragraph; neither abbreviations nor ordinals end one."""
     block = _EMPHASIS.sub(lambda m: m[1] or m[2], " ".join(block.split()))
-    found: list[str] = []
+    complete: list[str] = []
     for piece in _END.split(block):
-        if found and len(found[-1]) < _MAX_SENTENCE and (_goes_on(found[-1][-20:], piece) or found[-1].count("`") % 2):
-            found[-1] += " " + piece
+        if (
+            complete
+            and len(complete[-1]) < _MAX_SENTENCE
+            and (_goes_on(complete[-1][-20:], piece) or complete[-1].count("`") % 2)
+        ):
+            complete[-1] += " " + piece
         elif piece:
-            found.append(piece)
-    return found
+            complete.append(piece)
+    return complete
 
 
 def _goes_on(before: str, after: str) -> bool:

@@ -50,7 +50,7 @@ class Step:
 def steps(command: str) -> list[Step]:
     """The simple commands of a line in order; what is quoted, substituted or in a here-document is none of its own."""
     text = command[:MAX_COMMAND].replace("\\\n", " ")
-    found, inside, documents, place = [Step("")], [""], list[str](), 0
+    commands, inside, documents, place = [Step("")], [""], list[str](), 0
     while token := (_INSIDE_QUOTES if inside[-1] == '"' else _OUTSIDE).match(text, place):
         typed, place = token[0], token.end()
         kind = token.lastgroup
@@ -63,10 +63,10 @@ def steps(command: str) -> list[Step]:
         elif typed == "\n" and documents:
             place, documents = _after(documents, text, place), []
         if kind == "operator" and len(inside) == 1:
-            _begin(found, typed)
+            _begin(commands, typed)
         else:
-            found[-1].text += "" if kind == "comment" else typed
-    return [Step(step.text.strip(), step.operator) for step in found if step.text.strip()]
+            commands[-1].text += "" if kind == "comment" else typed
+    return [Step(step.text.strip(), step.operator) for step in commands if step.text.strip()]
 
 
 def pipelines(command: str) -> list[list[Step]]:
@@ -93,10 +93,10 @@ def line(command: str) -> str:
     Without `cd` to an absolute folder, what only talks, and filters behind a pipe. Loops, conditions and lines that
     carry a document cannot be typed again.
     """
-    found = pipelines(command)
-    if any(step.name in _COMPOUND for part in found for step in part) or ("<<" in command and "\n" in command.strip()):
+    pipes = pipelines(command)
+    if any(step.name in _COMPOUND for part in pipes for step in part) or ("<<" in command and "\n" in command.strip()):
         return ""
-    kept = [Step(_main(part), part[0].operator) for part in found if part[1:] or part[0].name not in _ASIDES]
+    kept = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
     kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?[/~$]", step.text)]
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
 
@@ -107,10 +107,10 @@ def _main(part: list[Step]) -> str:
     return _SILENCED.sub("", text).strip()
 
 
-def _begin(found: list[Step], operator: str) -> None:
+def _begin(commands: list[Step], operator: str) -> None:
     """The next step; a line break after another operator is none."""
-    if found[-1].text.strip() or operator != "\n":
-        found.append(Step("", operator if len(found) > 1 or found[0].text.strip() else ""))
+    if commands[-1].text.strip() or operator != "\n":
+        commands.append(Step("", operator if len(commands) > 1 or commands[0].text.strip() else ""))
 
 
 def _between(operator: str) -> str:

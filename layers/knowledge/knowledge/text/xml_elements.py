@@ -11,8 +11,8 @@ def without_elements(text: str, opening: re.Pattern[str], closing: re.Pattern[st
     What is never closed stays as it is. Each closing is found once, not once for every opening.
     """
     closings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-    for found in closing.finditer(text):
-        closings[found[1]].append(found.span())
+    for close in closing.finditer(text):
+        closings[close[1]].append(close.span())
     kept: list[str] = []
     position = 0
     for begin in opening.finditer(text) if closings else ():

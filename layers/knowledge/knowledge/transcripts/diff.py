@@ -57,8 +57,8 @@ def read_diff(text: str) -> list[PatchedFile]:
 
 def defined(line: str) -> str:
     """The class or function whose definition the line begins; "" where it begins none."""
-    found = _SYMBOL.match(line)
-    return found[1] if found else ""
+    symbol = _SYMBOL.match(line)
+    return symbol[1] if symbol else ""
 
 
 def _file(lines: list[str]) -> PatchedFile:

@@ -72,7 +72,7 @@ def named_speakers(lines: Sequence[str]) -> frozenset[str]:
     opening = _LABEL.fullmatch(first[:_LINE].rstrip())
     if opening and is_copied(lines):
         return frozenset({opening[1].lower()} - set(_PARTS))
-    names = [found[1].lower() for line in lines if (found := _LABEL.fullmatch(line[:_LINE].rstrip()))]
+    names = [labelled[1].lower() for line in lines if (labelled := _LABEL.fullmatch(line[:_LINE].rstrip()))]
     written = sum(bool(line.strip()) for line in lines)
     if not set(names) & set(_AGENTS) or len(names) < _CHAT * written:
         return frozenset()
@@ -81,18 +81,18 @@ def named_speakers(lines: Sequence[str]) -> frozenset[str]:
 
 def label(line: str, people: frozenset[str]) -> Label | None:
     """The label of a line at the margin, if it has one; `people` are the names that count besides the usual labels."""
-    found = _LABEL.fullmatch(line.rstrip()) if line[:1].strip() else None
-    name = found[1].lower() if found else ""
-    if found and name in _PARTS:
+    labelled = _LABEL.fullmatch(line.rstrip()) if line[:1].strip() else None
+    name = labelled[1].lower() if labelled else ""
+    if labelled and name in _PARTS:
         speaker, part = _PARTS[name]
-        return Label(speaker, part, found[2] or "")
-    return Label("user", "speech", found[2] or "") if found and name in people else None
+        return Label(speaker, part, labelled[2] or "")
+    return Label("user", "speech", labelled[2] or "") if labelled and name in people else None
 
 
 def copied_action(line: str) -> tuple[str, str] | None:
     """The command that a line of a copied chat says was run, and its tool; an editor's action is its own name."""
-    found = _DID.fullmatch(line.strip()) if line[:1].strip() else None
-    return ((found[1], "bash") if found[1] else (found[0], found[0].split(" ")[0])) if found else None
+    action = _DID.fullmatch(line.strip()) if line[:1].strip() else None
+    return ((action[1], "bash") if action[1] else (action[0], action[0].split(" ")[0])) if action else None
 
 
 def is_copied(lines: Sequence[str]) -> bool:
@@ -102,5 +102,5 @@ def is_copied(lines: Sequence[str]) -> bool:
 
 def prompted(line: str) -> str | None:
     """The command that was typed at a shell's prompt."""
-    found = _PROMPT.fullmatch(line.strip())
-    return found[1] if found else None
+    prompt = _PROMPT.fullmatch(line.strip())
+    return prompt[1] if prompt else None

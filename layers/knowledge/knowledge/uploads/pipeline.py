@@ -47,10 +47,10 @@ class Reading:
 
     def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
         """The document that `content` holds. Raises what `parse_safely` does."""
-        found = digest(content)
-        if self._document is None or self._hash != found:
+        content_hash = digest(content)
+        if self._document is None or self._hash != content_hash:
             self._document = reader.parse_content(name, content, content_type, embedder)
-            self._hash = found
+            self._hash = content_hash
         self.on_read(self._document)
         return self._document
 
@@ -141,8 +141,8 @@ class Ingestion:
         if before.content_hash and before.etag == seen["etag"]:
             return seen | {"content_hash": before.content_hash}
         stored = self.objects.get(listed.key)
-        told = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
-        return seen | told | {"author": author_of(stored.metadata)}
+        read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        return seen | read | {"author": author_of(stored.metadata)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""
@@ -200,7 +200,7 @@ class Ingestion:
 
     def _listed(self, path: str) -> ObjectSummary | None:
         key = paths.key(str(self.tenant_id), path)
-        return next((found for found in self.objects.list(key) if found.key == key), None)
+        return next((entry for entry in self.objects.list(key) if entry.key == key), None)
 
     @cached_property
     def _catalogue(self) -> UploadListing:

@@ -67,8 +67,8 @@ class UploadRegistry:
 
     def find(self, upload_id: UUID) -> Upload:
         """The upload of that id. Raises `NotFound`."""
-        for found in self._call("find_upload", upload_id=upload_id):
-            return found
+        for upload in self._call("find_upload", upload_id=upload_id):
+            return upload
         raise NotFound("There is no such upload; POST the file, and take the upload_id of the answer.")
 
     def at(self, path: str) -> Upload | None:

@@ -108,8 +108,8 @@ class FilesApi:
 
     def list(self, caller: Caller, request: ListRequest) -> FileList:
         """The files under a prefix, by path."""
-        found = [*islice(self._files(caller).list(request.prefix, request.after), request.limit)]
-        return FileList(files=found, next=found[-1].path if len(found) == request.limit else None)
+        page = [*islice(self._files(caller).list(request.prefix, request.after), request.limit)]
+        return FileList(files=page, next=page[-1].path if len(page) == request.limit else None)
 
     def read(self, caller: Caller, request: ReadRequest) -> File | VersionList | Difference | Asset:
         """The file, or what was asked of its history; an asset as it was uploaded."""
@@ -160,11 +160,11 @@ class FilesApi:
         return self._files(caller).restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)
 
 
-def _asset(found: StoredObject | str) -> Asset:
-    if isinstance(found, str):
-        return Asset(http_status=307, http_headers={"Location": found})
-    headers = {"Content-Type": found.content_type, "Content-Disposition": "attachment", "ETag": found.etag}
-    return Asset(http_status=200, http_headers=headers | {"X-Content-Type-Options": "nosniff"}, http_body=found.body)
+def _asset(stored: StoredObject | str) -> Asset:
+    if isinstance(stored, str):
+        return Asset(http_status=307, http_headers={"Location": stored})
+    headers = {"Content-Type": stored.content_type, "Content-Disposition": "attachment", "ETag": stored.etag}
+    return Asset(http_status=200, http_headers=headers | {"X-Content-Type-Options": "nosniff"}, http_body=stored.body)
 
 
 def _require_there(caller: Caller, files: Files, path: str) -> None:

@@ -110,13 +110,13 @@ async def form_fields(request: Request, raw: bytes) -> dict[str, Any]:
     if _is_truncated(request, raw):
         raise Malformed("the form is truncated or empty; send it again, with a file in the field `file`")
     try:
-        found = await _read(request, raw)
+        fields = await _read(request, raw)
     except (HTTPException, MultiPartException) as error:
         detail = getattr(error, "detail", str(error))
         raise Malformed(f"the form cannot be read ({detail}); send it as multipart/form-data") from None
-    if not any(isinstance(value, Attachment) for value in found.values()):
+    if not any(isinstance(value, Attachment) for value in fields.values()):
         raise Malformed("the form has no file; send one in the field `file`")
-    return found
+    return fields
 
 
 def _is_truncated(request: Request, raw: bytes) -> bool:
@@ -129,12 +129,12 @@ async def _read(request: Request, raw: bytes) -> dict[str, Any]:
     async def receive() -> Message:
         return {"type": "http.request", "body": raw}
 
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     async with Request(request.scope, receive).form(max_files=1, max_fields=20, max_part_size=65_536) as form:
         for name in form:
             values = [await _value(each) for each in form.getlist(name)]
-            found[name] = values if len(values) > 1 else values[0]
-    return found
+            fields[name] = values if len(values) > 1 else values[0]
+    return fields
 
 
 async def _value(field: UploadFile | str) -> Attachment | str:

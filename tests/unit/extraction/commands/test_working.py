@@ -23,7 +23,7 @@ def test_a_missing_program_is_told_with_what_served_instead() -> None:
 
 
 def test_a_program_that_another_one_brings_along_is_called_through_it() -> None:
-    """Told up to the program itself: what it did then is not the point."""
+    """Aliased up to the program itself: what it did then is not the point."""
     assert learned(
         ran("vercel --version", "zsh:1: command not found: vercel", 127),
         ran("npx vercel link --yes --project shop", "Linked"),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 
 from knowledge import errors
 from knowledge.documents.encoding import clean, encoding_of, open_text
@@ -64,14 +65,16 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
 def looks_like_table(text: str) -> bool:
     """Whether nearly all lines of `text` have the same number of cells, at least two, under one delimiter."""
-    _, agreement, width = max((_agreement(text, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:])
+    _, agreement, width = max(
+        (_agreement(text, delimiter) for delimiter in _DELIMITERS), key=itemgetter(slice(1, None))
+    )
     return agreement > 0.95 and width >= 2 and len(text.splitlines()) >= 3
 
 
 def _table(content: bytes) -> Table:
     encoding = encoding_of(content)
     sample = open_text(content, encoding).read(_SAMPLE_CHARACTERS)
-    delimiter = max((_agreement(sample, delimiter) for delimiter in _DELIMITERS), key=lambda found: found[1:])[0]
+    delimiter = max((_agreement(sample, delimiter) for delimiter in _DELIMITERS), key=itemgetter(slice(1, None)))[0]
     head = [[clean(cell) for cell in row] for row in islice(_read(io.StringIO(sample), delimiter), _SAMPLE_ROWS)]
     if not head:
         raise errors.Invalid("The table has no values; upload one with at least a row.")

@@ -20,8 +20,8 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
     encoding = _encoding(content)
     soup = BeautifulSoup(clean(open_text(content, encoding).read()), "html.parser")
-    found = soup.title or soup.h1
-    name = " ".join(found.get_text().split()) if found else ""
+    heading = soup.title or soup.h1
+    name = " ".join(heading.get_text().split()) if heading else ""
     return Document(name or title, media_type, [Section(markdown_of(soup), ())], {"encoding": encoding})
 
 
@@ -42,10 +42,10 @@ def _encoding(content: bytes) -> str:
     """The encoding that the page declares, where Python knows it and the bytes are not UTF-8 anyway."""
     import codecs
 
-    found, declared = encoding_of(content), _DECLARED.search(content[:2048])
-    if found.startswith("utf") or not declared:
-        return found
+    detected, declared = encoding_of(content), _DECLARED.search(content[:2048])
+    if detected.startswith("utf") or not declared:
+        return detected
     try:
         return codecs.lookup(declared.group(1).decode("ascii")).name
     except LookupError:
-        return found
+        return detected

@@ -5,5 +5,5 @@ from knowledge.documents.models import Document, Section
 
 def read(title: str, media_type: str, content: bytes) -> Document:
     """One section that says what it is, and that its content is not searchable."""
-    told = f"{title} is a file of the type {media_type}, {len(content):,} bytes. Its content is not searchable."
-    return Document(title, media_type, [Section(told, (title,))], {"opaque": True})
+    notice = f"{title} is a file of the type {media_type}, {len(content):,} bytes. Its content is not searchable."
+    return Document(title, media_type, [Section(notice, (title,))], {"opaque": True})

@@ -29,7 +29,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
         slides = list(_slides(members))
         if len(slides) > MAX_PAGES:
             raise errors.Invalid(f"The presentation has over {MAX_PAGES:,} slides; split it.")
-        sections = [found for at, slide in enumerate(slides, 1) if (found := _section(members, slide, at, title))]
+        sections = [section for at, slide in enumerate(slides, 1) if (section := _section(members, slide, at, title))]
     if not sections:
         raise errors.Invalid("The presentation holds no text, only pictures; export its text or describe it.")
     return Document(sections[0].heading or title, media_type, sections, {"slides": len(slides)})

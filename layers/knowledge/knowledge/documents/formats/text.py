@@ -21,13 +21,13 @@ def read_markdown(title: str, media_type: str, content: bytes) -> Document:
     text = _filled(decode(content))
     frontmatter = _FRONTMATTER.match(text)
     start = frontmatter.end() if frontmatter else 0
-    found = _TITLE.search(text, start)
+    heading = _TITLE.search(text, start)
     metadata = {
         "encoding": encoding_of(content),
         "frontmatter": frontmatter.group(1) if frontmatter else None,
     }
     section = Section(text[start:], (), Span("line", text.count("\n", 0, start) + 1, _lines(text)))
-    return Document(found.group(1) if found else title, media_type, [section], metadata)
+    return Document(heading.group(1) if heading else title, media_type, [section], metadata)
 
 
 def _whole(text: str, title: str) -> Section:

@@ -44,8 +44,8 @@ class OpenAIEmbedder:
         texts_sent = [encodable(text) or " " for text in texts]
         answer = _post(self._client, {"model": self.model, "input": texts_sent, "dimensions": DIMENSIONS})
         try:
-            found = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}
-            return [found[at] for at in range(len(texts))]
+            vectors = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}
+            return [vectors[at] for at in range(len(texts))]
         except (KeyError, TypeError, ZeroDivisionError) as error:
             raise Unavailable("the embedding endpoint does not answer one vector a text; check its model") from error
 

@@ -31,9 +31,11 @@ class S3Objects:
     def get(self, key: str, version_id: str | None = None) -> StoredObject:
         version: dict[str, Any] = {"VersionId": version_id} if version_id else {}
         with stage("storage"), _translated(key):
-            found = self._client.get_object(Bucket=self._bucket, Key=key, **version)
-            body = found["Body"].read()
-        return StoredObject(key, body, found["ETag"], found.get("VersionId"), found["ContentType"], found["Metadata"])
+            answer = self._client.get_object(Bucket=self._bucket, Key=key, **version)
+            body = answer["Body"].read()
+        return StoredObject(
+            key, body, answer["ETag"], answer.get("VersionId"), answer["ContentType"], answer["Metadata"]
+        )
 
     def put(
         self,
@@ -81,12 +83,12 @@ class S3Objects:
         )
         with _translated(key):
             for page in pages:
-                written = [(found, False) for found in page.get("Versions", [])]
-                deleted = [(found, True) for found in page.get("DeleteMarkers", [])]
-                for found, is_deletion in (*written, *deleted):
-                    if found["Key"] != key:  # another object whose key starts like this one's
+                written = [(entry, False) for entry in page.get("Versions", [])]
+                deleted = [(entry, True) for entry in page.get("DeleteMarkers", [])]
+                for entry, is_deletion in (*written, *deleted):
+                    if entry["Key"] != key:  # another object whose key starts like this one's
                         return
-                    yield Revision(found["VersionId"], is_deletion, found["LastModified"])
+                    yield Revision(entry["VersionId"], is_deletion, entry["LastModified"])
 
     def keys(self, prefix: str) -> Iterator[str]:
         last = ""
@@ -100,14 +102,14 @@ class S3Objects:
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
         with _translated(prefix):
             for page in pages:
-                for found in page.get("Contents", []):
-                    yield ObjectSummary(found["Key"], found["ETag"], found["Size"], found["LastModified"])
+                for entry in page.get("Contents", []):
+                    yield ObjectSummary(entry["Key"], entry["ETag"], entry["Size"], entry["LastModified"])
 
     def presign_post(
         self, key: str, max_bytes: int, content_type: str, seconds: int, metadata: Mapping[str, str] | None = None
     ) -> UploadForm:
-        told = {f"x-amz-meta-{name}": value for name, value in (metadata or {}).items()}
-        fields = {"Content-Type": content_type, **told}
+        own = {f"x-amz-meta-{name}": value for name, value in (metadata or {}).items()}
+        fields = {"Content-Type": content_type, **own}
         with _translated(key):
             form = self._client.generate_presigned_post(
                 self._bucket,

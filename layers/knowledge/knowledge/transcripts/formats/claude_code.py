@@ -66,8 +66,8 @@ def _speaker(item: dict[str, Any]) -> Speaker:
 
 def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> None:
     output, failed = text_of(block.get("content")), block.get("is_error") is True
-    told = item.get("toolUseResult")
-    code = exit_code(output[:40]) if failed else 0 if isinstance(told, dict) and "stdout" in told else None
+    details = item.get("toolUseResult")
+    code = exit_code(output[:40]) if failed else 0 if isinstance(details, dict) and "stdout" in details else None
     shown = without_elements(output, *_REMINDER)
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed)
     if failed and _REFUSED.match(output) and (reason := _REASON.search(output)):

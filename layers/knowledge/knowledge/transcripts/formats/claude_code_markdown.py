@@ -62,7 +62,7 @@ def _section(section: Section, recorder: Recorder) -> None:
 
 
 def _split_calls(text: str) -> list[str]:
-    starts = [found.start() for found in re.finditer(r"^\*\*Tool call:\*\*", text, re.M)]
+    starts = [call.start() for call in re.finditer(r"^\*\*Tool call:\*\*", text, re.M)]
     ends = [*starts, len(text)]
     return [text[: ends[0]], *(text[start:end] for start, end in zip(starts, ends[1:], strict=True))]
 

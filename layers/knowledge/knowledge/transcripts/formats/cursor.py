@@ -79,10 +79,10 @@ def _asks(lines: list[str], index: int) -> bool:
 def _answer(lines: list[str], recorder: Recorder) -> None:
     mark, name, part = "", "", list[str]()
     for line in [*lines, "[Tool result] "]:
-        found = _MARK.match(line)
-        if found:
+        marked = _MARK.match(line)
+        if marked:
             _record(mark, name, part, recorder)
-            mark, name, part = found[1], found[2], []
+            mark, name, part = marked[1], marked[2], []
         else:
             part.append(line)
 

@@ -31,9 +31,9 @@ def read(log: Log, recorder: Recorder) -> None:
         _Reader(recorder, lines).read()
 
 
-def _speaks(found: Label | None) -> bool:
+def _speaks(speaker_label: Label | None) -> bool:
     """A user alone is none: prose has such lines, too."""
-    return found is not None and found.speaker == "agent"
+    return speaker_label is not None and speaker_label.speaker == "agent"
 
 
 def _messages(text: str) -> list[dict[str, str]]:
@@ -69,12 +69,12 @@ class _Reader:
         self._switch(len(self._source), self._default, "speech")
 
     def _line(self, index: int, line: str, fenced: bool) -> None:
-        found = None if fenced else label(line, self._people)
+        speaker_label = None if fenced else label(line, self._people)
         command = None if fenced else prompted(line)
         did = copied_action(line) if self._copied and not fenced else None
         exited = _EXIT.fullmatch(line.strip()) if self._part == "output" else None
-        if found and not (self._part == "output" and found.speaker in ("user", "task")):
-            self._switch(index, found.speaker, found.part, found.text)
+        if speaker_label and not (self._part == "output" and speaker_label.speaker in ("user", "task")):
+            self._switch(index, speaker_label.speaker, speaker_label.part, speaker_label.text)
         elif did:
             self._switch(index, self._speaker, "speech")
             self._recorder.act("", did[0], tool=did[1])

@@ -57,11 +57,11 @@ def read_item(item: dict[str, Any], recorder: Recorder) -> None:
 
 def output(value: Any, call_id: str | None, recorder: Recorder, exit_code: int | None = None) -> None:
     """Records what a call gave back: text, or JSON text with `output` and `metadata.exit_code`."""
-    told = decoded(value)
-    if isinstance(told, dict) and "output" in told:
-        metadata = told.get("metadata")
+    answer = decoded(value)
+    if isinstance(answer, dict) and "output" in answer:
+        metadata = answer.get("metadata")
         code = metadata.get("exit_code") if isinstance(metadata, dict) else None
-        recorder.result(text_of(told["output"]), call_id, exit_code=code if isinstance(code, int) else exit_code)
+        recorder.result(text_of(answer["output"]), call_id, exit_code=code if isinstance(code, int) else exit_code)
     elif exit_code is not None:
         recorder.result(text_of(value), call_id, exit_code=exit_code)
     else:

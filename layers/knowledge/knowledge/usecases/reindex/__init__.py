@@ -44,9 +44,9 @@ class IndexMaintenance:
 
     def follow(self, event: ObjectEvent) -> None:
         """Makes the index of the written or deleted file like the file; other objects are none of its business."""
-        found = searchable(event.key)
-        if found:
-            tenant_id, path = found
+        located = searchable(event.key)
+        if located:
+            tenant_id, path = located
             for indexer in self._indexer(tenant_id):
                 _tell(tenant_id, indexer.follow(path, event.etag if event.kind == "created" else None))
 

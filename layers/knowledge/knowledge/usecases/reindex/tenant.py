@@ -192,10 +192,10 @@ class Indexer:
                 yield path
 
     def _listed(self, prefix: str) -> Iterator[tuple[str, tuple[str, bool]]]:
-        for found in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
-            located = searchable(found.key)
+        for entry in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
+            located = searchable(entry.key)
             if located:
-                yield located[1], (unquote_etag(found.etag), True)
+                yield located[1], (unquote_etag(entry.etag), True)
 
     def _indexed(self, prefix: str, model: str) -> Iterator[tuple[str, tuple[str, bool]]]:
         after = ""

@@ -58,9 +58,9 @@ class UploadApi:
         with ingestion.register.recording_failures(path):
             _store(file, path, ingestion, authority)
             if later:
-                return _told(upload, UploadAccepted)
+                return _received(upload, UploadAccepted)
             ingestion.follow(path, reading=reading)
-        return _told(ingestion.register.find(upload.id), Received)
+        return _received(ingestion.register.find(upload.id), Received)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
@@ -141,7 +141,7 @@ def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
     return {**given, "about": about, "author": authority.author}
 
 
-def _told(upload: Upload, kind: type[Received]) -> Received:
+def _received(upload: Upload, kind: type[Received]) -> Received:
     return kind(
         success=upload.status != "failed",
         documentCount=upload.documents,

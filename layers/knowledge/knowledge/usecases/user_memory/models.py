@@ -7,7 +7,7 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.errors import Invalid, Malformed
 from knowledge.memory import Category, MemoryDocument, MemoryEntry, Source
-from knowledge.memory.models import MAX_CONTENT, Told, told_as
+from knowledge.memory.models import MAX_CONTENT, Aliased, alias
 from knowledge.schemas import Body, Label, RunId, Text
 
 Content = Annotated[Text, Field(max_length=MAX_CONTENT)]
@@ -131,7 +131,7 @@ class CondensedDocument(MemoryDocument):
     condensed: bool = False
     method: Literal["llm", "rules"] | None = None
     note: str | None = None
-    previous_version: int | None = told_as("previousVersion", "previous_version", default=None)
+    previous_version: int | None = alias("previousVersion", "previous_version", default=None)
 
 
 class ToolList(BaseModel):
@@ -156,11 +156,11 @@ class LeftOut(BaseModel):
     why: str
 
 
-class Session(Told):
+class Session(Aliased):
     """What an agent starts with. `formatted` is all of it for a system prompt: the instructions for the memory tools,
     the USER MEMORY block, and what is known for the objective, in at most the characters that were asked for."""
 
-    user_id: str = told_as("userId", "user_id")
+    user_id: str = alias("userId", "user_id")
     version: int
     formatted: str
     instructions: str

@@ -22,18 +22,18 @@ def summarized(
     Nothing is locked while the language model thinks: what it decided is applied to the version that it read.
     """
     if not force and not limits.exceeded(len(document.entries), document.characters):
-        return _told(document)
+        return _condensed(document)
     plan = condense(document, limits, store.usage(document.user_id), embedder, llm)
     if not plan.removed:
-        return _told(document, note=plan.note or "Nothing can be left out: there is no context to condense.")
+        return _condensed(document, note=plan.note or "Nothing can be left out: there is no context to condense.")
     try:
         after = store.condense(document.user_id, document.version, plan.removed, plan.added, embedder)
     except Conflict:
-        return _told(
+        return _condensed(
             store.fresh(document.user_id), note="It changed while it was being condensed; it is left as it is."
         )
-    return _told(after, condensed=True, method=plan.method, note=plan.note, previous_version=document.version)
+    return _condensed(after, condensed=True, method=plan.method, note=plan.note, previous_version=document.version)
 
 
-def _told(document: MemoryDocument, **what: object) -> CondensedDocument:
-    return CondensedDocument.model_validate({**document.model_dump(), **what})
+def _condensed(document: MemoryDocument, **changes: object) -> CondensedDocument:
+    return CondensedDocument.model_validate({**document.model_dump(), **changes})

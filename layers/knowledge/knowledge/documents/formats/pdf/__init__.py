@@ -40,8 +40,8 @@ def read(title: str, media_type: str, content: bytes) -> Document:
 
 def _information(pdf: Any) -> dict[str, str]:
     """What the maker filled in, without the placeholders of report generators."""
-    found = {name: clean(value).strip() for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
-    return {name: value for name, value in found.items() if value.lower() not in _NO_TITLE}
+    metadata = {name: clean(value).strip() for name, value in pdf.get_metadata_dict(skip_empty=True).items()}
+    return {name: value for name, value in metadata.items() if value.lower() not in _NO_TITLE}
 
 
 def _textless(pdf: Any) -> errors.Invalid:
@@ -163,5 +163,5 @@ def _by_heading(page: list[TextBlock], headings: list[Heading]) -> Iterator[tupl
 
 def _is_heading(text: str, title: str) -> bool:
     """Whether a block is the outline's title, alone or after its number."""
-    found, wanted = (re.sub(r"\W+", "", each).casefold() for each in (text, title))
-    return bool(wanted) and found.endswith(wanted) and len(found) <= len(wanted) + 12
+    letters, wanted = (re.sub(r"\W+", "", each).casefold() for each in (text, title))
+    return bool(wanted) and letters.endswith(wanted) and len(letters) <= len(wanted) + 12

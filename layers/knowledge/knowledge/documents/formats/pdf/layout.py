@@ -73,18 +73,18 @@ def fragments(characters: Iterable[Fragment]) -> list[Fragment]:
     return [_whole(text, group) for text, group in zip(texts, groups, strict=True)]
 
 
-def blocks(found: list[Fragment]) -> list[TextBlock]:
+def blocks(fragments: list[Fragment]) -> list[TextBlock]:
     """The paragraphs and tables of a page in reading order, columns one after the other."""
-    return [block for column in reading_order(found) for block in _paragraphs(_lines(column))]
+    return [block for column in reading_order(fragments) for block in _paragraphs(_lines(column))]
 
 
-def reading_order(found: list[Fragment]) -> list[list[Fragment]]:
+def reading_order(fragments: list[Fragment]) -> list[list[Fragment]]:
     """The columns of a page in the order in which they are read; what spans two of them divides them."""
-    gutter = _gutter(found)
+    gutter = _gutter(fragments)
     if gutter is None:
-        return [found]
-    across = sorted((f for f in found if f.left < gutter < f.right), key=lambda f: -f.middle)
-    rest = [f for f in found if not f.left < gutter < f.right]
+        return [fragments]
+    across = sorted((f for f in fragments if f.left < gutter < f.right), key=lambda f: -f.middle)
+    rest = [f for f in fragments if not f.left < gutter < f.right]
     columns: list[list[Fragment]] = []
     for divider in [*across, None]:
         above = [f for f in rest if divider is None or f.middle > divider.middle]
@@ -108,27 +108,27 @@ def _without_breaks(columns: list[list[Fragment]]) -> list[list[Fragment]]:
     return joined
 
 
-def _gutter(found: list[Fragment]) -> float | None:
+def _gutter(fragments: list[Fragment]) -> float | None:
     """The x that divides two columns of prose, or None.
 
     Lines of prose fill their column; labels, page numbers and cells do not, and are read across.
     """
-    if len(found) < 6:
+    if len(fragments) < 6:
         return None
-    start, end = min(f.left for f in found), max(f.right for f in found)
+    start, end = min(f.left for f in fragments), max(f.right for f in fragments)
     width = end - start
     places = [start + width * part / 100 for part in range(20, 81)]
-    crossings = {x: sum(f.left < x < f.right for f in found) for x in places}
+    crossings = {x: sum(f.left < x < f.right for f in fragments) for x in places}
     fewest = min(crossings.values())
     best = [x for x in places if crossings[x] == fewest]
     gutter = best[len(best) // 2]
-    if fewest > 0.4 * len(found) or not all(_is_prose(side, width) for side in _sides(found, gutter)):
+    if fewest > 0.4 * len(fragments) or not all(_is_prose(side, width) for side in _sides(fragments, gutter)):
         return None
     return gutter
 
 
-def _sides(found: list[Fragment], gutter: float) -> tuple[list[Fragment], list[Fragment]]:
-    return [f for f in found if f.right <= gutter], [f for f in found if f.left >= gutter]
+def _sides(fragments: list[Fragment], gutter: float) -> tuple[list[Fragment], list[Fragment]]:
+    return [f for f in fragments if f.right <= gutter], [f for f in fragments if f.left >= gutter]
 
 
 def _is_prose(side: list[Fragment], width: float) -> bool:

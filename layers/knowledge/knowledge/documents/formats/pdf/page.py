@@ -95,12 +95,12 @@ def _edges(page: Any, rotation: int) -> list[Edge]:
     drawing."""
     import pypdfium2.raw as pdfium
 
-    found: list[Edge] = []
+    edges: list[Edge] = []
     for number, path in enumerate(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=3)):
-        found += _path_edges(path, rotation)
-        if number > _MAX_PATHS or len(found) > _MAX_EDGES:
+        edges += _path_edges(path, rotation)
+        if number > _MAX_PATHS or len(edges) > _MAX_EDGES:
             return []
-    return found
+    return edges
 
 
 def _path_edges(path: Any, rotation: int) -> Iterator[Edge]:

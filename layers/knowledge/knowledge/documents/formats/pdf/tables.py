@@ -38,13 +38,13 @@ class Grid:
 
 def grids(edges: Iterable[Edge]) -> list[Grid]:
     """The ruled tables that connected `edges` make, of at least two rows and two columns."""
-    found = []
+    tables = []
     for group in _connected(list(edges)):
         xs = _distinct(edge.at for edge in group if edge.vertical)
         ys = _distinct(edge.at for edge in group if not edge.vertical)
         if len(xs) >= 3 and len(ys) >= 3:
-            found.append(Grid(xs, ys))
-    return found
+            tables.append(Grid(xs, ys))
+    return tables
 
 
 def aligned_table(lines: Sequence[Sequence[Cell]]) -> list[list[str]] | None:
