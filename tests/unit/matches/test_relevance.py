@@ -15,8 +15,8 @@ FLOOR = 0.35
 def match(number: int = 1, similarity: float = 0.0, terms: int = 2, **fields: Any) -> Match:
     given = {"part": "fact", "kind": "fact", "score": similarity, "rows_considered": 1_000, **fields}
     return Match(
-        id=UUID(int=number), learning="A text.", similarity=similarity, matched_terms=["a"] * terms, frequency=1, tags=[],
-        work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, **given,
+        id=UUID(int=number), learning="A text.", similarity=similarity, matched_terms=["a"] * terms, frequency=1,
+        tags=[], work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, **given,
     )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def test_a_rule_that_is_not_near_stays_out_unless_it_is_pinned() -> None:
 
 
 def test_a_single_shared_word_is_enough_for_a_line() -> None:
-    """"Install …" brings "Never install with pip", whose vector is far: it is no answer by itself, and stands beside one."""
+    """A far rule, "Never install with pip" for "Install …", is no answer by itself, and stands beside one."""
     rule = match(2, 0.03, part="rule", coverage=0.3, terms=1)
     assert told(match(1, 0.5), rule) == [1, 2]
     assert told(rule) == []
@@ -63,7 +63,8 @@ def test_a_single_shared_word_is_enough_for_a_line() -> None:
 
 def test_what_another_has_replaced_needs_twice_the_evidence() -> None:
     """It is told where it is about the question itself, not as one of many."""
-    assert told(match(1, 0.5), match(2, 0.2, superseded_by=UUID(int=1)), match(3, 0.3, superseded_by=UUID(int=1))) == [1, 3]
+    far, near = (match(2 + place, cosine, superseded_by=UUID(int=1)) for place, cosine in enumerate((0.2, 0.3)))
+    assert told(match(1, 0.5), far, near) == [1, 3]
 
 
 def test_a_passage_is_near_by_what_stands_beside_it() -> None:

@@ -134,10 +134,14 @@ def test_a_block_without_its_end_takes_no_more_than_its_own_lines() -> None:
 
 def test_a_line_that_stands_alone_is_found() -> None:
     """An agent repeats single lines of what it was handed: an entry's, a file's."""
-    lines = [*quote([Found(RULE), Found(RULE, frequency=1), Found(RULE, source=File())]).splitlines()[2:-1], *file("a.md", "x\ny", "1.0.0")]
+    lines = [
+        *quote([Found(RULE), Found(RULE, frequency=1), Found(RULE, source=File())]).splitlines()[2:-1],
+        *file("a.md", "x\ny", "1.0.0"),
+    ]
     for line in (*lines, topic("2-summaries/a/b.md", "Payments: how")):
         assert strip(f"before\n{line}\nafter") == "before\nafter"
-    assert strip("- [ ] open\n- [k8s, 2026] a list\n- [k8s] another\n") == "- [ ] open\n- [k8s, 2026] a list\n- [k8s] another\n"
+    others = "- [ ] open\n- [k8s, 2026] a list\n- [k8s] another\n"
+    assert strip(others) == others
 
 
 def test_two_blocks_leave_what_is_between_them() -> None:

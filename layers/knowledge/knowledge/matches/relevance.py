@@ -53,5 +53,5 @@ def marked(matches: Sequence[Match]) -> list[Match]:
 
 
 def _standing(match: Match) -> float:
-    """Its evidence, here also by a single word, with what its neighbours lift it by; half where another has replaced it."""
+    """Its evidence, here also by a single word, and what its neighbours lift it by; half where another replaced it."""
     return (match.similarity + OF_COVERAGE * match.coverage + match.lift) * (0.5 if match.superseded_by else 1.0)
