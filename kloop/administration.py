@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from knowledge import auth
 from knowledge.auth import KEY_ID
-from knowledge.files import paths
-from knowledge.forgetting import Manifest
-from knowledge.memory import MemoryStore
-from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, PostgresDatabase
-from knowledge.ports.object_store import Objects
 
-from kloop.archive.contents import pages
 from kloop.errors import StackError
+
+if TYPE_CHECKING:
+    from knowledge.forgetting import Manifest
+    from knowledge.ports.cache import Cache
+    from knowledge.ports.object_store import Objects
 
 Row = dict[str, Any]
 
@@ -55,10 +54,18 @@ def find_tenant(database: Database, wanted: str) -> UUID:
     raise StackError(f"There is no tenant {wanted!r}. Create it: kloop tenants create {wanted!r}")
 
 
-def delete_tenant(database: Database, objects: Objects, cache: Cache | None, prefix: str, tenant_id: UUID) -> Manifest:
+def delete_tenant(
+    database: Database, objects: "Objects", cache: "Cache | None", prefix: str, tenant_id: UUID
+) -> "Manifest":
     """Removes a tenant for good: keys first, so that nobody writes any more, then every version of every object, the
     copies in the cache, and the rows; and looks again. Whoever was interrupted calls again, also where the rows are
     gone already."""
+    from knowledge.files import paths
+    from knowledge.forgetting import Manifest
+    from knowledge.memory import MemoryStore
+
+    from kloop.archive.contents import pages
+
     manifest = Manifest(kind="tenant", subject=str(tenant_id))
     for key in database.call("list_keys", tenant_id=tenant_id):
         database.call("revoke_key", tenant_id=tenant_id, key_hash=key["key_hash"])

@@ -13,6 +13,7 @@ app = web.application(
     web.route("/{id}/pin", learnings.pin, role="admin"),
     web.route("/{id}/restore", learnings.restore, role="admin"),
     web.route("/{id}/release", learnings.release, role="admin"),
+    web.route("/{id}/confirm", learnings.confirm, role="admin"),
     web.route("/{id}/feedback", learnings.judge),
 )
 http, handler = web.entry_points(app)

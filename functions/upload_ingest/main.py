@@ -7,7 +7,7 @@ from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 def asset_events() -> AssetEvents:
     """The assets of all tenants, over the adapters that the settings name."""
-    return AssetEvents(wiring.objects(), wiring.database(), wiring.indexing_embedders)
+    return AssetEvents(wiring.objects(), wiring.database(), wiring.indexing_embedders, wiring.note_tokens)
 
 
 ROOM = ("files", "versions", "chunks", "bytes")

@@ -11,6 +11,7 @@ from rich.table import Table
 from kloop.cli.access import keys, tenants
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.cli.dead_letters import dead_letters
+from kloop.cli.forget import forget
 from kloop.cli.issues import issues, preflight, retro
 from kloop.cli.learnings import learnings
 from kloop.cli.whole_tenants import delete_tenant, export_tenant, import_tenant
@@ -24,6 +25,7 @@ tenants.command("delete")(delete_tenant)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
 commands.add_typer(learnings, name="learnings")
+commands.add_typer(forget, name="forget")
 commands.add_typer(dead_letters, name="dead-letters")
 commands.add_typer(issues, name="issues")
 commands.add_typer(retro, name="retro")

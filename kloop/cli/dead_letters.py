@@ -16,8 +16,11 @@ def list_dead_letters(state: StateOption = HERE) -> None:
     from kloop.aws.dead_letters import DeadLetters
 
     running = State(state).running()
+    waiting = list(DeadLetters(running.storage_url).look())
+    if not waiting:
+        out.print("None: no event failed too often.")
     with administration.database(running.database_url) as database:
-        for each in DeadLetters(running.storage_url).look():
+        for each in waiting:
             for key in each.keys or [f"no storage event: {each.body[:60]}"]:
                 reason = administration.upload_reason(database, key) or "No reason is noted; see the function's log."
                 out.print(f"[bold]{each.function}[/] {escape(key)}\n  {escape(reason)}", soft_wrap=True)

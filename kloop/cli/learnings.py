@@ -35,7 +35,7 @@ def list_learnings(
 
 @learnings.command("review")
 def review(url: UrlOption = None, key: KeyOption = None, state: StateOption = HERE) -> None:
-    """Show what a person should look at: what is held, and what misled."""
+    """Show what a person should look at: what is held, what a log says of a user, and what misled."""
     with service(FUNCTION, state, url, key) as function:
         _print(function.get("", state="review", limit=200))
 
@@ -96,10 +96,18 @@ def release(learning: Id, url: UrlOption = None, key: KeyOption = None, state: S
         out.print(escape(function.post(f"/{learning}/release")["learning"]))
 
 
+@learnings.command("confirm")
+def confirm(learning: Id, url: UrlOption = None, key: KeyOption = None, state: StateOption = HERE) -> None:
+    """Make what the user said, as a log tells, the word of a person: you know that it holds."""
+    with service(FUNCTION, state, url, key) as function:
+        out.print(escape(function.post(f"/{learning}/confirm")["learning"]))
+
+
 def _print(page: dict[str, Any]) -> None:
     table = Table(Column("id", no_wrap=True, min_width=36), "state", "kind", "times", "learning", box=None)
     for row in page["learnings"]:
-        reason = f" ({row['held_reason']})" if row["held_reason"] else ""
+        said = f" (the user, as run {row['run_id']} tells)" if row["reported"] else ""
+        reason = f" ({row['held_reason']})" if row["held_reason"] else said
         table.add_row(
             row["id"], row["state"], escape(row["kind"]), str(row["frequency"]), escape(row["learning"] + reason)
         )

@@ -12,7 +12,7 @@ from knowledge.ports.database import Database
 from rich.markup import escape
 from rich.table import Table
 
-from kloop import administration, archive
+from kloop import administration
 from kloop.cli.access import UrlOption
 from kloop.cli.console import HERE, StateOption, err, out
 from kloop.errors import StackError
@@ -28,6 +28,8 @@ def export_tenant(
     """Write all of a tenant into one file: rows, every version of its files, and its keys' hashes."""
     from knowledge import wiring
 
+    from kloop import archive
+
     with _deployment(state, database_url) as database, err.status("Exporting"):
         digests = archive.save(database, wiring.objects(), administration.find_tenant(database, tenant), file)
     rows = sum(digest["rows"] for digest in digests.values())
@@ -38,6 +40,8 @@ def import_tenant(file: FileArgument, state: StateOption = HERE, database_url: U
     """Put a tenant in as it was, under its id; its keys work here. Vectors are made anew where the model is another."""
     from knowledge import wiring
     from knowledge.usecases.reindex.tenant import Indexer
+
+    from kloop import archive
 
     with _deployment(state, database_url) as database, err.status("Importing"):
         tenant_id = archive.restore(database, wiring.objects(), file)

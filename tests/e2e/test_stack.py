@@ -244,6 +244,13 @@ def test_the_functions_serve_by_supabase_too(kloop: Kloop, http: httpx.Client) -
     assert "27001" in answer.raise_for_status().json()["formatted"]
 
 
+def test_dead_letters_are_listed_and_sent_again_from_the_command_line(kloop: Kloop) -> None:
+    """Where none wait, that is said."""
+    listed, replayed = kloop("dead-letters", "list"), kloop("dead-letters", "replay")
+    assert (listed.returncode, replayed.returncode) == (0, 0), listed.stderr + replayed.stderr
+    assert "Traceback" not in listed.stderr + replayed.stderr and listed.stdout.strip() and replayed.stdout.strip()
+
+
 @pytest.mark.parametrize("part", ["kloop.aws.server", "kloop.stack.gateway", "postgres"])
 def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, part: str) -> None:
     """Storage, the front or the database killed: it is told, the others stay, and what was written is there."""

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from subprocess import Popen
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -26,6 +25,7 @@ from kloop.aws.door import Door
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
+from tests.support import storage_process
 from tests.support.redis_server import RedisServer, find_program
 from tests.support.storage import Faults, OneAtATime, client_of
 
@@ -92,10 +92,11 @@ def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running storage without any function's queues."""
     folder, port = tmp_path_factory.mktemp("storage"), free_port()
     url = f"http://127.0.0.1:{port}"
-    with Popen(server.command(folder / "journal", port, folder)) as process:
-        wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
-        yield url
-        process.terminate()
+    process = storage_process.start(folder / "journal", port, folder)
+    wait_until(lambda: answers(f"{url}/{BUCKET}"), seconds=30, what="The start of storage")
+    yield url
+    process.kill()
+    process.join()
 
 
 @pytest.fixture

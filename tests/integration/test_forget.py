@@ -6,6 +6,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from knowledge.chunks.indexer import index_file
 from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -103,11 +104,36 @@ def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said,
     assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["run parts"] >= 3
     own = ("1-index/", "2-summaries/", "3-descriptions/learned/", "knowledge")
     left = {place for place in said("41733 in the night") if place.startswith(own)}
-    assert left == {"knowledge_embeddings", "knowledge_versions"} <= set(manifest["remaining"])
+    assert left == {"knowledge_embeddings"} <= set(manifest["remaining"])
     assert said(ids[SECRET]) == []
     assert not {"knowledge", "run_parts", "agent_runs", "audit", "served", "taught"} & set(manifest["remaining"])
     assert client.request("GET", "learnings", tenant.reader, f"/{ids[SECRET]}").status_code == 404
     assert OTHER in ask(client, tenant, OTHER)
+
+
+def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(client, tenant, forget, said, admin_url) -> None:
+    """What was asked of it, what came of it, its errors, why files were changed: in whatever column the learning
+    stands, whole or its beginning, in its own case and on several lines."""
+    with psycopg.connect(admin_url) as connection:
+        ids = learn(
+            client, tenant, "r1", SECRET, objective=f"Mend it.\n\n{SECRET}", outcome=SECRET[:70], session_log=LOG
+        )
+        change = {"content": "# A\n\nText.\n", "summary": SECRET}
+        path = "/3-descriptions/user/guides/a.md"
+        client.request("PUT", "knowledge_files", tenant.admin, path, json=change).raise_for_status()
+        client.request("DELETE", "knowledge_files", tenant.admin, f"{path}?summary={SECRET}").raise_for_status()
+        connection.execute(
+            "insert into knowledge.run_errors (tenant_id, run_id, error_hash, error, fix, model, embedding)"
+            " select tenant_id, 'r1', 'h', %s, %s, model, embedding from knowledge.knowledge limit 1",
+            ["E   ConnectionRefusedError", SECRET],
+        )
+        connection.commit()
+    assert {"agent_runs", "run_errors", "knowledge_versions"} <= set(said("41733"))
+    manifest = forget(f"learnings/{ids[SECRET]}")
+    assert manifest["remaining"] == {}
+    assert said("41733") == []
+    assert manifest["removed"]["runs"] == manifest["removed"]["run errors"] == 1
+    assert manifest["removed"]["summaries of changes"] >= 1
 
 
 def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, admin_url) -> None:
@@ -239,8 +265,118 @@ def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects,
     assert OTHER in ask(client, tenant, OTHER)
 
 
-def test_a_file_is_written_while_it_is_forgotten(client, tenant, stored) -> None:
-    """Either comes first: nothing fails, and afterwards the file can be written and forgotten as any other."""
+@pytest.fixture
+def held(tenant, objects, admin_url) -> Callable[[], tuple[set[str], set[str]]]:
+    """The versions of the file that the bucket has, and those that its history has."""
+
+    def look() -> tuple[set[str], set[str]]:
+        with psycopg.connect(admin_url) as connection:
+            rows = connection.execute(
+                "select object_version from knowledge.knowledge_versions where file_path = %s", [FILE]
+            ).fetchall()
+        return set(objects.version_ids(f"{tenant.tenant_id}/{FILE}")), {name for (name,) in rows}
+
+    return look
+
+
+class Between:
+    """A bucket to which something happens once, right after the first call of one of its methods."""
+
+    def __init__(self, objects: S3Objects, method: str, happens: Callable[[], object]) -> None:
+        self._objects, self._method, self._happens = objects, method, [happens]
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._objects, name)
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            answer = method(*arguments, **named)
+            if name == self._method and self._happens:
+                self._happens.pop()()
+            return answer
+
+        return call
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_what_is_forgotten_while_it_is_written_is_written_anew(
+    tenant, database, objects, embedder, held, said, before
+) -> None:
+    """Its object was there and its row was not: no row is left of it that has no object, and the writer, who was not
+    answered yet, writes again, after what was forgotten, under its own name."""
+    files = Files(tenant.tenant_id, objects, database)
+    if before:
+        files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+    writer = Files(tenant.tenant_id, Between(objects, "put", lambda: eraser.file(FILE)), database)
+    written = writer.write(FILE, "Of today.\n", by=ChangedBy.AGENT, summary="y")
+    assert (written.version, written.changed_by) == ("1.0.0", ChangedBy.AGENT)
+    assert files.read(FILE).content == "Of today.\n"
+    bucket, history = held()
+    assert bucket == history and len(bucket) == 1
+    assert said("zebra") == []
+
+
+@pytest.mark.parametrize("method", ["version_ids", "erase"])
+def test_what_is_written_while_it_is_forgotten_is_forgotten_too(
+    tenant, database, objects, embedder, held, said, method
+) -> None:
+    """It was answered before the forgetting was; then neither the bucket nor any row has it."""
+    files = Files(tenant.tenant_id, objects, database)
+    files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
+    write = lambda: files.write(FILE, CONTENT + "It woke up.\n", by=ChangedBy.AGENT, summary="y")  # noqa: E731
+    manifest = Eraser(tenant.tenant_id, Between(objects, method, write), database, [embedder]).file(FILE)
+    assert manifest.complete
+    assert held() == (set(), set()) and said("zebra") == []
+
+
+def test_an_agents_file_that_outlives_its_history_is_an_agents(tenant, database, objects) -> None:
+    """Whose history was forgotten while a next version was written: it takes no person's authority by that."""
+    files = Files(tenant.tenant_id, objects, database)
+    files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
+    erase = lambda: database.call("erase_file", tenant_id=tenant.tenant_id, file_path=FILE)  # noqa: E731
+    writer = Files(tenant.tenant_id, Between(objects, "put", erase), database)
+    assert writer.write(FILE, "Of today.\n", by=ChangedBy.AGENT, summary="y").changed_by is ChangedBy.AGENT
+    assert {version.changed_by for version in files.versions(FILE)} == {ChangedBy.AGENT}
+
+
+@pytest.mark.parametrize("length", [1, 3])
+def test_what_is_forgotten_while_it_is_indexed_is_not_indexed(
+    tenant, database, objects, embedder, said, monkeypatch, length
+) -> None:
+    """Whoever had read it finds it gone when its chunks are to be kept, the first part of them or the last."""
+    monkeypatch.setattr("knowledge.chunks.indexer.BATCH", 1)
+    path = "3-descriptions/user/guides/zebra.md"
+    files = Files(tenant.tenant_id, objects, database)
+    text = "".join(f"## Part {part}\n\n{'The quartz zebra sleeps well. ' * 60}\n\n" for part in range(length))
+    files.write(path, text, by=ChangedBy.USER, summary="x")
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+    reading = Between(objects, "get", lambda: eraser.file(path))
+    report = index_file(path, tenant.tenant_id, reading, database, [embedder])
+    assert report.embedded == 0
+    assert said("zebra") == []
+
+
+def test_the_upkeep_leaves_no_line_in_any_version(client, tenant, database, objects, embedder, admin_url, said) -> None:
+    """The index told of the file until it was deleted: its old versions that did are gone, the others stay."""
+    other = "2-summaries/product/pumps.md"
+    for path, content in ((other, "Pumps | v1.0.0, 2026-11-21T00:00:00+00:00 | The pump hums.\n"), (FILE, CONTENT)):
+        file = {"content": content}
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{path}", json=file).raise_for_status()
+        client.post("size_enforcer", tenant.admin, {}).raise_for_status()
+    client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
+    assert "1-index/index.md" in said(FILE)
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.knowledge_files set updated_at = updated_at - interval '31 days'")
+    upkeep = IndexMaintenance(objects, database, lambda _: [embedder], None, Retention(deleted_days=30))
+    upkeep._purge(tenant.tenant_id)
+    assert said(FILE) == said("zebra") == []
+    assert other in objects.get(f"{tenant.tenant_id}/1-index/index.md").body.decode()
+    assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md?versions").status_code == 200
+
+
+def test_a_file_is_written_while_it_is_forgotten(client, tenant, held) -> None:
+    """Either comes first: nothing fails, what the bucket has is what the history has, and what was written last and
+    not forgotten is there."""
 
     def write(number: int) -> int:
         file, headers = {"content": f"Content {number}.\n"}, {"If-None-Match": "*"}
@@ -252,10 +388,13 @@ def test_a_file_is_written_while_it_is_forgotten(client, tenant, stored) -> None
 
     with ThreadPoolExecutor(4) as pool:
         statuses = list(pool.map(lambda number: (write, erase)[number % 2](number), range(60)))
-    assert set(statuses) <= {200, 404, 409, 412, 503}
-    erase(0)
+    assert set(statuses) <= {200, 404, 409, 412}
+    read = client.request("GET", "knowledge_files", tenant.agent, f"/{FILE}").status_code
+    bucket, history = held()
+    assert bucket == history and (read == 200) == bool(bucket)
+    assert erase(0) in (200, 404)
     assert (write(0), erase(0)) == (200, 200)
-    assert not stored(tenant.tenant_id)["knowledge.knowledge_versions"]
+    assert held() == (set(), set())
 
 
 def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embedder, said) -> None:

@@ -1,5 +1,6 @@
 """What a key and a tenant may use and hold: refused with the way on, counted in Postgres, whoever serves."""
 
+import runpy
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +8,7 @@ import psycopg
 import pytest
 from knowledge.settings import settings
 
-from tests.conftest import ONE_ADAPTER, Tenant
+from tests.conftest import ONE_ADAPTER, ROOT, Tenant
 from tests.integration.conftest import Client
 
 FILE = "/2-summaries/product/pricing.md"
@@ -86,6 +87,46 @@ def test_tokens_are_counted_before_they_are_embedded(client, tenant, run, embedd
     assert refused.status_code == 429 and "tokens" in refused.json()["detail"]
     too_many = client.post("embed", tenant.agent, {"input": ["xy" * 45_000] * 12})
     assert too_many.status_code == 422 and "1,000,000 characters" in too_many.json()["detail"]
+
+
+def test_what_an_upload_has_embedded_counts_against_its_key(client, tenant, run, embedder) -> None:
+    """As many tokens as its passages have; then the key waits, and a file that is there already costs nothing."""
+    text = "The pump hums at 50 Hz in the night. " * 40
+    send = lambda name, key: client.request(  # noqa: E731
+        "POST", "upload_ingest", key, "/", files={"file": (name, f"# Pump\n\n{text}".encode())}
+    )
+    assert send("a.md", tenant.agent).status_code == 200
+    [(tokens,)] = run("select tokens from usage")
+    [(passages,)] = run(
+        "select array_agg(chunk_text) from knowledge_embeddings where starts_with(file_path, 'assets/')"
+    )
+    assert tokens == sum(embedder.count_tokens(passages)) > 300
+    assert send("b.md", tenant.agent).status_code == 200
+    assert run("select tokens from usage") == [(tokens,)]
+    used(run, tenant, tokens=250_001)
+    refused = send("c.md", tenant.agent)
+    assert refused.status_code == 429 and "tokens" in refused.json()["detail"]
+
+
+def test_what_comes_by_the_bucket_counts_against_its_tenant(client, tenant, run, objects) -> None:
+    """Nobody's request brings it: no key alone is refused for it, and all are where it is over the tenant's."""
+    key = f"{tenant.tenant_id}/assets/t/a.md"
+    objects.put(key, b"# Pump\n\n" + b"The pump hums at 50 Hz. " * 40, content_type="text/markdown", if_match=None)
+    event = {"Records": [{"eventName": "ObjectCreated:Put", "s3": {"bucket": {"name": "b"}, "object": {"key": key}}}]}
+    runpy.run_path(str(ROOT / "functions" / "upload_ingest" / "main.py"))["handler"](event, None)
+    [(name, tokens)] = run("select key, tokens from usage")
+    assert name == "events" and tokens > 100
+    used(run, tenant, tokens=500_001)
+    assert ask(client, tenant.reader).status_code == 429
+
+
+def test_what_is_learned_counts_its_tokens(client, tenant, run) -> None:
+    """Each text once: what is known already has its vector."""
+    learned = ["The billing service listens on port 8090.", "The mail service listens on port 8025."]
+    for _ in range(2):
+        client.post("agent_complete", tenant.agent, {"learnings": learned})
+    [(tokens,)] = run("select tokens from usage")
+    assert 10 < tokens < 60
 
 
 def test_a_form_counts_the_bytes_that_it_takes(client, tenant, run) -> None:

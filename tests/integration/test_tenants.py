@@ -154,3 +154,19 @@ def test_a_removed_tenant_leaves_nothing(client, owner, stored, admin_url):
     with psycopg.connect(admin_url) as connection:
         connection.execute("delete from knowledge.tenants where tenant_id = %s", [owner.tenant_id])
     assert not any(stored(owner.tenant_id).values())
+
+
+READ = (
+    "select relname from pg_stat_xact_user_tables"
+    " where schemaname = 'knowledge' and seq_scan + coalesce(idx_scan, 0) > 0"
+)
+
+
+def test_a_tenant_is_found_without_a_look_at_what_tenants_hold(admin_url, tenant):
+    """Its name or id is looked up in the one table of tenants; to list them all counts what each holds."""
+    with psycopg.connect(admin_url) as connection:
+        for wanted in (str(tenant.tenant_id), "nobody"):
+            connection.execute("select * from knowledge.find_tenant(wanted => %s)", [wanted])
+        assert connection.execute(READ).fetchall() == [("tenants",)]
+        connection.execute("select * from knowledge.list_tenants()")
+        assert len(connection.execute(READ).fetchall()) > 1

@@ -137,6 +137,30 @@ def test_who_clears_is_told_where_a_copy_may_be_left(memory, tenant, redis):
     assert memory.contents() == []
 
 
+def test_a_forgotten_user_leaves_no_copy(memory, client, tenant, redis, key):
+    """The cache holds nothing of the user any more, and what others have there stays."""
+    memory.save(FIRST)
+    redis.client.set("another", b"value")
+    assert FIRST.encode() in redis.client.get(key)
+    manifest = client.request("DELETE", "forget", tenant.admin, "/users/anna").json()
+    assert manifest["removed"]["memory entries"] == 1 and manifest["remaining"] == {}
+    assert redis.client.keys() == [b"another"]
+
+
+def test_who_forgets_a_user_is_told_where_a_copy_may_be_left(memory, client, tenant, redis, key):
+    """With the cache down the user is forgotten all the same, and the same call again removes the copy."""
+    memory.save(FIRST)
+    held = redis.client.get(key)
+    redis.kill()
+    manifest = client.request("DELETE", "forget", tenant.admin, "/users/anna").json()
+    assert manifest["remaining"] == {"copies in the cache": 1}
+    redis.start()
+    redis.client.set(key, held)
+    assert memory.contents() == []
+    manifest = client.request("DELETE", "forget", tenant.admin, "/users/anna").json()
+    assert manifest["remaining"] == {} and redis.client.get(key) is None
+
+
 def test_what_is_forgotten_leaves_a_cache_that_is_left_alone(memory, redis, key):
     """A cache that failed a moment ago is asked all the same to drop what somebody wants forgotten."""
     first = memory.save(FIRST)

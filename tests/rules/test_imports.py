@@ -25,8 +25,8 @@ HEAVY |= {
     "detect_secrets",
 }
 
-# Runs in a fresh interpreter: what is imported, and whether the import met the network, a source of random numbers
-# or the clock. SnapStart restores one snapshot into many containers, which would share all three.
+# Runs in a fresh interpreter: what the import of each function adds, and whether it met the network, a source of random
+# numbers or the clock. SnapStart restores one snapshot into many containers, which would share all three.
 PROBE = """
 import json, random, runpy, socket, sys, time
 met = []
@@ -46,29 +46,38 @@ import os, secrets, uuid
 for owner, name in [(os, "urandom"), (secrets, "token_bytes"), (uuid, "uuid4"), (time, "time"),
                     (time, "monotonic"), (time, "perf_counter"), (random, "random")]:
     refuse(owner, name, {"knowledge", "main", "__main__"})
-import main
-print(json.dumps({"modules": sorted({name.partition(".")[0] for name in sys.modules}), "met": met}))
+found = {}
+for main in sys.argv[1:]:
+    before = set(sys.modules)
+    runpy.run_path(main, run_name="main")
+    found[main] = {"modules": sorted({name.partition(".")[0] for name in set(sys.modules) - before}), "met": met[:]}
+    met.clear()
+print(json.dumps(found))
 """
 
 
 @cache
-def imported(function: str) -> dict[str, list[str]]:
-    """What a fresh interpreter finds after importing the function's module, without any setting."""
-    path = [str(ROOT / "functions" / function), str(ROOT / "layers" / "knowledge")]
-    environment = {"PYTHONPATH": ":".join(path), "PATH": ""}
-    command = [sys.executable, "-c", PROBE]
-    run = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)
-    found: dict[str, list[str]] = json.loads(run.stdout)
-    return found
+def imported() -> dict[str, dict[str, list[str]]]:
+    """What a fresh interpreter finds while it imports one function after another, without any setting.
+
+    What two of them import is told of the first alone: nothing of it may be heavy for either.
+    """
+    environment = {"PYTHONPATH": str(ROOT / "layers" / "knowledge"), "PATH": ""}
+    mains = [str(ROOT / "functions" / function / "main.py") for function in FUNCTIONS]
+    run = subprocess.run([sys.executable, "-c", PROBE, *mains], env=environment, capture_output=True, check=True)
+    found: dict[str, dict[str, list[str]]] = json.loads(run.stdout)
+    return {Path(main).parent.name: each for main, each in found.items()}
 
 
+@pytest.mark.xdist_group("imports")
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_import_is_light(function: str) -> None:
     """Importing a function, with no setting at all, loads no adapter's library."""
-    assert not HEAVY & set(imported(function)["modules"])
+    assert not HEAVY & set(imported()[function]["modules"])
 
 
+@pytest.mark.xdist_group("imports")
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_import_is_safe_in_a_snapshot(function: str) -> None:
     """Importing a function opens no connection, draws no random number and reads no clock."""
-    assert imported(function)["met"] == []
+    assert imported()[function]["met"] == []

@@ -7,7 +7,9 @@ import ast
 import importlib
 import pkgutil
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from re import _parser as sre  # type: ignore[attr-defined]
 from types import ModuleType
@@ -152,15 +154,13 @@ def uses(module: ModuleType) -> Iterator[tuple[re.Pattern[Any], str]]:
     What is applied elsewhere, or by another way than its name's, is searched for.
     """
     tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
-    calls: list[Any] = [
-        node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    ]
+    nodes = list(ast.walk(tree))
+    calls: list[Any] = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
     anchored = [call.func for call in calls if call.func.attr in ANCHORED and isinstance(call.func.value, ast.Name)]
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    named = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
     for name, value in vars(module).items():
         applied = [each for each in anchored if each.value.id == name]
-        is_all = len(applied) == sum(node.id == name for node in names)
-        how = {each.attr for each in applied} if applied and is_all else {"finditer"}
+        how = {each.attr for each in applied} if applied and len(applied) == named[name] else {"finditer"}
         for pattern in compiled(value):
             yield from ((pattern, each) for each in sorted(how))
     for call in calls:
@@ -173,6 +173,7 @@ def uses(module: ModuleType) -> Iterator[tuple[re.Pattern[Any], str]]:
                 yield re.compile(text, *flags[:1]), how if how in ANCHORED else "finditer"
 
 
+@cache
 def patterns() -> dict[str, tuple[re.Pattern[Any], str]]:
     """Every pattern of the packages and how it is applied, by its module and its beginning."""
     return {

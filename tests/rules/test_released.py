@@ -8,7 +8,7 @@ from psycopg import sql
 
 from kloop.postgres.server import SUPERUSER, Postgres
 from tests.conftest import TEMPLATE, in_database
-from tests.support.released_functions import RECORD
+from tests.support.released_functions import RECORD, latest_release
 
 RELEASED = json.loads(RECORD.read_text())
 
@@ -26,7 +26,12 @@ def call(function: dict, count: int) -> sql.Composed:
     )
 
 
-@pytest.mark.parametrize("function", RELEASED, ids=lambda function: function["name"])
+def test_the_record_is_of_the_latest_release() -> None:
+    """Whoever releases runs `make released`: an older record says nothing of what is served now."""
+    assert RELEASED["release"] == latest_release()
+
+
+@pytest.mark.parametrize("function", RELEASED["functions"], ids=lambda function: function["name"])
 def test_a_call_of_the_release_before_is_answered(postgres: Postgres, function: dict) -> None:
     """With all of its arguments, and with none of those that have a default; each column that it reads is there.
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,8 +81,13 @@ def imported(node: ast.Import | ast.ImportFrom, module: str, package: bool) -> l
     return [f"{base}.{each.name}" for each in node.names] if base == "knowledge" else [base or ""]
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
+
+
 def all_imports(file: Path, module: str) -> list[str]:
-    tree = ast.parse(file.read_text())
+    tree = tree_of(file)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     return [name for node in nodes for name in imported(node, module, file.name == "__init__.py")]
 
@@ -111,20 +117,16 @@ def test_imports_go_one_way(file):
 @pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
 def test_nothing_heavy_is_imported_with_a_module(file):
     """What takes long to import is imported by the code that needs it, so that a cold start pays for nothing else."""
-    names = [
-        name for node in at_import_time(ast.parse(file.read_text())) for name in imported(node, "knowledge.x", False)
-    ]
+    names = [name for node in at_import_time(tree_of(file)) for name in imported(node, "knowledge.x", False)]
     assert HEAVY & {name.split(".")[0] for name in names} == set()
 
 
 @pytest.mark.parametrize("file", SOURCES, ids=name_of)
 def test_sql_lives_in_sql(file):
     """No string of the package holds SQL, but for the one statement by which the adapter calls a function."""
-    strings = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant)]
+    strings = [node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Constant)]
     found = [each.value for each in strings if isinstance(each.value, str) and SQL_WORDS.search(each.value)]
-    docstrings = {
-        ast.get_docstring(node, clean=False) for node in ast.walk(ast.parse(file.read_text())) if has_body(node)
-    }
+    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree_of(file)) if has_body(node)}
     expected = ["select * from {}({})"] if name_of(file) == "knowledge.ports.database" else []
     assert [text for text in found if text not in docstrings] == expected
 
@@ -142,7 +144,7 @@ def has_body(node: ast.AST) -> bool:
 @pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
 def test_only_settings_read_the_environment(file):
     """os.environ and os.getenv appear nowhere in the package and the functions: pydantic-settings reads them."""
-    used = {node.attr for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Attribute)}
+    used = {node.attr for node in ast.walk(tree_of(file)) if isinstance(node, ast.Attribute)}
     assert used & {"environ", "environb", "getenv", "putenv"} == set()
     assert "os.environ" not in all_imports(file, "knowledge.x")
 

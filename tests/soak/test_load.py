@@ -17,6 +17,7 @@ from tests.support.plot import line_plot
 pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("stack")]
 
 CLIENTS = (1, 2, 4, 8, 16, 32, 64)
+TOO_MANY = 200  # clients: over the bound of two processes
 SECONDS = 8.0
 LEARNINGS = 300
 PLOT = ROOT / "build" / "load.svg"
@@ -31,6 +32,7 @@ class Step:
     times: list[float]  # in seconds, of what was answered
     refused: int
     failed: int
+    refusals: list[float]  # in seconds, of what was refused with the time to come again
 
     @property
     def rate(self) -> float:
@@ -53,27 +55,32 @@ def asked(url: str, key: str, clients: int) -> Step:
     """So many clients ask one question after the other, for some seconds."""
     together = Barrier(clients)
 
-    def ask(number: int) -> tuple[list[float], int, int]:
-        times, refused, failed = [], 0, 0
+    def ask(number: int) -> tuple[list[float], int, int, list[float]]:
+        times, refused, failed, refusals = [], 0, 0, []
         headers = {"Authorization": f"Bearer {key}"}
         with httpx.Client(base_url=url, headers=headers, timeout=60, trust_env=False) as http:
             together.wait()
             until = time.monotonic() + SECONDS
             while (start := time.monotonic()) < until:
                 question = {"query": f"Where does the service number {number} listen?"}
-                status = http.post("/query-knowledge", json=question).status_code
+                answer = http.post("/query-knowledge", json=question)
+                status = answer.status_code
+                if status == 429 and int(answer.headers["retry-after"]) > 0:
+                    refusals.append(time.monotonic() - start)
+                    time.sleep(0.2)  # a client that comes again too early, and not in a busy loop
                 if status == 200:
                     times.append(time.monotonic() - start)
                 refused += status in (429, 503)
                 failed += status not in (200, 429, 503)
-        return times, refused, failed
+        return times, refused, failed, refusals
 
     with ThreadPoolExecutor(clients) as pool:
         start = time.monotonic()
         found = list(pool.map(ask, range(clients)))
         seconds = time.monotonic() - start
     times = [each for one in found for each in one[0]]
-    return Step(clients, seconds, times, sum(one[1] for one in found), sum(one[2] for one in found))
+    refusals = [each for one in found for each in one[3]]
+    return Step(clients, seconds, times, sum(one[1] for one in found), sum(one[2] for one in found), refusals)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -101,3 +108,8 @@ def test_one_to_sixty_four_clients(kloop: Kloop, workers: int, tmp_path: Path) -
     )
     assert [step.clients for step in steps if step.failed] == []
     assert max(step.p95 for step in steps) < 30_000
+    beyond = asked(url, key, TOO_MANY)
+    print(f"{workers} workers, {beyond}, refused in {median(beyond.refusals or [0]) * 1000:.0f} ms")  # noqa: T201
+    assert beyond.failed == 0 and beyond.times
+    assert len(beyond.refusals) == beyond.refused > 0
+    assert median(beyond.refusals) < median(beyond.times)

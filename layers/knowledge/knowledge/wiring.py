@@ -5,13 +5,14 @@ from functools import cache as once
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
+from uuid import UUID
 
 from knowledge.auth import Caller, within
 from knowledge.errors import Misconfigured
 from knowledge.ports import embedder as embedders
 from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.ports.embedder import Embedder, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.ports.embedder import Embedder, Metered, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
 from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
@@ -174,12 +175,13 @@ def learner(caller: Caller, reader: Reader | None = None) -> "Learner":
     """What learns for the caller's tenant, in the name of the caller's key."""
     from knowledge.learnings import Learner
 
+    tell, coming = partial(note_tokens, caller.tenant_id, caller.key), next_embedder(caller.model)
     return Learner(
         caller.tenant_id,
         caller.tier,
         database(),
-        embedder_for(caller.model),
-        next_embedder(caller.model),
+        Metered(embedder_for(caller.model), tell),
+        Metered(coming, tell) if coming else None,
         reader,
         caller.key,
         settings().reinforcements_a_day,
@@ -207,6 +209,12 @@ def spend(caller: Caller, *, tokens: int = 0, bytes_: int = 0) -> None:
     if settings().rate_limits:
         [row] = database().call("spend", tenant_id=caller.tenant_id, key=caller.key, bytes=bytes_, tokens=tokens)
         within(row["exceeded"], row["retry_after"])
+
+
+def note_tokens(tenant_id: UUID, key: str, tokens: int) -> None:
+    """Counts tokens that were embedded against the key and its tenant; what comes after may be refused for it."""
+    if settings().rate_limits:
+        database().call("spend", tenant_id=tenant_id, key=key, tokens=tokens)
 
 
 @_Once

@@ -1,7 +1,8 @@
 -- replace_chunks: from now on the file has these chunks and no others; whoever indexed it meanwhile gets PT409.
 -- "chunks" are the last, from "first_index" on; those before are staged as "generation" (stage_chunks). A chunk without
 -- an embedding takes the one that its text has already in this tenant. A chunk that did not change is not written.
--- "expected_etag" is what the index had when the file was read, null for nothing.
+-- "expected_etag" is what the index had when the file was read, null for nothing; "of_object" the version of the object
+-- that was read: where it was erased meanwhile, PT409.
 create or replace function knowledge.replace_chunks(
     tenant_id uuid,
     model text,
@@ -17,7 +18,8 @@ create or replace function knowledge.replace_chunks(
     problem text default null,
     unread boolean default false,
     generation uuid default gen_random_uuid(),
-    first_index integer default 0
+    first_index integer default 0,
+    of_object text default null
 )
 returns table (removed integer)
 language plpgsql
@@ -29,6 +31,7 @@ declare
     _count integer := first_index + jsonb_array_length(chunks);
 begin
     perform _act_as(replace_chunks.tenant_id);
+    perform _lock_file(replace_chunks.tenant_id, replace_chunks.file_path, of_object);
 
     update tenants as t set model = replace_chunks.model
     where t.tenant_id = replace_chunks.tenant_id and t.model is null;

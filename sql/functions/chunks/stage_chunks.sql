@@ -1,7 +1,7 @@
 -- stage_chunks: keeps a part of a file's chunks, from "first_index" on, which nobody sees before replace_chunks.
 -- Call it for one generation in order, from 0 on; whoever's file was indexed meanwhile gets PT409. "expected_etag" is
--- what the index had when the file was read. What a killed indexing staged stays hidden: the next finds its embeddings
--- there, and it goes when the file is replaced or after a day.
+-- what the index had when the file was read, "of_object" the version of the object. What a killed indexing staged
+-- stays hidden: the next finds its embeddings there, and it goes when the file is replaced or after a day.
 create or replace function knowledge.stage_chunks(
     tenant_id uuid,
     model text,
@@ -11,7 +11,8 @@ create or replace function knowledge.stage_chunks(
     first_index integer,
     chunks jsonb,
     source_type text,
-    scope text default null
+    scope text default null,
+    of_object text default null
 )
 returns table (staged integer)
 language plpgsql
@@ -21,6 +22,7 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(stage_chunks.tenant_id);
+    perform _lock_file(stage_chunks.tenant_id, stage_chunks.file_path, of_object);
     if first_index = 0 then
         perform from indexed_files as f
         where f.tenant_id = stage_chunks.tenant_id and f.model = stage_chunks.model

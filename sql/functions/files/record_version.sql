@@ -1,5 +1,6 @@
 -- record_version: appends a version that S3 holds to its file's history, and returns it as it is recorded.
--- One recorded before is not recorded again. Raises PT409 where previous_object is not the latest recorded.
+-- One recorded before is not recorded again. Raises PT409 where previous_object is not the latest recorded, and where
+-- the version was erased from S3 meanwhile.
 create or replace function knowledge.record_version(
     tenant_id uuid,
     file_path text,
@@ -27,6 +28,7 @@ declare
     _at timestamptz := coalesce(record_version.written_at, clock_timestamp());
 begin
     perform _act_as(record_version.tenant_id);
+    perform _lock_file(record_version.tenant_id, record_version.file_path, record_version.new_object);
 
     insert into knowledge_files (tenant_id, file_path) values (record_version.tenant_id, record_version.file_path)
     on conflict (tenant_id, file_path) do nothing;

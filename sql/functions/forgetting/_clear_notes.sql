@@ -1,5 +1,6 @@
 -- _clear_notes: takes learnings (ids), files (paths) and words (texts) out of what was answered and noted, row by kind.
--- Answers to runs and events, plans of events, and what the audit noted as it was before.
+-- Answers to runs and events, plans of events, what was asked of a run and came of it, its errors, why a version was
+-- made, and what the audit noted as it was before. A short text that holds one of them, or its beginning, goes whole.
 create or replace function knowledge._clear_notes(tenant_id uuid, ids text[], paths text[], texts text[])
 returns table (kind text, removed bigint)
 language plpgsql
@@ -14,6 +15,28 @@ begin
     ) as c
     where r.tenant_id = _clear_notes.tenant_id and r.run_id = c.run_id and r.answer <> c.cleared;
     get diagnostics removed = row_count;
+    return next;
+
+    kind := 'runs';
+    update agent_runs as r set
+        objective = case when _holds(r.objective, texts) then '[forgotten]' else r.objective end,
+        outcome = case when _holds(r.outcome, texts) then '[forgotten]' else r.outcome end
+    where r.tenant_id = _clear_notes.tenant_id and (_holds(r.objective, texts) or _holds(r.outcome, texts));
+    get diagnostics removed = row_count;
+    return next;
+
+    kind := 'run errors';
+    delete from run_errors as e
+    where e.tenant_id = _clear_notes.tenant_id and (_holds(e.error, texts) or _holds(e.fix, texts));
+    get diagnostics removed = row_count;
+    return next;
+
+    kind := 'summaries of changes';
+    update knowledge_versions as v set change_summary = '[forgotten]'
+    where v.tenant_id = _clear_notes.tenant_id and _holds(v.change_summary, texts || paths);
+    get diagnostics removed = row_count;
+    update knowledge_files as f set deletion = jsonb_set(f.deletion, '{summary}', '"[forgotten]"')
+    where f.tenant_id = _clear_notes.tenant_id and _holds(f.deletion ->> 'summary', texts || paths);
     return next;
 
     kind := 'run parts';

@@ -11,10 +11,7 @@ declare
     _model text;
 begin
     perform _act_as(erase_file.tenant_id);
-    -- Whoever records a version of it meanwhile waits, and then begins anew.
-    perform from knowledge_files as f
-    where f.tenant_id = erase_file.tenant_id and f.file_path = erase_file.file_path
-    for update;
+    perform _lock_file(erase_file.tenant_id, erase_file.file_path);
     for _model in
         delete from indexed_files as f
         where f.tenant_id = erase_file.tenant_id and f.file_path = erase_file.file_path

@@ -8,7 +8,7 @@ set search_path = knowledge, extensions, pg_temp
 as $$
     select jsonb_build_object(
         'id', learning.id, 'learning', learning.learning, 'kind', learning.kind, 'tags', learning.tags,
-        'frequency', learning.frequency, 'authority', learning.authority, 'projects', learning.projects,
+        'frequency', learning.frequency, 'authority', learning.authority, 'reported', learning.reported, 'projects', learning.projects,
         'agent_types', learning.agent_types, 'run_id', learning.run_id, 'work_order_id', learning.work_order_id,
         'run_outcome', learning.run_outcome, 'useful', learning.useful, 'wrong', learning.wrong,
         'supersedes', learning.supersedes, 'superseded_by', learning.superseded_by, 'variant_of', learning.variant_of,

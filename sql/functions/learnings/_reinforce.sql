@@ -1,6 +1,7 @@
 -- _reinforce: a learning was learned again: merges what is known of both, and answers how many runs said so.
 -- A run counts once, and so does each call without one; a key at most "daily" times in 24 hours. What is of no project
--- is of all, and stays so. Whoever has the higher authority decides on its kind.
+-- is of all, and stays so. What the user says, as a log tells, decides on its kind where only agents
+-- stated it.
 create or replace function knowledge._reinforce(
     tenant_id uuid, id uuid, item jsonb, run_id text, agent_type text, project text, run_outcome text,
     by_key text, daily integer
@@ -16,8 +17,7 @@ declare
     _counts boolean := _taught(_reinforce.tenant_id, _reinforce.id, _reinforce.run_id, by_key, daily);
     _frequency integer;
 begin
-    select array_position('{learned,system,user}', coalesce(item ->> 'authority', 'learned'))
-        > array_position('{learned,system,user}', k.authority) into _raised
+    select item ->> 'authority' = 'user' and _authority_rank(k) = 0 into _raised
     from knowledge as k
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id;
 
@@ -29,7 +29,7 @@ begin
             k.agent_types, array_remove(array[coalesce(item ->> 'agent_type', _reinforce.agent_type)], null), 100),
         tags = _merged(k.tags, array(select jsonb_array_elements_text(item -> 'tags')), 50),
         projects = case when k.projects = '{}' or _project is null then '{}' else _merged(k.projects, array[_project], 100) end,
-        authority = case when _raised then item ->> 'authority' else k.authority end,
+        reported = k.reported or coalesce(_raised, false),
         kind = case when _raised then coalesce(item ->> 'kind', k.kind) else k.kind end,
         run_outcome = case when _outcome = 'succeeded' then _outcome else coalesce(k.run_outcome, _outcome) end
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id

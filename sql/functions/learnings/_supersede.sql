@@ -1,7 +1,8 @@
 -- _supersede: what a new learning overrules, by its caller's word or its own, is marked; it is kept.
 -- Its own: "no longer", "moved to", "instead", of the nearest learning about the same thing that differs in a number, a
--- name or a negation. What the user wrote is overruled by the user alone: another is marked as overruled itself. What a
--- person pinned or put into words here is overruled by no run at all, whoever speaks in its log.
+-- name or a negation. What has the higher authority is overruled by none of a lower: the new one is marked as overruled
+-- itself. So no run overrules what a person wrote, confirmed or pinned, whoever speaks in its log; and what is held
+-- overrules nothing: nobody has read it yet.
 create or replace function knowledge._supersede(
     tenant_id uuid, id uuid, stated uuid, variant uuid, model text, embedding extensions.vector
 )
@@ -14,7 +15,7 @@ declare
     _old knowledge.knowledge;
 begin
     select k.* into _new from knowledge as k where k.tenant_id = _supersede.tenant_id and k.id = _supersede.id;
-    if stated is null and not _says_change(_new.learning) then
+    if _new.held_at is not null or (stated is null and not _says_change(_new.learning)) then
         return;
     end if;
     select k.* into _old from knowledge as k
@@ -25,10 +26,7 @@ begin
         return;
     end if;
 
-    if (_old.authority = 'user' and _new.authority <> 'user') or _old.pinned_at is not null or exists (
-        select from audit as a
-        where a.tenant_id = _supersede.tenant_id and a.subject = _old.id and a.action = 'changed' and a.before ? 'learning'
-    ) then
+    if _authority_rank(_old) > _authority_rank(_new) then
         update knowledge as k set superseded_by = _old.id, superseded_at = now()
         where k.tenant_id = _supersede.tenant_id and k.id = _new.id;
         return;

@@ -1,4 +1,5 @@
--- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold or release a learning.
+-- act_on_learning: forget (undone by restore while it is not purged), restore, pin, unpin, hold, release or confirm a
+-- learning. What is confirmed is a person's word from then on.
 -- Repeating an act changes nothing and is not noted. Raises PT404, and PT409 where what is restored is known again.
 create or replace function knowledge.act_on_learning(
     tenant_id uuid, id uuid, actor text, action text, reason text default null
@@ -27,11 +28,15 @@ begin
         when 'release' then
             _new.held_at := null;
             _new.held_reason := null;
+        when 'confirm' then
+            _new.authority := 'user';
+            _new.reported := false;
     end case;
     if _new is distinct from _old then
         update knowledge as k set
             deleted_at = _new.deleted_at, pinned_at = _new.pinned_at,
-            held_at = _new.held_at, held_reason = _new.held_reason
+            held_at = _new.held_at, held_reason = _new.held_reason,
+            authority = _new.authority, reported = _new.reported
         where k.tenant_id = act_on_learning.tenant_id and k.id = act_on_learning.id
         returning k.* into _new;
         perform _note_act(

@@ -4,7 +4,8 @@
 -- near is looked up for eight learnings at once; what the batch inserted itself may be near to those after it.
 -- While the tenant's embedding model changes, each learning also has "next_embedding", of next_model: both are stored,
 -- so that it is found before and after the switch, and compared by the model that has the vectors of all.
--- "by_key" says by which key, which counts "daily" times at most within 24 hours.
+-- "by_key" says by which key, which counts "daily" times at most within 24 hours. No run speaks for the user: what an
+-- item says to be the user's is "reported", and more new ones of a key than "daily" are held.
 create or replace function knowledge.upsert_knowledge(
     tenant_id uuid,
     learnings jsonb,
@@ -21,7 +22,8 @@ create or replace function knowledge.upsert_knowledge(
     daily integer default null
 )
 returns table (
-    ordinal integer, learning text, kind text, outcome text, id uuid, similarity double precision, frequency integer
+    ordinal integer, learning text, kind text, outcome text, id uuid, similarity double precision, frequency integer,
+    held_reason text
 )
 language plpgsql
 security definer
@@ -49,6 +51,7 @@ declare
     _distinctions text[];
     _near_id uuid;
     _duplicate boolean;
+    _reported boolean;
 begin
     perform _act_as(upsert_knowledge.tenant_id);
 
@@ -77,6 +80,7 @@ begin
     loop
         learning := _item ->> 'learning';
         kind := coalesce(_item ->> 'kind', 'fact');
+        held_reason := null;
         _distinctions := array(select jsonb_array_elements_text(_item -> 'distinctions'));
         _hash := _learning_hash(learning, _distinctions);
         _embedding := _embeddings[ordinal + 1];
@@ -112,9 +116,14 @@ begin
         else
             outcome := 'inserted';
             frequency := 1;
+            _reported := coalesce(_item ->> 'authority', '') = 'user';
+            held_reason := coalesce(_item ->> 'held_reason', case
+                when _reported and _reported_lately(upsert_knowledge.tenant_id, by_key) >= daily
+                    then 'more rules of a user in one day than this key''s logs may bring'
+            end);
             insert into knowledge as k (
                 tenant_id, learning, learning_hash, embedding, model, distinctions, variant_of, kind, tags,
-                agent_type, work_order_id, run_id, projects, agent_types, run_ids, authority, run_outcome, questions,
+                agent_type, work_order_id, run_id, projects, agent_types, run_ids, authority, reported, run_outcome, questions,
                 held_at, held_reason, kw, terms
             )
             select
@@ -125,9 +134,9 @@ begin
                 array_remove(array[coalesce(_item ->> 'project', upsert_knowledge.project)], null),
                 array_remove(array[coalesce(_item ->> 'agent_type', upsert_knowledge.agent_type)], null),
                 array_remove(array[upsert_knowledge.run_id], null),
-                coalesce(_item ->> 'authority', 'learned'),
+                case when _reported then 'learned' else coalesce(_item ->> 'authority', 'learned') end, _reported,
                 coalesce(_item ->> 'run_outcome', upsert_knowledge.run_outcome), q.questions,
-                case when _item ->> 'held_reason' is not null then now() end, _item ->> 'held_reason', w.kw, w.terms
+                case when upsert_knowledge.held_reason is not null then now() end, upsert_knowledge.held_reason, w.kw, w.terms
             from (select array(select jsonb_array_elements_text(_item -> 'questions')) as questions) as q
             cross join _kw(upsert_knowledge.tenant_id, concat_ws(' ', learning, array_to_string(q.questions, ' '))) as w
             returning k.id into id;

@@ -90,6 +90,9 @@ begin
                 limit max_rows
             )) returning 1
         ) select 'audit', count(*) from gone;
+    -- Whoever was writing or indexing what was erased has ended long ago.
+    delete from erased_objects as e
+    where e.tenant_id = purge_expired.tenant_id and e.erased_at < now() - interval '1 day';
     -- Who taught a learning is kept as long as the learning is.
     return query
         with gone as (

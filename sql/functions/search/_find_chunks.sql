@@ -51,18 +51,26 @@ begin
     end if;
 
     return query
-        with ring as materialized (
-            select distinct on (e.file_path, e.chunk_index, e.generation)
-                e.file_path, e.chunk_index, e.generation, e.id,
-                coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
-                coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
+        with places as materialized (  -- an index takes no sum as its bound under row-level security
+            select p.file_path, p.chunk_index - 2 as first, p.chunk_index + 2 as last
             from unnest(_paths, _places) as p (file_path, chunk_index)
-            join knowledge_embeddings as e
-                on e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
-                    and e.chunk_index between p.chunk_index - 2 and p.chunk_index + 2
-            where e.generation <> all (_hidden) and _chunk_serves(
-                    e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
-                )
+        ),
+        ring as materialized (
+            select distinct on (n.file_path, n.chunk_index, n.generation) n.*
+            from places as p
+            cross join lateral (
+                select
+                    e.file_path, e.chunk_index, e.generation, e.id,
+                    coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
+                    coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
+                from knowledge_embeddings as e
+                where e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
+                    and e.chunk_index between p.first and p.last
+                    and e.generation <> all (_hidden) and _chunk_serves(
+                        e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
+                    )
+                offset 0  -- as "limit 1" in match_knowledge
+            ) as n
         ),
         summed as (
             select r.*, greatest(r.cosine + r.coverage, 0) as score from ring as r

@@ -35,7 +35,11 @@ begin
 
     _ids := array(
         select k.superseded_by from unnest(_found) as f
-        join knowledge as k on k.tenant_id = _find_learnings.tenant_id and k.id = f.id
+        cross join lateral (
+            select k.superseded_by from knowledge as k
+            where k.tenant_id = _find_learnings.tenant_id and k.id = f.id
+            limit 1  -- as in match_knowledge
+        ) as k
         where k.superseded_by is not null and not exists (select from unnest(_found) as o where o.id = k.superseded_by)
     );
     return query select f.* from unnest(_found) as f;

@@ -15,6 +15,7 @@ declare
     _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
     _hidden uuid[] := array(select _staged(_nearest_chunks.tenant_id));
     _farthest double precision;
+    _near uuid[];
 begin
     select max(n.bits) into _farthest
     from (
@@ -23,16 +24,20 @@ begin
             select e.sig from knowledge_embeddings as e
             where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
                 and e.generation <> all (_hidden)
-            limit greatest(1500, best)
+            limit 500
         ) as f
         order by bits
-        limit best
+        limit _sample_place(_nearest_chunks.tenant_id, best)
     ) as n;
-    return array(
-        select e.id from knowledge_embeddings as e
-        where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
-            and e.sig <~> _sig <= _farthest and e.generation <> all (_hidden)
-        order by e.sig <~> _sig
-        limit best
-    );
+    foreach _farthest in array array[_farthest, 'infinity'] loop
+        _near := array(
+            select e.id from knowledge_embeddings as e
+            where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
+                and e.sig <~> _sig <= _farthest and e.generation <> all (_hidden)
+            order by e.sig <~> _sig, e.id
+            limit best
+        );
+        exit when cardinality(_near) = best;
+    end loop;
+    return _near;
 end $$;

@@ -48,9 +48,8 @@ begin
                 e.file_path, e.chunk_index, e.generation,
                 coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
                 + coalesce(-(e.kw <#> _weights) / _total, 0) as score
-            from (select distinct i.id from unnest(_score_chunks.ids) as i (id)) as i
-            join knowledge_embeddings as e on e.tenant_id = _score_chunks.tenant_id and e.id = i.id
-            where e.model = _score_chunks.model
+            from knowledge_embeddings as e
+            where e.tenant_id = _score_chunks.tenant_id and e.id = any(_score_chunks.ids) and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )

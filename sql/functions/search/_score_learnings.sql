@@ -1,5 +1,6 @@
 -- _score_learnings: both signals exactly, for those of the learnings that serve; "ids" null: for all of the tenant's.
--- The best by their sum, at most so many. What has no words yet has no coverage.
+-- The best by their sum, at most so many. What has no words yet has no coverage. "offset 0": what is not null and sorted
+-- would be computed three times.
 create or replace function knowledge._score_learnings(
     tenant_id uuid,
     embedding extensions.vector,
@@ -44,6 +45,7 @@ begin
                     and _learning_serves(
                         k, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                     )
+                offset 0
             ) as s
             where s.cosine is not null
             order by s.cosine + s.coverage desc, s.id
@@ -59,11 +61,12 @@ begin
                         ) end
                         <=> _score_learnings.embedding) end as cosine,
                     coalesce(-(k.kw <#> _weights) / _total, 0) as coverage
-                from (select distinct i.id from unnest(_score_learnings.ids) as i (id)) as i
-                join knowledge as k on k.tenant_id = _score_learnings.tenant_id and k.id = i.id
-                where _learning_serves(
+                from knowledge as k
+                where k.tenant_id = _score_learnings.tenant_id and k.id = any(_score_learnings.ids)
+                    and _learning_serves(
                         k, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                     )
+                offset 0
             ) as s
             where s.cosine is not null
             order by s.cosine + s.coverage desc, s.id

@@ -6,6 +6,8 @@
 -- rules. "match_threshold" is of the score
 -- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
 -- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
+-- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small, and
+-- would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
@@ -61,7 +63,8 @@ returns table (
     age_days double precision,
     rows_considered bigint,
     path text,
-    pinned boolean
+    pinned boolean,
+    reported boolean
 )
 language plpgsql
 security definer
@@ -86,6 +89,7 @@ declare
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
+    _persons uuid[] := '{}';
     _rows bigint;
     _every boolean;
 begin
@@ -106,6 +110,13 @@ begin
             order by k.last_seen_at desc
             limit 1000
         );
+        -- Apart, so that no number of others, nearer or later, leaves them out.
+        _persons := array(
+            select k.id from knowledge as k
+            where k.tenant_id = match_knowledge.tenant_id and (k.authority = 'user' or k.pinned_at is not null)
+            order by k.last_seen_at desc
+            limit 1000
+        );
     end if;
 
     return query
@@ -118,16 +129,23 @@ begin
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
             ) as s
             where _rules <> '{}'
+            union
+            select s.id, s.cosine, s.coverage from _score_learnings(
+                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
+            ) as s
+            where _persons <> '{}'
         ),
         learned as materialized (
             select
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
-                k.superseded_by, k.superseded_at, array_position('{learned,system,user}', k.authority) as rank,
+                k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
                 k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
-            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = f.id
+            cross join lateral (
+                select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
+            ) as k
         ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.
@@ -159,7 +177,7 @@ begin
             select
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
-                l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling,
+                l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
                 l.pinned_at is not null as pinned,
                 h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
@@ -169,7 +187,7 @@ begin
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, false, null, null, case when by_part then 'passage' end
+                0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from _find_chunks(
                 match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
@@ -179,7 +197,8 @@ begin
             from (
                 select m.*, p.score, row_number() over (
                     partition by m.ruling, m.part
-                    order by m.ruling and m.pinned desc, p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
+                    order by m.ruling and m.pinned desc, m.ruling and m.persons desc, p.score desc,
+                        m.superseded_by is not null, m.bound desc, m.frequency desc,
                         m.seen desc nulls last, m.id, m.chunk_index
                 ) as place
                 from matches as m
@@ -197,15 +216,22 @@ begin
         sayings as materialized (
             select l.id, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
             from shown as l
-            join knowledge as k on k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+            cross join lateral (
+                select k.kw, k.terms from knowledge as k
+                where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
+                limit 1
+            ) as k
             where l.file_path is null and (l.ruling or l.place <= match_count) and cardinality(k.terms) > 2
         ),
         folded as materialized (
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id
             from shown as c
-            join knowledge_embeddings as e
-                on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+            cross join lateral (
+                select e.kw, e.terms from knowledge_embeddings as e
+                where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                     and e.file_path = c.file_path and e.chunk_index = c.chunk_index and e.generation = c.generation
+                limit 1
+            ) as e
             join sayings as l on l.coverage >= 0.9 * c.coverage and -(l.kw <#> e.kw) > 0.5 * l.size
             where c.file_path is not null
                 and (select count(*) from unnest(l.terms) as t (term) where t.term = any(e.terms)) >= 0.9 * l.size
@@ -251,27 +277,38 @@ begin
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),
             coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
-            _chunk_source(e, coalesce(v.version, f.version)),
+            e.source,
             coalesce((
-                select jsonb_agg(_chunk_source(c, null) order by c.file_path, c.chunk_index)
+                select jsonb_agg(c.source order by o.file_path, o.chunk_index)
                 from folded as o
-                join knowledge_embeddings as c
-                    on c.tenant_id = match_knowledge.tenant_id and c.model = match_knowledge.model
+                cross join lateral (
+                    select _chunk_source(c, null) as source from knowledge_embeddings as c
+                    where c.tenant_id = match_knowledge.tenant_id and c.model = match_knowledge.model
                         and c.file_path = o.file_path and c.chunk_index = o.chunk_index and c.generation = o.generation
+                    limit 1
+                ) as c
                 where o.into_id = b.id
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end,
-            b.pinned
+            b.pinned, coalesce(k.reported, false)
         from best as b
-        left join knowledge as k on b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
-        left join knowledge_embeddings as e
-            on e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
+        left join lateral (
+            select k.* from knowledge as k
+            where b.file_path is null and k.tenant_id = match_knowledge.tenant_id and k.id = b.id
+            limit 1
+        ) as k on true
+        left join lateral (
+            select e.*, _chunk_source(e, coalesce(v.version, f.version)) as source
+            from knowledge_embeddings as e
+            left join indexed_files as f
+                on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
+            left join knowledge_files as v
+                on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
+            where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
-        left join indexed_files as f
-            on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
-        left join knowledge_files as v
-            on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
-        order by b.ruling desc, b.ruling and b.pinned desc, b.score desc, b.rank, b.id;
+            limit 1
+        ) as e on true
+        order by b.ruling desc, b.ruling and b.pinned desc, b.ruling and b.persons desc, b.score desc, b.rank, b.id;
 end $$;

@@ -15,7 +15,7 @@ begin
         where c.relnamespace = 'knowledge'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         order by c.oid
     loop
-        derived := name in ('usage', 'holdings', 'vocabulary', 'staged_files');
+        derived := name in ('usage', 'holdings', 'vocabulary', 'staged_files', 'erased_objects');
         execute format('select count(*) from %I as t where t.tenant_id = $1', name)
         into rows using list_tables.tenant_id;
         return next;

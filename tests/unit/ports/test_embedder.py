@@ -38,6 +38,12 @@ ODD = [
 ]
 
 
+@pytest.fixture(scope="module")
+def embedder() -> OnnxEmbedder:
+    """The model itself, which remembers no test before."""
+    return OnnxEmbedder(MODEL)
+
+
 def cosine(one, other) -> float:
     return float(np.dot(one, other) / (np.linalg.norm(one) * np.linalg.norm(other)))
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.text.prompt_block import file, is_recalled, quote, strip, topic
+from knowledge.text.quoting import value
 
 TODAY = datetime.now(UTC)
 DATE = f"{TODAY:%Y-%m-%d}"
@@ -32,6 +33,8 @@ class Found:
     frequency: int = 3
     last_seen_at: datetime = TODAY
     authority: str = "learned"
+    reported: bool = False
+    run_id: str | None = "r, 1]"
     run_outcome: str | None = None
     supersedes: str | None = None
     superseded_by: str | None = None
@@ -55,6 +58,10 @@ def test_every_entry_is_one_line_with_its_provenance() -> None:
     [
         ({"frequency": 1}, "ka7f3"),
         ({"part": "rule", "kind": "rule", "authority": "user"}, "ka7f3, 3×, user rule"),
+        (
+            {"part": "rule", "kind": "rule", "reported": True},
+            f"ka7f3, 3×, reported rule, {value('log of r, 1]')}",
+        ),
         ({"part": "fix", "kind": "dead_end"}, "ka7f3, 3×, dead end"),
         ({"run_outcome": "failed"}, f"ka7f3, 3×, failed run, {DATE}"),
         ({"run_outcome": "unverified"}, f"ka7f3, 3×, unverified, {DATE}"),

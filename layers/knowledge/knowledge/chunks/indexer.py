@@ -101,6 +101,7 @@ class _File:
     ) -> None:
         self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
         self._parse, self._instead = parse, instead
+        self._object: str | None = None  # the version that was read: what is forgotten meanwhile is not indexed
         rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
         self._known = {known.model: known for known in map(IndexState.model_validate, rows)}
 
@@ -119,7 +120,8 @@ class _File:
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
         missing = [each for each in embedders if not self._is_indexed(stored.etag, each.model)]
         rank = ranks(self._path, stored, partial(objects.get, stored.key))
-        etag, sources = stored.etag, [self._read(stored, each, rank) for each in missing]
+        self._object, etag = stored.version_id, stored.etag
+        sources = [self._read(stored, each, rank) for each in missing]
         del stored  # the body of a large asset is read from its spool from here on
         return _sum(self._path, [self._replace(etag, *each) for each in zip(sources, missing, strict=True)])
 
@@ -185,6 +187,7 @@ class _File:
         common = {
             "model": embedder.model,
             "expected_etag": known.etag if known else None,
+            "of_object": self._object,
             "generation": uuid4(),
             "source_type": self._said().source_type or source.source_type,
             "scope": source.scope.value if source.scope else None,

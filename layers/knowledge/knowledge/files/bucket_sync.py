@@ -33,14 +33,17 @@ class WriteMetadata(BaseModel):
 
     @classmethod
     def read(cls, metadata: Mapping[str, str], latest: Version | None) -> "WriteMetadata | None":
-        """What the metadata tells; None where a person wrote the object, or copied it with another's metadata."""
+        """What the metadata tells; None where a person wrote the object, or copied it with another's metadata.
+
+        Where no version is known there is none to compare: a file that was forgotten while it was written.
+        """
         try:
             told = cls.model_validate(
                 {name.replace("-", "_"): storable(unquote(value)) for name, value in metadata.items()}
             )
         except ValidationError:
             return None
-        return told if told.replaces == (latest.object_version if latest else "") else None
+        return told if latest is None or told.replaces == latest.object_version else None
 
 
 def written(stored: StoredObject, version: str, by: ChangedBy, summary: str, at: datetime | None = None) -> Change:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NoReturn
 from uuid import UUID
 
 from knowledge.errors import Conflict, Invalid, NotFound, Unavailable
@@ -150,6 +151,10 @@ class Store:
         with suppress(Conflict):
             self.reconcile(path)
         recorded = self.history.of_object(path, change.object_version)
-        if recorded is None:
-            raise Unavailable(f"{path} is written, but its version is not recorded yet; read it in a moment.")
-        return recorded
+        return recorded or self._unrecorded(path, change)
+
+    def _unrecorded(self, path: str, change: Change) -> NoReturn:
+        """Says why: the version was forgotten while it was written, or its turn has not come."""
+        if change.object_version not in self._objects.version_ids(self.key(path)):
+            raise Conflict(f"{path} was forgotten while it was written; send it again if it is to be kept.")
+        raise Unavailable(f"{path} is written, but its version is not recorded yet; read it in a moment.")

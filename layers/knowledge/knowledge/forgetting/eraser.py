@@ -1,6 +1,6 @@
 """One call a kind: what is forgotten is gone from the bucket, the files that tell of it, the rows and the cache."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
@@ -21,10 +21,12 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.registry import UploadRegistry
 
 # What the service writes by itself; what people wrote stays as they wrote it.
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
 LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
+ROUNDS = 5  # in which what others write meanwhile is forgotten as well
 PATTERNS = "3-descriptions/learned/patterns/"
 
 
@@ -62,11 +64,11 @@ class Eraser:
         of the index."""
         manifest = Manifest(kind="file", subject=path)
         key = Files(self.tenant_id, self.objects, self.database).key(path)
-        self._erase_objects(key, manifest)
+        self._erase_objects(path, manifest)
         mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
         told = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
         self._scrub([each for each in dict.fromkeys(told) if each != path], [path], manifest)
-        manifest.count(self._call("erase_file", file_path=path))
+        self._erase_rows(path, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
         return self._proved(manifest, [path], [], key)
@@ -77,14 +79,14 @@ class Eraser:
         upload = ingestion.register.find(upload_id)
         manifest = Manifest(kind="upload", subject=upload.file_path)
         key = paths.key(str(self.tenant_id), upload.file_path)
-        self._erase_objects(key, manifest)
+        self._erase_objects(upload.file_path, manifest)
         ingestion.follow(upload.file_path)  # another of the same content takes its place
         for rendition in rendition_paths(upload.file_path):
             with suppress(NotFound):
                 self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic)], names, manifest)
-        manifest.count(self._call("erase_file", file_path=upload.file_path))
+        self._erase_rows(upload.file_path, manifest)
         return self._proved(manifest, [upload.file_path], [str(upload_id)], key)
 
     def user(self, user_id: str) -> Manifest:
@@ -94,11 +96,19 @@ class Eraser:
         for upload in known["uploads"]:
             self._add(manifest, self.upload(UUID(str(upload))))
         manifest.count(self._call("erase_user", user_id=user_id))
-        MemoryStore(self.tenant_id, self.database, self.cache, self.cache_prefix).copies.erase(user_id)
-        return self._proved(manifest, needles(known["contents"]), [user_id])
+        copies = MemoryStore(self.tenant_id, self.database, self.cache, self.cache_prefix).copies
+        manifest = self._proved(manifest, needles(known["contents"]), [user_id])
+        if not copies.erase(user_id):  # nobody is given what it may still have, which goes when its time is over
+            manifest.remaining["copies in the cache"] = 1
+        return manifest
 
-    def expired(self, due: Iterable[Row]) -> dict[str, int]:
-        """Erases what `due_for_erasure` names; how many of each kind."""
+    def expired(self, due: Sequence[Row]) -> dict[str, int]:
+        """Erases what `due_for_erasure` names; how many of each kind.
+
+        The versions of the index are read once for all of it, and first: who is interrupted begins with them again.
+        """
+        if found := [path for row in due for path in self._paths(row)]:
+            self._scrub(self._files(f"{Tier.INDEX}/"), found, Manifest(kind="file", subject=""))
         erase: dict[str, Callable[[str], Manifest]] = {
             "learning": lambda subject: self.learning(UUID(subject)),
             "file": lambda subject: self.file(subject, history=False),
@@ -110,6 +120,16 @@ class Eraser:
                 erase[row["kind"]](row["subject"])
                 erased[row["kind"]] = erased.get(row["kind"], 0) + 1
         return erased
+
+    def _paths(self, row: Row) -> Sequence[str]:
+        """The files that go with what is due."""
+        if row["kind"] == "file":
+            return [row["subject"]]
+        with suppress(NotFound):
+            if row["kind"] == "upload":
+                upload = UploadRegistry(self.tenant_id, self.database).find(UUID(row["subject"]))
+                return [upload.file_path, *rendition_paths(upload.file_path)]
+        return []
 
     def _scrub(
         self, mentions: Sequence[str], found: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
@@ -133,8 +153,20 @@ class Eraser:
     def _files(self, prefix: str) -> list[str]:
         return [entry.path for entry in Files(self.tenant_id, self.objects, self.database).list(prefix)]
 
-    def _erase_objects(self, key: str, manifest: Manifest) -> None:
-        manifest.add("object versions", self.objects.erase(key))
+    def _erase_objects(self, path: str, manifest: Manifest) -> bool:
+        """Whether there was any version; nobody records or indexes one from now on, also who is about to."""
+        key = paths.key(str(self.tenant_id), path)
+        if versions := self.objects.version_ids(key):
+            self._call("note_erased", file_path=path, objects=tuple(versions))
+            manifest.add("object versions", self.objects.erase(key, versions))
+        return bool(versions)
+
+    def _erase_rows(self, path: str, manifest: Manifest) -> None:
+        """And with them what somebody wrote meanwhile: whoever writes on after that begins anew."""
+        for _ in range(ROUNDS):
+            manifest.count(self._call("erase_file", file_path=path))
+            if not self._erase_objects(path, manifest):
+                return
 
     def _add(self, manifest: Manifest, part: Manifest) -> None:
         for kind, number in part.removed.items():

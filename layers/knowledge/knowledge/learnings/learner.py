@@ -245,4 +245,5 @@ def _read(learning: Candidate) -> dict[str, Any]:
 def _judged(outcome: LearningOutcome) -> LearningOutcome:
     """With what a caller can do about it: a held learning waits for a person, a vague one is better said again."""
     advice = advice_on(outcome.learning) if outcome.outcome == "inserted" else None
-    return outcome.model_copy(update={"held_reason": reason_to_hold(outcome.learning), "advice": advice})
+    held = outcome.held_reason or reason_to_hold(outcome.learning)
+    return outcome.model_copy(update={"held_reason": held, "advice": advice})

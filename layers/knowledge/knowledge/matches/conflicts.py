@@ -10,7 +10,8 @@ from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
 
-RANKS = {"user": 2, "system": 1}  # all else is learned
+RANKS = {"user": 3, "system": 2}  # all else is learned
+REPORTED = 1  # said by the user, as a log tells
 SAME_SUBJECT = 0.6  # share of their words that two statements about the same thing have in common; chosen by hand
 MAX_STATEMENT = 400  # characters; longer ones are no statements
 STATEMENTS = 200  # of all matches that are compared, so that long passages cost no time
@@ -59,7 +60,7 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
         against = [other.match for other in higher if other.rank not in agreeing]
         if against:
             candidates = [*filter(None, [overruling.get(claim.match.id)]), *against]
-            overruling[claim.match.id] = max(candidates, key=lambda match: RANKS[match.authority])
+            overruling[claim.match.id] = max(candidates, key=_rank)
     return overruling
 
 
@@ -70,6 +71,10 @@ def statements(text: str) -> list[str]:
 
 
 def _claims(match: Match) -> Iterator[_Claim]:
-    rank = RANKS.get(match.authority, 0)
+    rank = _rank(match)
     for statement in statements(match.learning):
         yield _Claim(match, statement, rank, frozenset(content_words(statement)))
+
+
+def _rank(match: Match) -> int:
+    return RANKS.get(match.authority, REPORTED if match.reported else 0)

@@ -31,7 +31,8 @@ class Match(BaseModel):
     `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
     the question's rarity that its words hold, `lift` what a chunk's neighbours add, `score` their sum, less for what is
     `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) who was given it. A
-    chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
+    `reported` is what the user said as the log of its run tells, and nobody confirmed.
+    A chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
     """
 
     id: UUID
@@ -51,6 +52,7 @@ class Match(BaseModel):
     agent_types: list[str] = []
     projects: list[str] = []
     authority: Literal["learned", "user", "system"] = "learned"
+    reported: bool = False
     run_outcome: Literal["succeeded", "failed", "unverified"] | None = None
     outcome_bound: float = 0.0
     created_at: datetime

@@ -6,8 +6,10 @@ from typing import Any
 
 from knowledge.privacy.email_mentions import HEADER, SPEAKER, Cleaned, strip_speaker
 
+# Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
 _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écrit)\s*:\s*$", re.I)
+# A line of its own: with a full stop in it, it is a sentence that only begins so.
 _GREETING = re.compile(
     r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I
 )
@@ -16,6 +18,7 @@ _CLOSING = re.compile(
     r"thanks(?: again)?|thank you),?\s*$",
     re.I,
 )
+# Cut off where it is never closed: a log may end within it.
 _TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
 _OBJECT = re.compile(r"\{[^{}]*\}")
 _OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)

@@ -12,7 +12,9 @@ MARK = "[email]"
 _FIELDS = (
     "from|to|cc|bcc|subject|date|sent|reply-to|message-id|received|return-path|delivered-to|von|an|betreff|gesendet"
 )
+# Also quoted, in bold, in a list or a table, as clients and chats show it.
 HEADER = re.compile(rf"[>\s*_|]*(?P<name>{_FIELDS})[*_]*:[*_]*[ \t]*(?P<value>.*)", re.I)
+# `me://` and its like are addresses.
 SPEAKER = re.compile(
     r"[#*_\[\s]*(?:user|assistant|human|agent|ai|bot|system|customer|support|me|developer|tool)[\]*_]*:(?!//)", re.I
 )
@@ -28,6 +30,7 @@ _REPORTED = re.compile(
     rf"|\bsubject(?: line)?(?: is| was| reads|:)",
     re.I | re.S,
 )
+# From somebody with a name, an address or an owner: mails from "the queue" are nobody's.
 _MENTIONED = re.compile(
     r"(?is:\b(?:e-?mails?|mails)\b.{0,40}\b(?:from|by)\s+)(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
 )

@@ -28,6 +28,7 @@ _ONE_EMAIL = re.compile(r"\be-?mail\b.{0,40}\b(?:from|by)\b", re.I)
 _KINDS = r"(?:messages?|texts?|dms?|voice ?mails?|letters?|chats?|slack|sms|whatsapp)"
 _SPOKE = r"(?:wrote|texted|messaged|replied|said|told|asked)"
 _SOMEBODY = r"(?!(?:The|User|I|We|You|It|When|If|As|What|Who)\b)[A-Z][\w'-]+|[Hh]e|[Ss]he|[Tt]hey"
+# A name is told by its capital, so only what is around it is read without regard to case.
 _MESSAGE = re.compile(
     rf"\b(?i:{_KINDS}) (?:from|by) (?:[A-Z@]|(?i:my|our|his|her|their|an?|one) )"
     rf"|(?:^|[\s,;:])(?:(?i:my|our|his|her|their) \w+|{_SOMEBODY}) (?:\w+ )?{_SPOKE}\b"

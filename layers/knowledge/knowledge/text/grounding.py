@@ -11,7 +11,9 @@ from knowledge.text.near_duplicates import identifiers, in_figures
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 
+# "5,433" and "5433" are one number: what groups digits by three says nothing.
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?!\d)")
+# With what joins its digits (1.2.3, 10:30, 2026-11-22), and a letter that multiplies it.
 _FIGURE = re.compile(r"\d+(?:[.,:/’'-]\d+)*(?:(?:[kmb]|mi?o|mrd|bn)\b)?", re.I)
 _CODE = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")

@@ -32,6 +32,7 @@ _FACT = re.compile(
     re.I,
 )
 _IMAGE = re.compile(r"!(?=\[)")  # which a chat's window would load
+# `data:` counts where a media type follows; "the data: 3 rows" is prose.
 _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,]|(?<!data:)\S)", re.I)
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 MOST_REPEATED = 16  # times the same character: more is no word of any language, and no number
 
+# What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
 
 

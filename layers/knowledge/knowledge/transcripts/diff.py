@@ -8,6 +8,7 @@ from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"^diff --git \"?a/(.+?)\"? \"?b/(.+?)\"?$")
 _HUNK = re.compile(r"^@@ .*? @@ ?(.*)")
+# Of the usual languages; Go puts a receiver between the keyword and the name.
 _SYMBOL = re.compile(
     r"^\s*(?:export |default |async |public |private |protected |static |pub )*"
     r"(?:def|class|function|func|fn|interface|struct|impl|trait)\s+(?:\([^)]*\)\s*)?(\w+)"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+# It may stand in a list; what follows it holds no backtick, or it is code within a line.
 _FENCE = re.compile(r"^[ \t]{0,40}(?:(?:[-*+>]|\d{1,2}[.)]) [ \t]{0,40})?(`{3,}|~{3,})([^`\n]*)$")
 
 

@@ -16,6 +16,7 @@ _FILES = re.compile(
 )
 _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
 _REFERENCED = re.compile(r"^-{3} Content from referenced files -{3}", re.M)
+# The harness writes these as the user's turn.
 _NOTICE = re.compile(
     r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$"
     r"|^\[Image[^\]\n]{0,200}\]$",

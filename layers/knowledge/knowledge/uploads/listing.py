@@ -1,6 +1,6 @@
 """What the tiers say of uploads: a rendition each, a summary a topic, a line of the index."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -26,22 +26,22 @@ class UploadListing:
     def __init__(self, files: Files, register: UploadRegistry) -> None:
         self._files, self._register = files, register
 
-    def has(self, upload: Upload) -> bool:
-        """Whether the rendition is of the upload's present content."""
-        try:
-            return self._is_of(upload, self._files.read(rendition_path(upload.file_path, upload.author)).content)
-        except NotFound:
-            return False
-
-    def render(self, upload: Upload, document: Document) -> None:
-        """Writes the rendition, unless it is of the same content."""
+    def render(self, upload: Upload, read: Callable[[], Document]) -> Document | None:
+        """Writes the rendition, and gives its document; None, with nothing read, where there is one of this content."""
+        document: Document | None = None
 
         def change(before: str | None) -> str | None:
-            return None if before and self._is_of(upload, before) else _rendered(upload, document)
+            nonlocal document
+            if before and self._is_of(upload, before):
+                return None
+            document = document or read()
+            return _rendered(upload, document)
 
         path, user = rendition_path(upload.file_path, upload.author), f" for {upload.user_id}" if upload.user_id else ""
         self._files.update(path, change, by=upload.author, summary=f"Uploaded {upload.file_name}{user}")
-        self._remove(upload, {*rendition_paths(upload.file_path)} - {path})
+        if document:
+            self._remove(upload, {*rendition_paths(upload.file_path)} - {path})
+        return document
 
     def remove(self, upload: Upload) -> None:
         """Deletes the rendition, if there is one."""
@@ -54,43 +54,25 @@ class UploadListing:
 
     def summarise(self, topic: str) -> None:
         """Makes the topic's summary and its line in the index follow its uploads."""
-        if not self._register.of_topic(topic)[1]:
-            self._forget(topic)
-            return
         # Read within the change: whoever writes last has seen what others registered before.
-        self._files.update(
-            summary_path(topic),
-            lambda before: self._summarised(topic, before),
-            by=ChangedBy.SYSTEM,
-            summary="Uploads changed",
-        )
-        if not self._files.listed_in(summary_path(topic)):
+        uploads = 0
+
+        def change(before: str | None) -> str | None:
+            nonlocal uploads
+            listed, uploads = self._register.of_topic(topic)
+            return _summarised(topic, listed, uploads, before) if uploads else None
+
+        with suppress(NotFound):  # no summary, and no uploads for one
+            self._files.update(summary_path(topic), change, by=ChangedBy.SYSTEM, summary="Uploads changed")
+        if not uploads:
+            self._forget(topic)
+        elif not self._files.listed_in(summary_path(topic)):
             self._files.update(
                 paths.INDEX,
                 lambda before: index.with_entry(before or "", _entry(topic)),
                 by=ChangedBy.SYSTEM,
                 summary=f"Uploads: {topic}",
             )
-
-    def _summarised(self, topic: str, before: str | None) -> str | None:
-        """The summary; None where it says so already: of many runs at once, one writes what the others find."""
-        head = Header(_title(topic), "1.0.0", datetime.now(UTC).replace(microsecond=0))
-        text = self._list(topic, summary.LIMIT - len(summary.render(head, "")))
-        return None if before and summary.split(before)[1] == text else summary.render(head, text)
-
-    def _list(self, topic: str, room: int) -> str:
-        uploads, total = self._register.of_topic(topic)
-        lines = [f"{total} uploaded files in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"]
-        room -= len(lines[0]) + 100
-        for upload in uploads:
-            by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
-            line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]}{by})"
-            room -= len(line) + 1
-            if room < 0:
-                break
-            lines.append(line)
-        more = total - len(lines) + 1
-        return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
 
     def _forget(self, topic: str) -> None:
         with suppress(NotFound):
@@ -132,6 +114,27 @@ def _rendered(upload: Upload, document: Document) -> str:
     fields = {"content_hash": upload.content_hash or "", "file_name": upload.file_name[:200]}
     scope = scope_of(upload.file_path, upload.author) or ""
     return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
+
+
+def _summarised(topic: str, uploads: Sequence[Upload], total: int, before: str | None) -> str | None:
+    """The summary; None where it says so already: of many runs at once, one writes what the others find."""
+    head = Header(_title(topic), "1.0.0", datetime.now(UTC).replace(microsecond=0))
+    text = _list(topic, uploads, total, summary.LIMIT - len(summary.render(head, "")))
+    return None if before and summary.split(before)[1] == text else summary.render(head, text)
+
+
+def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
+    lines = [f"{total} uploaded files in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"]
+    room -= len(lines[0]) + 100
+    for upload in uploads:
+        by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
+        line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]}{by})"
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    more = total - len(lines) + 1
+    return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
 
 
 def _entry(topic: str) -> IndexEntry:

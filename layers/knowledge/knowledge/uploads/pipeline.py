@@ -1,16 +1,14 @@
 """Makes everything that is known of an asset follow the asset: its register, its chunks, its rendition."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import PurePosixPath
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from knowledge.chunks import reader
 from knowledge.chunks.indexer import FileLabels, IndexReport, index_file, unquote_etag
 from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
@@ -26,37 +24,11 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
 from knowledge.ports.retry import retried
 from knowledge.uploads.listing import UploadListing
+from knowledge.uploads.reading import Reading, Sent, digest
 from knowledge.uploads.registry import Upload, UploadRegistry
 
 ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
 PATIENCE = 30.0  # seconds for another run at the same content: what a request embeds itself takes less
-
-
-def digest(content: bytes) -> str:
-    """What tells that two files have the same content: SHA-256 in hex."""
-    return sha256(content).hexdigest()
-
-
-class Reading:
-    """The document of the content that was last read; `on_read` is told when it is there."""
-
-    def __init__(self, on_read: Callable[[Document], None] = lambda _: None) -> None:
-        self.on_read = on_read
-        self._hash: str | None = None
-        self._document: Document | None = None
-
-    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
-        """The document that `content` holds. Raises what `parse_safely` does."""
-        content_hash = digest(content)
-        if self._document is None or self._hash != content_hash:
-            self._document = reader.parse_content(name, content, content_type, embedder)
-            self._hash = content_hash
-        self.on_read(self._document)
-        return self._document
-
-    def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
-        """The document of an asset, as the index asks for it."""
-        return self.of(name, stored.body, stored.content_type, embedder)
 
 
 @dataclass(frozen=True)
@@ -73,38 +45,43 @@ class Ingestion:
         """What is known of the uploads."""
         return UploadRegistry(self.tenant_id, self.database)
 
-    def follow(self, path: str, *, sequencer: str | None = None, reading: Reading | None = None) -> IndexReport:
+    def follow(
+        self, path: str, *, sequencer: str | None = None, reading: Reading | None = None, sent: Sent | None = None
+    ) -> IndexReport:
         """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
 
         It may be called at any time, in any order, twice at once, or again after it was killed: what it does follows
-        from the bucket and the register alone. `reading` may have the document already.
+        from the bucket and the register alone. `reading` may have the document already, `sent` what the bucket has.
         """
         patience = iter([PATIENCE])  # for others; whoever comes again had its turn
+        looks = chain([sent], repeat(None))  # whoever comes again looks at what others made of it
 
         def attempt() -> IndexReport:
-            now = self._recorded(path, sequencer, next(patience, 0.0))
+            now = self._recorded(path, sequencer, next(patience, 0.0), looks)
             return self._settled(now, reading or Reading()) if now else self._index(path)
 
         return retried(attempt, attempts=ATTEMPTS)
 
-    def _recorded(self, path: str, sequencer: str | None, patience: float) -> Upload | None:
+    def _recorded(
+        self, path: str, sequencer: str | None, patience: float, looks: Iterator[Sent | None]
+    ) -> Upload | None:
         """The upload with what the bucket has; None where there is neither.
 
         A file that lands by a request is told of by an event as well. Whoever records it first reads it; the other
         waits here, and then finds everything done. It goes on by itself where that takes longer than `patience`.
         """
         until = monotonic() + patience
-        return retried(lambda: self._record(path, sequencer, until), seconds=patience + 20)
+        return retried(lambda: self._record(path, sequencer, until, next(looks)), seconds=patience + 20)
 
-    def _record(self, path: str, sequencer: str | None, until: float) -> Upload | None:
-        before, listed = self.register.at(path), self._listed(path)
+    def _record(self, path: str, sequencer: str | None, until: float, sent: Sent | None) -> Upload | None:
+        before, listed = (sent.upload, sent.listed) if sent else (self.register.at(path), self._listed(path))
         if before and listed and before.is_being_read(unquote_etag(listed.etag)) and monotonic() < until:
             raise Conflict("another run reads the file; repeat the request in a moment")
-        if listed and (before is None or before.content_hash is None):
+        if listed and not sent and (before is None or before.content_hash is None):
             before = self.register.on_object_found(path)
         if before is None:
             return None
-        seen = self._seen(before, listed)
+        seen = self._seen(before, listed, sent.stored if sent else None)
         if listed and _overrules(before, seen):
             self._put_back(listed)
             raise Conflict("a person's file was put back over an agent's; repeat the request in a moment")
@@ -131,7 +108,7 @@ class Ingestion:
         self.register.finish(now)
         return next(filter(None, [*gone, *done]), IndexReport(path=now.file_path, outcome="unchanged"))
 
-    def _seen(self, before: Upload, listed: ObjectSummary | None) -> dict[str, Any]:
+    def _seen(self, before: Upload, listed: ObjectSummary | None, stored: StoredObject | None) -> dict[str, Any]:
         """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
         if listed is None:
             return {}
@@ -140,7 +117,7 @@ class Ingestion:
             return seen | {"content_hash": unquote_etag(listed.etag)}
         if before.content_hash and before.etag == seen["etag"]:
             return seen | {"content_hash": before.content_hash}
-        stored = self.objects.get(listed.key)
+        stored = stored or self.objects.get(listed.key)
         read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
         return seen | read | {"author": author_of(stored.metadata)}
 
@@ -173,23 +150,26 @@ class Ingestion:
         if upload.status != "done":
             self.register.advance(upload, "parsing")
         given, too_large = FileLabels(upload.source_type, upload.tags), _too_large(upload)
-        done = self._index(
-            upload.file_path, etag=upload.etag, given=given, parse=_saying(upload.about, reading), instead=too_large
-        )
+
+        def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
+            return _saying(upload.about, name, reading.parse(name, stored, embedder))
+
+        done = self._index(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
         if done.problem:
             self._catalogue.remove(upload)
         self.register.settle(upload, documents=0 if done.problem else self._render(upload, reading))
         return done
 
     def _render(self, upload: Upload, reading: Reading) -> int | None:
-        """Brings the rendition up to date, and counts the document's passages where it had to be read for that."""
-        if self._catalogue.has(upload):
-            return None
-        stored = self.objects.get(paths.key(str(self.tenant_id), upload.file_path))
-        name = PurePosixPath(upload.file_path).name
-        document = _saying(upload.about, reading)(name, stored, self.embedders[0])
-        self._catalogue.render(upload, document)
-        return sum(1 for _ in document.sections)
+        """Brings the rendition up to date, and counts the document's passages where it had to be written."""
+        name, key = PurePosixPath(upload.file_path).name, paths.key(str(self.tenant_id), upload.file_path)
+
+        def read() -> Document:
+            known = reading.held(upload.content_hash)
+            return _saying(upload.about, name, known or reading.parse(name, self.objects.get(key), self.embedders[0]))
+
+        document = self._catalogue.render(upload, read)
+        return sum(1 for _ in document.sections) if document else None
 
     def _forget(self, upload: Upload) -> IndexReport:
         self._catalogue.remove(upload)
@@ -213,15 +193,10 @@ def _overrules(before: Upload, seen: dict[str, Any]) -> bool:
     return is_agents and before.content_hash not in (None, seen["content_hash"])
 
 
-def _saying(about: str | None, reading: Reading) -> Callable[[str, StoredObject, Embedder], Document]:
-    """The reading of an asset of which its uploader said something: that comes first."""
-
-    def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
-        document = reading.parse(name, stored, embedder)
-        said = Section(f"{name}: {about}", (document.title,))
-        return with_sections(document, lambda: chain([said], document.sections)) if about else document
-
-    return parse
+def _saying(about: str | None, name: str, document: Document) -> Document:
+    """The document of an asset of which its uploader said something: that comes first."""
+    said = Section(f"{name}: {about}", (document.title,))
+    return with_sections(document, lambda: chain([said], document.sections)) if about else document
 
 
 def _too_large(upload: Upload) -> str | None:

@@ -92,6 +92,7 @@ class Learning(BaseModel):
     tags: list[str]
     frequency: int
     authority: Literal["learned", "user", "system"]
+    reported: bool = Field(default=False, description="the user's, as the log of its run tells: to be confirmed")
     projects: list[str]
     agent_types: list[str]
     run_id: str | None
@@ -200,6 +201,10 @@ class LearningsApi:
     def release(self, caller: Caller, request: Reference) -> Learning:
         """Lets a learning out of quarantine: somebody has read it."""
         return self._act(caller, request.id, "release")
+
+    def confirm(self, caller: Caller, request: Reference) -> Learning:
+        """Makes it the word of a person: somebody who knows says that it holds."""
+        return self._act(caller, request.id, "confirm")
 
     def judge(self, caller: Caller, request: Feedback) -> Learning:
         """Counts the verdict, which decides among learnings that are equally near; a key's ten times a day."""

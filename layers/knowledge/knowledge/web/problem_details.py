@@ -33,7 +33,12 @@ def problem(request: Request, error: Exception) -> Response:
     return JSONResponse(document, known.status, headers, media_type="application/problem+json")
 
 
-def refusal(request: Request, error: Exception) -> Response:
+async def refused(request: Request, error: Exception) -> Response:
+    """The same for Starlette, which asks a plain function in a thread: when all are busy, no refusal would go out."""
+    return problem(request, error)
+
+
+async def refusal(request: Request, error: Exception) -> Response:
     """The document of what Starlette itself refuses: an unknown path, a method that the path does not answer."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     answer = problem(request, _OF_STATUS.get(status, Malformed)())

@@ -21,7 +21,7 @@ from knowledge.web.admission import BODIES, REQUESTS, Admission
 from knowledge.web.authentication import authenticate
 from knowledge.web.claims import as_given, claimed
 from knowledge.web.middleware import RequestObserver
-from knowledge.web.problem_details import problem, refusal
+from knowledge.web.problem_details import refusal, refused
 
 _requests = Admission(REQUESTS, "requests")
 _bodies = Admission(BODIES, "bodies")
@@ -68,7 +68,7 @@ def application(*routes: Route) -> Starlette:
     return Starlette(
         routes=list(routes),
         middleware=[Middleware(RequestObserver)],
-        exception_handlers={KnowledgeError: problem, HTTPException: refusal},
+        exception_handlers={KnowledgeError: refused, HTTPException: refusal},
     )
 
 

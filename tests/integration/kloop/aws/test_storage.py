@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from subprocess import Popen
 from typing import Any
 
 import httpx
@@ -17,8 +16,8 @@ from botocore.exceptions import ClientError
 from kloop.aws.durable import NOTES
 from kloop.aws.journal import Journal, Record
 from kloop.aws.resources import BUCKET, client
-from kloop.aws.server import command
-from kloop.stack.processes import free_port, wait_until
+from kloop.stack.processes import answers, free_port, wait_until
+from tests.support import storage_process
 
 SUBSCRIBED = "upload_ingest"
 KEY = "tenant/assets/a.md"
@@ -27,29 +26,25 @@ KEY = "tenant/assets/a.md"
 class Storage:
     """The server as a process of its own, over one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, fresh: bool = False) -> None:
         (folder / "functions" / SUBSCRIBED).mkdir(parents=True)
         self.folder, self.journal = folder, folder / "journal"
-        self.port = free_port()
+        self.port, self.fresh = free_port(), fresh
         self.s3 = client("s3", f"http://127.0.0.1:{self.port}")
         self.sqs = client("sqs", f"http://127.0.0.1:{self.port}")
         self.start()
 
     def start(self) -> None:
-        line = command(self.folder / "journal", self.port, self.folder / "functions")
-        self.process = Popen(line)
+        self.process = storage_process.start(self.journal, self.port, self.folder / "functions", fresh=self.fresh)
         wait_until(self._answers, seconds=30, what="The start of storage")
 
     def _answers(self) -> bool:
-        assert self.process.poll() is None
-        try:
-            return bool(httpx.get(f"http://127.0.0.1:{self.port}/{BUCKET}").status_code == 200)
-        except httpx.TransportError:
-            return False
+        assert self.process.is_alive()
+        return answers(f"http://127.0.0.1:{self.port}/{BUCKET}")
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.join()
 
     def restart(self) -> None:
         self.kill()
@@ -75,6 +70,14 @@ class Storage:
 @pytest.fixture
 def storage(tmp_path: Path) -> Iterator[Storage]:
     running = Storage(tmp_path)
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Storage]:
+    """One whose memory is its own from the beginning."""
+    running = Storage(tmp_path, fresh=True)
     yield running
     running.kill()
 
@@ -273,19 +276,19 @@ def test_an_erased_version_that_was_copied_leaves_its_copy(storage: Storage) -> 
         storage.get(KEY)
 
 
-def test_memory_holds_no_bodies(storage: Storage) -> None:
+def test_memory_holds_no_bodies(alone: Storage) -> None:
     """A hundred megabytes in objects, listed again and again, leave the process about as small as it was.
 
     Its allocator keeps some 35 of what passed through; half of what was written would be bodies.
     """
-    process = psutil.Process(storage.process.pid)
-    storage.put("t/warm.bin", bytes(10**6))
+    process = psutil.Process(alone.process.pid)
+    alone.put("t/warm.bin", bytes(10**6))
     before = process.memory_full_info().uss
     for n in range(100):
-        storage.put(f"t/{n % 10}.bin", bytes([n]) * 10**6)
-        storage.s3.list_object_versions(Bucket=BUCKET, Prefix=f"t/{n % 10}.bin")
+        alone.put(f"t/{n % 10}.bin", bytes([n]) * 10**6)
+        alone.s3.list_object_versions(Bucket=BUCKET, Prefix=f"t/{n % 10}.bin")
     assert process.memory_full_info().uss - before < 50 * 10**6
-    assert storage.get("t/9.bin")["Body"] == bytes([99]) * 10**6
+    assert alone.get("t/9.bin")["Body"] == bytes([99]) * 10**6
 
 
 def test_nobody_can_wipe_it(storage_url: str) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
 _SILENT = ["script", "style", "noscript", "template", "svg", "nav", "iframe", "object", "head"]
+# Found in bytes, since it says how to read them; both forms of the declaration have `charset=`.
 _DECLARED = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{3,20})""", re.I)
 
 

@@ -1,6 +1,6 @@
 """The object-storage port: whole objects with compare-and-swap writes."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -78,6 +78,10 @@ class Objects(Protocol):
 
     def erase(self, key: str, version_ids: Collection[str] | None = None) -> int:
         """Deletes every version of the object, or these, so that nothing of them can be read again; how many."""
+        ...
+
+    def version_ids(self, key: str) -> Sequence[str]:
+        """The ids of the object's versions and deletions, in any order: a thousand a request."""
         ...
 
     def erase_all(self, prefix: str) -> int:

@@ -68,9 +68,11 @@ class S3Objects:
             return self._client.delete_object(Bucket=self._bucket, Key=key, **condition).get("VersionId")
 
     def erase(self, key: str, version_ids: Collection[str] | None = None) -> int:
-        if version_ids is not None:
-            return self._erased([(key, version_id) for version_id in version_ids])
-        return sum(self._erased([each for each in page if each[0] == key]) for page in self._every_version(key))
+        ids = self.version_ids(key) if version_ids is None else version_ids
+        return self._erased([(key, version_id) for version_id in ids])
+
+    def version_ids(self, key: str) -> Sequence[str]:
+        return [version_id for page in self._every_version(key) for name, version_id in page if name == key]
 
     def erase_all(self, prefix: str) -> int:
         return sum(map(self._erased, self._every_version(prefix)))

@@ -16,6 +16,7 @@ _PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
 _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
 _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
+# Models write the marks a sign or two shorter or longer.
 _BLOCK = re.compile(r"<{5,9} SEARCH>?\s*$"), re.compile(r"={5,9}\s*$"), re.compile(r">{5,9} REPLACE\s*$")
 _REFUSED = re.compile(r"SearchReplaceNoExactMatch|failed to match|did not conform|can't edit|Error", re.I)
 

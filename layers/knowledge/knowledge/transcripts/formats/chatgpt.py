@@ -18,6 +18,7 @@ _LABEL = re.compile(
     r"(?: ?\([^)\n]{0,80}\))?:?[\]*]{0,3}\s*$",
     re.I,
 )
+# A saved page of the site instead of an export.
 _PAGE = re.compile(r"<title>[^<\n]{0,200}ChatGPT|data-message-author-role=|ConversationItem__", re.I)
 _ROLE = re.compile(r'data-message-author-role="(\w{1,20})"')
 _BREAKS = ("p", "br", "li", "div", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol")

@@ -15,6 +15,7 @@ NAME = "cursor"
 _EXPORTED = re.compile(r"^_Exported on [^\n]{1,100} from Cursor", re.M)
 _LABEL = re.compile(r"\*\*(User|Cursor)\*\*\s*$")
 _WRITTEN = ("contents", "content", "new_string", "prompt")  # values that are exported as they are, not indented
+# Other elements and some lines of context may come before the question.
 _ASKED = re.compile(r"^user:[ \t]*\n(?:<(?!user_query)[^\n]{1,2000}\n|[^<\n]{0,2000}\n){0,40}<user_query>", re.M)
 _HEAD = 20_000  # characters, within which the first query stands: front matter and what is attached come before it
 _SPEAKER = re.compile(r"(user|assistant):\s*$")

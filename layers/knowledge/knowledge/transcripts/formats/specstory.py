@@ -14,6 +14,7 @@ from knowledge.transcripts.tool_calls import exit_code
 NAME = "specstory"
 _LABEL = re.compile(r"_\*\*(User|Human|Assistant|Agent)\b[^*\n]{0,200}\*\*_\s*$")
 _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
+# The element may end on a later line.
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")

@@ -8,6 +8,7 @@ from typing import Literal
 from knowledge.extraction import Proof
 from knowledge.extraction.commands.results import error_line
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
@@ -41,7 +42,8 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
-    In the order of the log, without the task's text and what is said twice; none where `limit` is 0.
+    In the order of the log, without the task's text, what is said twice, and what would be held as a learning; none
+    where `limit` is 0.
     """
     fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
@@ -53,7 +55,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
         turn = run.turns[place]
         theirs = turn.speaker == "user"
         for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in piece and fresh.take(piece):
+            if room[theirs] > 0 and MARK not in piece and fresh.take(piece) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 pieces.append((place, Passage(speaker, piece, requests[place])))
@@ -65,7 +67,7 @@ def _requests(turns: tuple[Turn, ...]) -> list[str]:
     asked, requests = "", list[str]()
     for turn in turns:
         if turn.speaker == "user" and (words := one_line(turn.prose)):
-            asked = abbreviated(words, REQUEST)
+            asked = "" if reason_to_hold(words) else abbreviated(words, REQUEST)
         requests.append(asked)
     return requests
 

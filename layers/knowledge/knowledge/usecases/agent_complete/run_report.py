@@ -8,6 +8,7 @@ from knowledge.extraction import Proof, task
 from knowledge.extraction.models import RunOutcome
 from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
@@ -18,6 +19,7 @@ from knowledge.usecases.agent_complete.run_files import RunReport
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
 MAX_CAUSES, MAX_LESSONS = 5, 5
+# What a harness puts around the task in the first message; without an end it is all of the rest.
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
 _TAG_LINE = re.compile(r"^[ \t]*(?:</?[\w-]{1,40}>[ \t]*)+$\n?", re.M)
 _REASON = re.compile(r"\b(?:because|root cause|due to|caused?)\b", re.I)
@@ -34,9 +36,10 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
     final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
-    notes = [each.learning for each in done.learnings if each.outcome != "recalled" and MARK not in each.learning]
+    served = [each for each in done.learnings if each.outcome != "recalled" and not each.held_reason]
+    notes = [each.learning for each in served if MARK not in each.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
-    last_words = _sentences(final)
+    last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
         run_id=one_line(redact(done.run_id)),
@@ -57,7 +60,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
 
 
 def _title(asked: str, done: Completion) -> str:
-    first = done.learnings[0].learning if done.learnings else ""
+    first = next((each.learning for each in done.learnings if not each.held_reason), "")
     return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
 
 

@@ -7,6 +7,7 @@ from knowledge.usecases.record_event import wording
 
 _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")
+# A line of a patch: changed, kept, a hunk, or what git says of the file.
 _PATCH = re.compile(r"[-+@ \\]|(?:diff|index|new file|deleted file|similarity|rename|Binary) ")
 
 

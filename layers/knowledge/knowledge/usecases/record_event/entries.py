@@ -31,6 +31,7 @@ _TYPES = {
 }
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
+# "Since 2024" and "since Monday" tell a time, no reason.
 _REASON = re.compile(
     r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
     re.I,

@@ -13,10 +13,12 @@ _NOTE = re.compile(r"(?<=\d) ?\(.*| (?:from|of) \d+ \w+.*")  # a change, or how 
 
 # A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
 _FIGURE = re.compile(r"[^\w\s]?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
+# Numbers of things, not measures of them.
 _NO_FIGURE = re.compile(
     r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
 )
 _MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
+# A name of a few words, and one sentence: with more behind it, it is prose.
 _LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,200})$", re.M)
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
 _UNIT = r"(?:\s?(?:[€$£¥%]|(?-i:[A-Z]{3})\b|(?:euros?|dollars?|ms|s|min|hours?|h|GB|MB)\b))"

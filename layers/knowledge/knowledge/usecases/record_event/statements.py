@@ -35,6 +35,7 @@ _PLEASANT = (
     "Muchas gracias, perfecto.",
 )  # fmt: skip
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
+# In the marks in which chats are copied; full-width colons, too.
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")

@@ -8,6 +8,7 @@ _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
 _UPKEEP = re.compile(r"(?:chore|build|ci|style|docs|test)(?:\([^)]*\))?!?: |bump |merge |update dependenc", re.I)
 _NEW = re.compile(r"feat(?:\([^)]*\))?!?: |(?:add|new|implement|introduce)", re.I)
+# As a word of a field's name: `amount_due`, not `paramount`.
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
 # Stripe's currencies without a smaller unit: https://docs.stripe.com/currencies#zero-decimal
 _WHOLE = {

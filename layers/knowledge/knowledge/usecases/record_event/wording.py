@@ -33,6 +33,7 @@ _ANNOUNCED = re.compile(
     r"let['’]s (?:talk|discuss|look|see|start with)|quick (?:update|question))\b|.*:$",
     re.I,
 )
+# Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
 _LEANING = re.compile(
     r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
     r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
@@ -50,6 +51,7 @@ _CONCLUSION = re.compile(
     r"(?:we|i) (?:conclude|recommend)\b",
     re.I,
 )
+# "I/O" is nobody.
 _FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 
 

@@ -14,7 +14,8 @@ from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
 from knowledge.schemas import Attachment
-from knowledge.uploads.pipeline import Ingestion, Reading, digest
+from knowledge.uploads.pipeline import Ingestion
+from knowledge.uploads.reading import Reading, Sent, digest
 from knowledge.uploads.registry import Upload
 from knowledge.usecases.upload_ingest.models import (
     Announcement,
@@ -56,10 +57,10 @@ class UploadApi:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
-            _store(file, path, ingestion, authority)
+            stored = _store(file, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
-            ingestion.follow(path, reading=reading)
+            ingestion.follow(path, reading=reading, sent=Sent(upload, stored))
         return _received(ingestion.register.find(upload.id), Received)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
@@ -102,7 +103,7 @@ class UploadApi:
         return ingestion.register.find(which.upload_id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
-        return self._asset_events().ingestion(caller.tenant_id, caller.model)
+        return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.key)
 
 
 def asset_path(topic: str, file_name: str) -> str:
@@ -119,20 +120,20 @@ def asset_path(topic: str, file_name: str) -> str:
     return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
 
 
-def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authority) -> None:
+def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:
     """Writes the file over what is there, unless an agent's would replace a person's."""
 
     def allow(before: StoredObject) -> None:
         authority.require_over(author_of(before.metadata) is ChangedBy.USER, path)
 
-    object_store.update(
+    return object_store.update(
         ingestion.objects,
         paths.key(str(ingestion.tenant_id), path),
         lambda _: file.content,
         content_type=file.content_type or media_types.TEXT,
         metadata=metadata_of(authority.author),
         allow=allow,
-    )
+    ).after
 
 
 def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:

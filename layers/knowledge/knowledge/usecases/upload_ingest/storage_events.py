@@ -2,30 +2,41 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from knowledge.errors import Invalid, LimitReached
 from knowledge.files import paths
 from knowledge.files.paths import MAX_PATH, Tier
 from knowledge.ports.database import Database
-from knowledge.ports.embedder import Embedder
+from knowledge.ports.embedder import Embedder, Metered
 from knowledge.ports.object_store import Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry
 
+EVENTS = "events"  # in the place of a key, where nobody's request brings what is embedded
+
+
+def _nothing(_: UUID, __: str, ___: int) -> None: ...
+
 
 @dataclass(frozen=True)
 class AssetEvents:
-    """The assets of all tenants. `embedders` are those for a file, given the tenant's present model."""
+    """The assets of all tenants. `embedders` are those for a file, given the tenant's present model.
+
+    `used` is told of which tenant and key how many tokens were embedded: what is begun is not refused, the next is.
+    """
 
     objects: Objects
     database: Database
     embedders: Callable[[str | None], Sequence[Embedder]]
+    used: Callable[[UUID, str, int], None] = _nothing
 
-    def ingestion(self, tenant_id: UUID, model: str | None) -> Ingestion:
-        """The assets of one tenant, whose search answers from that model."""
-        return Ingestion(tenant_id, self.objects, self.database, self.embedders(model))
+    def ingestion(self, tenant_id: UUID, model: str | None, key: str = EVENTS) -> Ingestion:
+        """The assets of one tenant, whose search answers from that model, in the name of a key."""
+        metered = [Metered(each, partial(self.used, tenant_id, key)) for each in self.embedders(model)]
+        return Ingestion(tenant_id, self.objects, self.database, metered)
 
     def handle(self, event: ObjectEvent) -> None:
         """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.

@@ -1,0 +1,25 @@
+"""An embedder that tells how much it embeds."""
+
+from collections.abc import Callable, Sequence
+
+from knowledge.ports.embedder.port import Embedder, Vector
+
+
+class Metered:
+    """Any embedder; `tell` is told how many tokens each batch took, once it is embedded."""
+
+    def __init__(self, embedder: Embedder, tell: Callable[[int], None]) -> None:
+        self._embedder, self._tell = embedder, tell
+        self.model, self.max_tokens = embedder.model, embedder.max_tokens
+        self.near_duplicate, self.floor = embedder.near_duplicate, embedder.floor
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text."""
+        vectors = self._embedder.embed(texts)
+        if texts:
+            self._tell(sum(self.count_tokens(texts)))
+        return vectors
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """As the embedder counts."""
+        return self._embedder.count_tokens(texts)

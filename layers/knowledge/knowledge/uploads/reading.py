@@ -1,0 +1,57 @@
+"""A file on its way into the index: what a request sent, and the document that it holds, read once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from knowledge.chunks import reader
+from knowledge.documents import Document
+from knowledge.ports.embedder import Embedder
+from knowledge.ports.object_store import ObjectSummary, StoredObject
+from knowledge.uploads.registry import Upload
+
+
+def digest(content: bytes) -> str:
+    """What tells that two files have the same content: SHA-256 in hex."""
+    return sha256(content).hexdigest()
+
+
+class Reading:
+    """The document of the content that was last read; `on_read` is told when it is there."""
+
+    def __init__(self, on_read: Callable[[Document], None] = lambda _: None) -> None:
+        self.on_read = on_read
+        self._hash: str | None = None
+        self._document: Document | None = None
+
+    def of(self, name: str, content: bytes, content_type: str | None, embedder: Embedder) -> Document:
+        """The document that `content` holds. Raises what `parse_safely` does."""
+        content_hash = digest(content)
+        if self._document is None or self._hash != content_hash:
+            self._document = reader.parse_content(name, content, content_type, embedder)
+            self._hash = content_hash
+        self.on_read(self._document)
+        return self._document
+
+    def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:
+        """The document of an asset, as the index asks for it."""
+        return self.of(name, stored.body, stored.content_type, embedder)
+
+    def held(self, content_hash: str | None) -> Document | None:
+        """The document of that content, if it was the last to be read."""
+        return self._document if self._hash == content_hash else None
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file that this request registered and stored itself: nobody has to look for what is there."""
+
+    upload: Upload
+    stored: StoredObject
+
+    @property
+    def listed(self) -> ObjectSummary:
+        """As a listing shows it; S3's clock has seconds, too."""
+        now = datetime.now(UTC).replace(microsecond=0)
+        return ObjectSummary(self.stored.key, self.stored.etag, len(self.stored.body), now)

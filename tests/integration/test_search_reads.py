@@ -1,0 +1,85 @@
+"""What a question reads of a large tenant: as many rows as it has candidates, whatever the planner believes."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import numpy as np
+import psycopg
+import pytest
+
+ROWS = 1500
+
+
+@pytest.fixture
+def connection(admin_url):
+    """Of a superuser; each statement is a transaction."""
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def crowded(connection, tenant) -> UUID:
+    """A tenant of many learnings and a file of many chunks; by its statistics a tenant of this table has few."""
+    random = np.random.default_rng(5)
+    for table in ("knowledge", "knowledge_embeddings"):
+        connection.execute(f"alter table knowledge.{table} alter column tenant_id set (n_distinct = 60)")
+    with connection.cursor().copy(
+        "copy knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model) from stdin"
+    ) as copy:
+        for number, vector in enumerate(random.normal(size=(ROWS, 384))):
+            copy.write_row([tenant.tenant_id, f"learning {number}", str(number), str(vector.tolist()), "m"])
+    with connection.cursor().copy(
+        "copy knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash,"
+        " scope, source_type, embedding) from stdin"
+    ) as copy:
+        path = "3-descriptions/user/a/b.md"
+        for number, vector in enumerate(random.normal(size=(ROWS, 384))):
+            row = [tenant.tenant_id, "m", path, number, uuid4(), f"chunk {number}", f"h{number}", "user", "markdown"]
+            copy.write_row([*row, str(vector.tolist())])
+    connection.execute(
+        "insert into knowledge.vocabulary (tenant_id, term, rows) values (%s, 0, %s)", [tenant.tenant_id, 2 * ROWS]
+    )
+    connection.execute("vacuum analyze")
+    return tenant.tenant_id
+
+
+def ask(connection: psycopg.Connection[Any], tenant_id: UUID) -> list[Any]:
+    vector = str(np.random.default_rng(6).normal(size=384).tolist())
+    return connection.execute(
+        "select id, path from knowledge.match_knowledge(%s, %s, 'm', 10, question => 'which learning')",
+        [tenant_id, vector],
+    ).fetchall()
+
+
+def fetched(connection: psycopg.Connection[Any], table: str) -> int:
+    """The rows of it that this transaction read."""
+    [read] = connection.execute(
+        "select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) from pg_stat_xact_user_tables"
+        " where schemaname = 'knowledge' and relname = %s",
+        [table],
+    ).fetchone()  # type: ignore[misc]
+    return int(read)
+
+
+@pytest.mark.parametrize("table", ["knowledge", "knowledge_embeddings"])
+def test_a_question_reads_candidates_and_not_the_tenant(connection, crowded, table):
+    """Three hundred candidates, their neighbours and the answer; the rest is told apart in an index."""
+    with connection.transaction():
+        rows = ask(connection, crowded)
+        assert len(rows) == 10
+        assert {path for _, path in rows} == {"signature"}
+        assert fetched(connection, table) < 700
+
+
+def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):
+    """Where it takes too little for near enough, all are sorted: the answer is that of sorting all at once."""
+    connection.execute("set search_path = knowledge, extensions")
+    connection.execute("update vocabulary set rows = 1000000 where tenant_id = %s and term = 0", [crowded])
+    vector = str(np.random.default_rng(6).normal(size=384).tolist())
+    [near] = connection.execute("select _nearest_learnings(%s, %s, 'm', 300)", [crowded, vector]).fetchone()
+    by_signs = connection.execute(
+        "select id from knowledge where tenant_id = %s"
+        " order by sig <~> binary_quantize(%s::vector)::bit(384), id limit 300",
+        [crowded, vector],
+    ).fetchall()
+    assert near == [row[0] for row in by_signs]

@@ -1,0 +1,123 @@
+"""Every module that does something is tested by name, or stands behind an interface whose tests play it.
+
+A test names a module by importing it, by importing from its package what that took from it, by running it (a string
+that is its name), or by its own path: tests/unit/text/test_shell.py is of knowledge.text.shell.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PACKAGES = {"knowledge": ROOT / "layers" / "knowledge" / "knowledge", "kloop": ROOT / "kloop"}
+TESTS = sorted(
+    file for kind in ("unit", "rules", "integration", "e2e", "soak") for file in (ROOT / "tests" / kind).rglob("*.py")
+)
+
+# What is tested through an interface: a module, or all of a package, and the test that plays it.
+BEHIND = {
+    "kloop.__main__": "e2e/test_wheel.py",  # the program
+    "kloop.archive": "integration/test_archive.py",
+    "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
+    "kloop.cli.access": "e2e/test_stack.py",
+    "kloop.cli.dead_letters": "e2e/test_stack.py",
+    "kloop.cli.issues": "integration/test_issues_cli.py",
+    "kloop.cli.learnings": "integration/test_learnings_cli.py",
+    "kloop.cli.service": "integration/test_learnings_cli.py",
+    "kloop.cli.whole_tenants": "e2e/test_stack.py",
+    "kloop.stack.background": "e2e/test_stack.py",
+    "kloop.stack.events": "soak/test_workers.py",
+    "kloop.stack.supervisor": "e2e/test_stack.py",
+    "knowledge.documents.formats": "unit/documents/test_formats.py",  # parse: bytes → document
+    "knowledge.documents.rows": "unit/documents/test_formats.py",
+    "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
+    "knowledge.files.editor": "integration/test_record_event.py",
+    "knowledge.files.storage": "integration/test_files.py",
+    "knowledge.files.version_history": "integration/test_files.py",
+    "knowledge.matches.served": "integration/test_query_knowledge.py",
+    "knowledge.memory.store": "integration/test_user_memory.py",
+    "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
+    "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
+    "knowledge.reading.prompt": "integration/test_model_extraction.py",
+    "knowledge.uploads.listing": "integration/uploads/test_http.py",
+    "knowledge.uploads.reading": "integration/uploads/test_calls.py",
+    "knowledge.usecases.agent_complete": "integration/test_agent_complete.py",  # use cases: over HTTP
+    "knowledge.usecases.embed": "integration/test_writes.py",
+    "knowledge.usecases.forget": "integration/test_forget.py",
+    "knowledge.usecases.issue_patterns": "integration/test_issue_patterns.py",
+    "knowledge.usecases.knowledge_files": "integration/test_knowledge_files.py",
+    "knowledge.usecases.learnings": "integration/test_learnings.py",
+    "knowledge.usecases.query_knowledge": "integration/test_query_knowledge.py",
+    "knowledge.usecases.record_event": "integration/test_record_event.py",
+    "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
+    "knowledge.usecases.user_memory": "integration/test_user_memory.py",
+    "knowledge.web": "integration/test_bad_input.py",  # the edge: every way in which a request may be wrong
+}
+
+
+def module_of(file: Path, package: str, root: Path) -> str:
+    parts = [package, *file.relative_to(root).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(file, name, root): file for name, root in PACKAGES.items() for file in sorted(root.rglob("*.py"))}
+
+
+def does_something(file: Path) -> bool:
+    functions = ast.FunctionDef | ast.AsyncFunctionDef
+    return any(isinstance(node, functions) for node in ast.walk(ast.parse(file.read_text())))
+
+
+def imported(file: Path) -> Iterator[tuple[str, str]]:
+    """The modules that a file imports from, each with what; "" for the module itself."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from ((each.name, "") for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from ((node.module, each.name) for each in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from ((name, "") for name in (node.value, node.value.rpartition(".")[0]) if name in MODULES)
+
+
+@cache
+def taken_from(package: str) -> dict[str, str]:
+    """Of the names that a package took from its own modules, each with the module."""
+    is_package = package in MODULES and MODULES[package].name == "__init__.py"
+    found = imported(MODULES[package]) if is_package else ()
+    return {name: module for module, name in found if module.startswith(f"{package}.")}
+
+
+def names(file: Path) -> Iterator[str]:
+    """The modules that a test names."""
+    for module, name in imported(file):
+        yield from (module, f"{module}.{name}", taken_from(module).get(name, module))
+    _, *folders, last = file.relative_to(ROOT / "tests").with_suffix("").parts
+    mirrored = ".".join([*folders, last.removeprefix("test_")])
+    yield from (mirrored, f"knowledge.{mirrored}")
+
+
+NAMED = {name for file in TESTS if file != Path(__file__) for name in names(file)}
+UNNAMED = sorted(module for module, file in MODULES.items() if module not in NAMED and does_something(file))
+
+
+def behind(module: str) -> str | None:
+    """The longest entry of BEHIND that the module is, or is below."""
+    entries = (entry for entry in BEHIND if f"{module}.".startswith(f"{entry}."))
+    return max(entries, key=len, default=None)
+
+
+@pytest.mark.parametrize("module", UNNAMED)
+def test_what_no_test_names_stands_behind_an_interface(module: str) -> None:
+    """A module of logic gets a test of its own; one that is played through an interface, a line in BEHIND."""
+    assert behind(module), f"no test names {module}"
+
+
+@pytest.mark.parametrize(("entry", "test"), BEHIND.items())
+def test_an_entry_is_needed_and_its_test_is_there(entry: str, test: str) -> None:
+    """One whose modules are all tested by name goes."""
+    assert (ROOT / "tests" / test).is_file()
+    assert entry in {behind(module) for module in UNNAMED}

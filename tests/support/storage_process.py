@@ -1,0 +1,20 @@
+"""Storage as a process of its own that begins at once: importing moto takes longer than most tests of it do."""
+
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from kloop.aws import server
+
+_FORKS = get_context("forkserver")
+_FORKS.set_forkserver_preload(["tests.support.warm_storage"])
+
+
+def start(journal: Path, port: int, functions: Path, *, fresh: bool = False) -> BaseProcess:
+    """As `kloop.aws.server.command` runs it; `fresh` shares no memory with others, and so takes a second longer."""
+    arguments = (str(journal), str(port), str(functions))
+    process: BaseProcess = (get_context("spawn") if fresh else _FORKS).Process(  # type: ignore[attr-defined]
+        target=server.main, args=arguments, daemon=True
+    )
+    process.start()
+    return process

@@ -1,0 +1,51 @@
+"""What a file really is, judged by its content."""
+
+import io
+import zipfile
+
+import pytest
+from knowledge.documents import media_types
+from knowledge.documents.media_types import declared_kind, kind_of
+from knowledge.errors import Invalid
+
+
+def office(member: str) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(member, "<x/>")
+    return file.getvalue()
+
+
+FILES = [
+    ("a.txt", b"junk %PDF-1.7", media_types.PDF),
+    ("a.txt", office("word/document.xml"), media_types.DOCX),
+    ("a.docx", office("xl/workbook.xml"), media_types.XLSX),
+    ("a.docx", office("anything"), "application/zip"),
+    ("a.md", b"\x89PNG\r\n\x1a\n" + bytes(64), "image/png"),
+    ("a.csv", b'{"a": 1}', media_types.JSON),
+    ("a.csv", b'{"a": 1}\n{"a": 2}\n', media_types.JSONL),
+    ("a.txt", b"<!doctype html><p>hi", media_types.HTML),
+    ("a.md", b"<!doctype html><p>hi", media_types.MARKDOWN),
+    ("a.md", b"plain words", media_types.MARKDOWN),
+    ("a", b"# Title\n\nwords", media_types.MARKDOWN),
+    ("a", b"plain words", media_types.TEXT),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "kind"), FILES, ids=[f"{name} is {kind}" for name, _, kind in FILES])
+def test_content_decides(name: str, content: bytes, kind: str) -> None:
+    """A name chooses among kinds of text alone; a page is one under any name but Markdown's, which may hold HTML."""
+    assert kind_of(name, content, None) == kind
+
+
+def test_a_name_counts_before_a_declared_type() -> None:
+    """Parameters of the type are no part of it, and an unknown one says nothing."""
+    assert declared_kind("a.TSV", "text/html") == media_types.CSV
+    assert declared_kind("a.bin", "Text/HTML; charset=utf-8") == media_types.HTML
+    assert declared_kind("a.bin", "image/png") is None
+
+
+def test_a_damaged_archive_says_what_to_do() -> None:
+    """Save it again."""
+    with pytest.raises(Invalid, match="save it again"):
+        kind_of("a.docx", b"PK\x03\x04 and then nothing", None)

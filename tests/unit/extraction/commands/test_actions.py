@@ -1,0 +1,39 @@
+"""What the agent did, and whether it worked."""
+
+from knowledge.extraction.commands.actions import actions, created
+from knowledge.transcripts.models import Turn
+
+
+def turn(command: str, output: str = "", failed: bool | None = None) -> Turn:
+    return Turn("agent", "", command=command, output=output, failed=failed)
+
+
+def test_only_what_an_agent_ran_is_an_action() -> None:
+    """Words are none, nor are a user's commands."""
+    turns = [Turn("user", "make"), Turn("agent", "I will"), turn("make", failed=False)]
+    assert [(each.place, each.line) for each in actions(turns)] == [(2, "make")]
+
+
+def test_whether_it_worked_is_said_by_its_exit_code_or_its_output() -> None:
+    """Where a pipe hides the code, by the output alone; where neither says, it is not known."""
+    ran = [
+        turn("make", failed=False),
+        turn("make", failed=True),
+        turn("pytest | tail", "1 failed, 2 passed", failed=False),
+        turn("pytest", "3 passed"),
+        turn("./deploy", "going on"),
+    ]
+    assert [each.worked for each in actions(ran)] == [True, False, False, True, None]
+
+
+def test_an_error_is_that_of_what_failed() -> None:
+    """The line that names it."""
+    [failed] = actions([turn("python app.py", "Traceback (most recent call last):\nValueError: no port", failed=True)])
+    assert failed.error == "ValueError: no port"
+
+
+def test_what_only_looks_has_no_line() -> None:
+    """Nor has what runs a file that the run itself wrote."""
+    turns = [turn("cat a.py", failed=False), turn("echo 1 > try.py", failed=False), turn("python try.py", failed=False)]
+    assert [each.line for each in actions(turns)][::2] == ["", ""]
+    assert "try.py" in created(turns)

@@ -1,0 +1,51 @@
+"""Commands told apart by what they run."""
+
+from collections.abc import Sequence
+
+import pytest
+from knowledge.extraction.commands.actions import Action, actions
+from knowledge.extraction.commands.programs import generalised, is_check, is_plain, program, serves_instead, tool
+from knowledge.transcripts.models import Turn
+
+
+def action(command: str) -> Action:
+    [done] = actions([Turn("agent", "", command=command, output="", failed=False)])
+    return done
+
+
+@pytest.mark.parametrize(
+    ("words", "ran", "called"),
+    [
+        ("python3.11 -W error -m pytest -q", ("python", "-m", "pytest"), "pytest"),
+        ("/usr/bin/python3 manage.py migrate", ("python", "manage.py"), "python"),
+        ("npm run build --fast", ("npm", "run", "build"), "npm"),
+        ("./bin/test -v", ("bin/test",), "test"),
+        ("make", ("make",), "make"),
+    ],
+)
+def test_a_program_is_known_without_its_arguments(words: str, ran: Sequence[str], called: str) -> None:
+    """And by the one name that people give it."""
+    if words.startswith("python3.11"):
+        ran = ("python3.11", "-m", "pytest")
+    assert (program(words.split()), tool(words.split())) == (tuple(ran), called)
+
+
+def test_checks_are_known_by_what_they_are_called() -> None:
+    """To install one is none."""
+    assert all(is_check(action(line)) for line in ("pytest -q", "npm run lint", "cargo build", "go test ./..."))
+    assert not any(is_check(action(line)) for line in ("pip install pytest", "npm start", "python app.py"))
+
+
+def test_what_it_was_aimed_at_is_left_out() -> None:
+    """A file's name stands for any; of its options those stay that others were given, too."""
+    assert generalised(action("cd src && pytest tests/test_a.py --color=no -x"), frozenset({"--color=no"})) == (
+        "cd src && pytest FILE --color=no"
+    )
+
+
+def test_a_command_serves_instead_of_one_with_the_same_target() -> None:
+    """Another way to run the same file does; an installation does not, nor what only looks."""
+    failed = action("pytest tests/test_a.py")
+    assert serves_instead(failed, action("python -m pytest tests/test_a.py"))
+    assert not serves_instead(failed, action("pip install pytest"))
+    assert is_plain("pytest") and not is_plain("tests/a.py")

@@ -1,0 +1,29 @@
+"""What the parts of a file are called."""
+
+from knowledge.files.splitting import naming
+
+
+def test_a_part_is_called_by_its_highest_heading() -> None:
+    """The first of them where there are several."""
+    assert naming.labels(["### Deep\n\n## High\n\n## Second\n", "# Other\n"]) == ["High", "Other"]
+
+
+def test_a_part_without_a_heading_is_called_by_its_days() -> None:
+    """From the first to the last, or the one day."""
+    assert naming.labels(["- 2026-01-02 b\n- 2026-01-01 a\n", "- 2026-02-03 c\n"]) == [
+        "2026-01-01 to 2026-01-02",
+        "2026-02-03",
+    ]
+
+
+def test_else_by_the_words_that_tell_it_from_the_others() -> None:
+    """What all parts say tells none; a part that says nothing of its own has a number."""
+    parts = ["billing of the service\ninvoice and billing\ninvoice", "deploy the service\ndeploy by canary\ncanary"]
+    assert naming.labels(parts) == ["Billing and invoice", "Canary and deploy"]
+    assert naming.labels(["same words\n", "same words\n"]) == ["1", "2"]
+
+
+def test_two_forms_of_a_word_are_one() -> None:
+    """A name does not say the same twice."""
+    groups = [["deploy deployment rollout"] * 3, ["other"] * 2]
+    assert naming.telling(groups)[0] == ["deploy", "rollout"]

@@ -1,0 +1,50 @@
+"""Bodies of objects lie on disk, and what is gone is forgotten."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from kloop.aws.footprint import RECEIPTS, Body, Spool, forget_receipts
+
+
+@pytest.fixture
+def spool(tmp_path: Path) -> Iterator[Spool]:
+    """An empty one."""
+    spool = Spool(tmp_path)
+    yield spool
+    spool._file.close()
+
+
+def test_a_body_is_read_as_it_was_written(spool: Spool) -> None:
+    """From any position, beside others, and after it was written over."""
+    first, second = Body(spool), Body(spool)
+    first.write(b"hello")
+    second.write(b"others")
+    first.seek(5)
+    first.write(b" world")
+    first.seek(0)
+    assert (first.read(5), first.read(), first.read()) == (b"hello", b" world", b"")
+    first.seek(0)
+    first.truncate()
+    first.write(b"anew")
+    first.seek(0)
+    second.seek(0)
+    assert (first.read(), second.read()) == (b"anew", b"others")
+
+
+def test_what_a_closed_body_said_is_on_no_disk(spool: Spool) -> None:
+    """Zeros stand where it was."""
+    body = Body(spool)
+    body.write(b"the secret zebra")
+    body.close()
+    assert spool.read(0, 16) == bytes(16)
+
+
+def test_old_receipts_are_forgotten() -> None:
+    """A client that deletes a message twice does so at once."""
+    few = SimpleNamespace(deleted_messages=set(range(RECEIPTS)))
+    many = SimpleNamespace(deleted_messages=set(range(RECEIPTS + 1)))
+    forget_receipts([few, many])
+    assert (len(few.deleted_messages), len(many.deleted_messages)) == (RECEIPTS, 0)

@@ -1,0 +1,34 @@
+"""Edits out of the patches that OpenAI's agents send."""
+
+from knowledge.transcripts.models import Edit
+from knowledge.transcripts.patches import edits, is_patch
+
+PATCH = """
+*** Begin Patch
+*** Update File: src/a.py
+@@ def run():
+ before
+-old
++new
+@@
+-gone
+*** Add File: b.txt
++hello
+*** Delete File: c.txt
+*** End Patch"""
+
+
+def test_each_hunk_is_an_edit() -> None:
+    """With the lines around it; a new file has nothing before, and a deletion changes no lines."""
+    assert is_patch(PATCH)
+    assert edits(PATCH) == [
+        Edit("src/a.py", "before\nold", "before\nnew"),
+        Edit("src/a.py", "gone", ""),
+        Edit("b.txt", "", "hello"),
+    ]
+
+
+def test_what_names_no_file_is_no_edit() -> None:
+    """Lines with marks before the first file."""
+    assert not is_patch("+new")
+    assert edits("-old\n+new") == []

@@ -1,0 +1,35 @@
+"""What people wrote in a text of commits."""
+
+from knowledge.usecases.record_event.code_changes import changes, messages
+
+TEXT = """\
+feat: search by meaning
+
+It asks the index.
+
+Files: a.py, b.py
+Commit: 0123456789ab
+
+fix: no crash on an empty question
+
+diff --git a/a.py b/a.py
+--- a/a.py
++++ b/a.py
+@@ -1 +1 @@
+-old
++new
+Co-authored-by: Ann <ann@example.com>
+"""
+
+
+def test_each_commit_is_one_change() -> None:
+    """With what its message goes on to say; patches, files and trailers are no part of it."""
+    assert changes(TEXT) == ["feat: search by meaning\n\nIt asks the index.", "fix: no crash on an empty question"]
+    assert "old" not in messages(TEXT) and "Co-authored-by" not in messages(TEXT)
+    assert messages(TEXT).startswith("feat: search by meaning")
+
+
+def test_a_patch_alone_is_all_that_there_is() -> None:
+    """Nothing was written around it."""
+    patch = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-old\n+new"
+    assert messages(patch) == patch and changes(patch) == [patch]
