@@ -37,7 +37,11 @@ def put_chunks(admin_url) -> Callable[[UUID, np.ndarray], None]:
     """Gives a tenant a file with these chunks."""
 
     def put(
-        tenant_id: UUID, vectors: np.ndarray, path: str = "3-descriptions/user/a/b.md", scope: str = "user"
+        tenant_id: UUID,
+        vectors: np.ndarray,
+        path: str = "3-descriptions/user/a/b.md",
+        scope: str = "user",
+        step: int = 5,
     ) -> None:
         with psycopg.connect(admin_url) as connection:
             connection.execute(
@@ -50,12 +54,12 @@ def put_chunks(admin_url) -> Callable[[UUID, np.ndarray], None]:
                 " text_hash, scope, source_type, embedding) from stdin"
             ) as copy:
                 for number, vector in enumerate(vectors):
-                    # Every fifth place: none is another's neighbour.
+                    # At every fifth place none is another's neighbour.
                     row = [
                         tenant_id,
                         "m",
                         path,
-                        5 * number,
+                        step * number,
                         uuid4(),
                         f"chunk {number}",
                         f"h{number}",
@@ -136,6 +140,31 @@ def test_the_signatures_find_nearly_all_of_the_nearest(database, tenant, put_chu
     assert sum(shares) / len(shares) >= 0.995
 
 
+def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_chunks):
+    """What one begins the next one ends; its neighbours are no answers of their own, and no text is told twice."""
+    vectors = random_vectors(20, 1)
+    put_chunks(tenant.tenant_id, vectors, step=1)
+    first, *others = ask(database, tenant.tenant_id, vectors[6])
+    assert (first["source"]["chunk"], first["learning"]) == (6, "".join(f"chunk {number}" for number in range(2, 11)))
+    told = [part for row in [first, *others] for part in row["learning"].split("chunk ")[1:]]
+    assert len(told) == len(set(told))
+
+
+def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):
+    """A passage of a page is told with its page; what was said in a run is one, whatever its headings."""
+    vectors = random_vectors(3, 1)
+    put_chunks(tenant.tenant_id, vectors, step=1)
+
+    def answer(change: str) -> str:
+        with psycopg.connect(admin_url) as connection:
+            connection.execute(f"update knowledge.knowledge_embeddings set {change}")
+        return ask(database, tenant.tenant_id, vectors[1], match_count=1)[0]["learning"]
+
+    assert answer("breadcrumb = array['Manual', chunk_text]") == "chunk 1"
+    assert answer("tags = '{evidence}'") == "chunk 0chunk 1chunk 2"
+    assert answer("unit = 'page', first_unit = 1, last_unit = 1") == "chunk 1"
+
+
 @pytest.mark.parametrize("count", [1, 10, 37, 100])
 def test_a_tenant_among_many_gets_exactly_what_it_asks_for(database, tenant, new_tenant, put_chunks, limit, count):
     """Even where the table is full of others' chunks, nothing that the tenant has is withheld."""
@@ -175,11 +204,10 @@ def test_what_is_written_from_rows_is_no_second_answer(database, tenant, put_chu
 
 
 def test_neighbours_lift_a_chunk(database, tenant, admin_url, put_chunks):
-    """Of two chunks as near, the one beside another hit comes first, and `lift` says by how much."""
+    """Of two as near, the one beside another hit comes first, with its neighbour, and `lift` says by how much."""
     [query] = random_vectors(1, 2)
     put_chunks(tenant.tenant_id, np.repeat(query[None], 3, axis=0))
     with psycopg.connect(admin_url) as connection:
         connection.execute("update knowledge.knowledge_embeddings set chunk_index = 1 where chunk_index = 5")
     rows = ask(database, tenant.tenant_id, query)
-    assert [row["source"]["chunk"] for row in rows][2] == 10
-    assert [round(row["lift"], 2) for row in rows] == [0.3, 0.3, 0]
+    assert [(row["source"]["chunk"], round(row["lift"], 2)) for row in rows] == [(0, 0.3), (10, 0)]

@@ -9,6 +9,7 @@ import pytest
 from knowledge.errors import Unavailable
 from knowledge.files import paths
 from knowledge.files.formats import index, summary
+from knowledge.files.remembering import LATEST
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
@@ -53,6 +54,21 @@ def record(tenant: Tenant, objects: S3Objects, database: Any, embedder: Any) -> 
         return record_event.record(Event.model_validate(event), tenant_id=tenant.tenant_id, llm=None, **ports)
 
     return call
+
+
+class Counting:
+    """An embedder that notes what it is asked for, call by call."""
+
+    def __init__(self, embedder: Any) -> None:
+        self._embedder = embedder
+        self.calls: list[list[str]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def embed(self, texts: list[str]) -> list[list[float]]:
+        self.calls.append(list(texts))
+        return self._embedder.embed(texts)  # type: ignore[no-any-return]  # any embedder
 
 
 def said(files: Files, prefix: str = "2-summaries/") -> str:
@@ -214,19 +230,21 @@ def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> N
     Measured before: 24 calls of one text each for eight statements.
     """
     record("User: We decided to sell tea.")  # the prototypes are embedded once a process
-    calls: list[list[str]] = []
+    LATEST.clear()
+    counting = Counting(embedder)
+    record(FIRST, day=2, ports={"embedder": counting})
+    assert len(counting.calls) == 3
+    assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
-    class Counting:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(embedder, name)
 
-        def embed(self, texts: list[str]) -> list[list[float]]:
-            calls.append(list(texts))
-            return embedder.embed(texts)
-
-    record(FIRST, day=2, ports={"embedder": Counting()})
-    assert len(calls) == 3
-    assert len({text for call in calls for text in call}) == sum(map(len, calls))
+def test_an_event_embeds_its_own_words_alone(record: Record, embedder: Any) -> None:
+    """What the files say was embedded when it was written: an event costs the same, however long its topic is."""
+    counting = Counting(embedder)
+    for day in range(1, 6):
+        counting.calls.clear()
+        said = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
+        record(said, day=day, topic="Shops", ports={"embedder": counting})
+    assert sum(map(len, counting.calls)) <= 6
 
 
 def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects: S3Objects, embedder: Any) -> None:
@@ -377,6 +395,74 @@ def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> 
     assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
 
 
+def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Files) -> None:
+    """And the record of the earlier one says by which it is superseded, and when."""
+    record("User: We decided that orders close at 16:00, because the dough is made then.", 1)
+    record("User: We decided that orders close at 15:30 instead of 16:00, because the night shift begins earlier.", 9)
+    records = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")}
+    [(old, before), (new, after)] = sorted(records.items())
+    assert f"Status: superseded by [[{new}]] on 2026-03-09" in before
+    assert "Status: accepted" in after and f"Supersedes: [[{old}]]" in after
+
+
+def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Files) -> None:
+    """In the summary and in what is kept of the conversation."""
+    record(
+        "Ana: Orders close at 16:00 on the day before, and the phone stays open until 18:00.\n"
+        "Ben: Good. And the cakes?\n"
+        "Ana: Cakes take 72 hours. I was wrong about the orders: they close at 15:30 on the day before, not at 16:00."
+    )
+    assert "16:00 on the day before~~ (until 2026-03-01)" in said(files)
+    assert "15:30 on the day before" in said(files) and "18:00" in said(files)
+
+
+def test_a_report_that_a_person_wrote_is_told_statement_by_statement(record: Record, files: Files) -> None:
+    """Each in its category; the rows of aligned columns are statements, and headings are none."""
+    report = """1. Money
+Sales were 1,372 thousand in the first quarter, after 1,298 thousand last year.
+The wage ratio rose to 34.1 percent of sales because of two vacancies.
+
+Product     Jan    Feb    Mar
+Sourdough   70     68     74
+Focaccia    9      12     16
+
+2. Staff
+Colm leaves the night shift on 1 May and becomes the manager of the bakehouse.
+Jola takes over the night shift from him on the same day.
+Nine positions are vacant, most of them at weekends.
+The founders meet the whole team every Monday at nine.
+
+3. Security
+Only Tom and Mara may access the production database, with hardware keys.
+The passwords of all former colleagues were revoked on 3 March.
+"""
+    record(report, kind="integration", metadata={"title": "First quarter"})
+    whole = said(files)
+    assert "Sourdough — Jan: 70, Feb: 68, Mar: 74" in whole and "2. Staff" not in whole
+    assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
+    assert "wage ratio" in said(files, "2-summaries/unit-economics/")
+    assert "Jola takes over" in said(files, "2-summaries/organization/")
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("Frau Huber übernimmt die Leitung der Abteilung, ihre Stelle wird neu besetzt.", "organization"),
+        ("Die Miete der Server kostet ab Juni 900 Euro pro Monat.", "unit-economics"),
+        ("Die neue Version der App zeigt die Termine und behebt einen Fehler.", "product"),
+        ("Nur zwei Personen dürfen auf die Passwörter der Datenbank zugreifen.", "security"),
+        ("Le loyer des serveurs coûte 900 euros par mois.", "unit-economics"),
+        ("Madame Petit dirige le service et remplace Monsieur Roux.", "organization"),
+        ("Solo dos personas pueden acceder a las contraseñas.", "security"),
+        ("La nueva función de la aplicación permite reservar una cita.", "product"),
+    ],
+)
+def test_other_languages_have_their_categories(record: Record, text: str, category: str) -> None:
+    """As English has."""
+    [statement] = record(f"User: {text}").statements
+    assert statement.category == category
+
+
 @more_in_soak("many", 12, 40)
 def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
     record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any, many: int
@@ -387,12 +473,12 @@ def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
 
 
 @pytest.mark.soak
-def test_a_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
+def test_five_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
     record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any
 ) -> None:
     """One run in three ends at some call to the bucket, of an event or of the split; both come again."""
-    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 100, kills=3)
-    _assert_each_stands_once(files, 100)
+    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 500, kills=3)
+    _assert_each_stands_once(files, 500)
 
 
 def _tell_at_once(

@@ -25,6 +25,7 @@ BEHIND = {
     "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
     "kloop.cli.access": "e2e/test_stack.py",
     "kloop.cli.dead_letters": "e2e/test_stack.py",
+    "kloop.cli.forget": "integration/test_forget_cli.py",
     "kloop.cli.issues": "integration/test_issues_cli.py",
     "kloop.cli.learnings": "integration/test_learnings_cli.py",
     "kloop.cli.service": "integration/test_learnings_cli.py",
@@ -40,6 +41,7 @@ BEHIND = {
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.matches.served": "integration/test_query_knowledge.py",
     "knowledge.memory.store": "integration/test_user_memory.py",
+    "knowledge.ports.embedder.metered": "integration/test_limits.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
     "knowledge.reading.prompt": "integration/test_model_extraction.py",

@@ -72,7 +72,7 @@ class Settings(BaseSettings):
     retention_versions_days: int = Field(
         default=365, ge=0, description="versions of files beyond the last ten; 0: for ever"
     )
-    evidence_passages: int = Field(default=40, ge=0, le=1000, description="of what was said in a run; 0: none is kept")
+    evidence_passages: int = Field(default=120, ge=0, le=1000, description="of what was said in a run; 0: none is kept")
     retention_evidence_days: int = Field(default=365, ge=0, description="what was said in runs; 0: for ever")
 
     retention_forgotten_days: int = Field(default=30, ge=0, description="learnings that were forgotten; 0: for ever")

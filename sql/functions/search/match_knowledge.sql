@@ -1,13 +1,13 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
--- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what its
--- neighbours lift it by. Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
--- of the other parts, so that chunks, which lift one another, crowd out no learning; what is pinned is the first of the
--- rules. "match_threshold" is of the score
--- without the lift. What a learning overrules stands behind it, at half its score; a chunk that says what a learning of
--- the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
--- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small, and
--- would begin with reading all of it.
+-- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what
+-- its neighbours lift it by; it is answered with what stands around it (_stand_apart). Among equals, to two
+-- decimals, what helped, recurred or was seen last comes first. Given "rule_count", standing rules are answered
+-- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
+-- which lift one another, crowd out no learning; what is pinned comes first of the rules.
+-- "match_threshold" is of the score without the lift. What a learning overrules stands behind it, at half its score; a
+-- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
+-- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
+-- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
@@ -173,9 +173,24 @@ begin
             select distinct on (h.by) h.by, h.id, h.relevance from overruled as h
             order by h.by, h.stated desc, h.relevance desc, h.id
         ),
+        chunks as materialized (
+            select c.*, c.cosine + c.coverage + c.lift as total
+            from _find_chunks(
+                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
+            ) as c
+        ),
+        apart as materialized (
+            select a.* from _stand_apart(
+                match_knowledge.tenant_id, match_knowledge.model,
+                array(select c.file_path from chunks as c order by c.total desc, c.file_path, c.chunk_index),
+                array(select c.chunk_index from chunks as c order by c.total desc, c.file_path, c.chunk_index),
+                2 * match_count
+            ) as a
+        ),
         matches as (
             select
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
+                null::integer as first, null::integer as last,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
                 l.pinned_at is not null as pinned,
@@ -186,11 +201,11 @@ begin
             left join winners as h on h.by = l.id
             union all
             select
-                c.id, c.file_path, c.chunk_index, c.generation, c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
+                c.id, c.file_path, c.chunk_index, c.generation, a.first, a.last,
+                c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
-            from _find_chunks(
-                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
-            ) as c
+            from chunks as c
+            join apart as a on a.file_path = c.file_path and a.chunk_index = c.chunk_index
         ),
         shown as materialized (
             select r.*
@@ -259,7 +274,13 @@ begin
             on conflict (tenant_id, run_id, id) do nothing
         )
         select
-            b.id, coalesce(k.learning, e.chunk_text),
+            b.id, coalesce(k.learning, (
+                select string_agg(n.chunk_text, '' order by n.chunk_index)
+                from knowledge_embeddings as n
+                where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
+                    and n.file_path = b.file_path and n.chunk_index between b.first and b.last
+                    and n.generation <> all (array(select _staged(match_knowledge.tenant_id)))
+            )),
             _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
             array(

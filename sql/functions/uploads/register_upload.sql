@@ -45,6 +45,13 @@ begin
             using errcode = 'PT402';
     end if;
 
+    -- What is said of a file is indexed with it: said otherwise, its unchanged bytes have to be read again.
+    update indexed_files as f set etag = ''
+    from uploads as u
+    where given and u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path
+        and u.about is distinct from register_upload.about
+        and f.tenant_id = u.tenant_id and f.file_path = u.file_path;
+
     return query
         insert into uploads as u (
             tenant_id, id, file_path, file_name, topic, status, source_type, user_id, tags, author, about

@@ -9,6 +9,8 @@ import httpx
 import pytest
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.errors import Unavailable
+from knowledge.files.semver import ChangedBy
+from knowledge.uploads.listing import rendition_path
 
 from tests.integration.test_bad_input import assert_problem
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
@@ -161,6 +163,19 @@ def test_a_picture_is_kept_and_found_by_what_is_said_of_it(client, tenant, send)
     assert match["source"]["path"] == told["path"] and "The shop in Faro" in match["learning"]
     original = client.request("GET", "knowledge_files", tenant.reader, f"/{told['path']}")
     assert original.content == picture
+
+
+def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
+    """What is said of a picture anew takes the place of what was said before, though the picture is the same."""
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
+    send("faro.png", picture, caption="Seen from the harbour at dawn, with the yellow awning.")
+    told = send("faro.png", picture, caption="The old mill behind the cathedral, in winter.").json()
+    [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "mill behind the cathedral"}).json()[
+        "matches"
+    ]
+    assert match["source"]["path"] == told["path"] and "yellow awning" not in match["learning"]
+    rendition = f"/{rendition_path(told['path'], ChangedBy.AGENT)}"
+    assert "old mill" in client.request("GET", "knowledge_files", tenant.reader, rendition).json()["content"]
 
 
 def test_a_hostile_file_is_refused_and_the_next_is_read(client, tenant, send, stored):

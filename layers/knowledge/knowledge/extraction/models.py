@@ -38,7 +38,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Fix:
-    """What got a command past its error; `passed` says whether it went well then, or failed with something else.
+    """What made a command pass that had failed with an error.
 
     `remedy` goes on with a sentence about the command; `solution` says by itself what was done.
     """
@@ -47,7 +47,6 @@ class Fix:
     error: str
     remedy: str
     solution: str
-    passed: bool
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,7 @@ def prove(run: CleanRun) -> Proof:
         *patch.change(files, done, title, where, outcome),
         *missing(done, where),
         *fixes.learnings(mended, where),
-        *patch.dead_ends(done, where),
-        *standing(done, own, where),
+        *standing(done, where),
         *working(done, where),
     ]
     return Proof(

@@ -19,6 +19,7 @@ _ORDERS = re.compile(
     r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
     re.I,
 )
+_CONDITION = re.compile(r"(?:however|but|and|also)?,? ?(?:if|when|where|for)\b", re.I)
 # What makes it outlast the task.
 _LASTS = re.compile(
     r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"
@@ -58,8 +59,14 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
 
 def _whole(message: str) -> list[str]:
     whole = one_line(message)
-    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and any(map(is_rule, sentences(whole)))
+    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and _lays_down(sentences(whole))
     return [whole] if rule else []
+
+
+def _lays_down(said: Sequence[str]) -> bool:
+    """Whether a sentence is a rule, and the message does not begin with a task, whose conditions such sentences are."""
+    first = next((one for one in said if _ORDERS.match(one) or len(one.split()) > _MIN_WORDS), "")
+    return bool(_ORDERS.match(first) or _CONDITION.match(first)) and any(map(is_rule, said))
 
 
 def _lines(message: str) -> set[str]:

@@ -1,8 +1,47 @@
-"""An embedder that embeds each text once, for as long as one event is looked at."""
+"""An embedder that embeds each text once: for as long as one event is looked at, and of the latest in this process."""
 
-from collections.abc import Sequence
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from threading import Lock
 
 from knowledge.ports.embedder import Embedder, Vector
+
+KEPT = 4_096  # vectors, of 1.5 kB each: an event's own words are the next event's files
+
+
+class _Latest:
+    """The vectors of the texts that this process embedded last, without the texts."""
+
+    def __init__(self) -> None:
+        self._vectors: OrderedDict[bytes, array[float]] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, model: str, texts: Iterable[str]) -> dict[str, Vector]:
+        """The vectors of those that are known."""
+        known: dict[str, Vector] = {}
+        with self._lock:
+            for text, key in ((text, _key(model, text)) for text in texts):
+                if key in self._vectors:
+                    self._vectors.move_to_end(key)
+                    known[text] = list(self._vectors[key])
+        return known
+
+    def keep(self, model: str, vectors: dict[str, Vector]) -> None:
+        """Of too many the oldest go."""
+        with self._lock:
+            self._vectors.update((_key(model, text), array("f", vector)) for text, vector in vectors.items())
+            while len(self._vectors) > KEPT:
+                self._vectors.popitem(last=False)
+
+    def clear(self) -> None:
+        """Nothing is known, as in a new process."""
+        with self._lock:
+            self._vectors.clear()
+
+
+LATEST = _Latest()
 
 
 class Remembering:
@@ -30,6 +69,14 @@ class Remembering:
         return self._embedder.count_tokens(texts)
 
     def _learn(self, texts: Sequence[str]) -> None:
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
         self._foreseen = []
-        self._known |= zip(new, self._embedder.embed(new), strict=True)
+        unknown = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known |= LATEST.find(self.model, unknown)
+        if new := [text for text in unknown if text not in self._known]:
+            vectors = dict(zip(new, self._embedder.embed(new), strict=True))
+            LATEST.keep(self.model, vectors)
+            self._known |= vectors
+
+
+def _key(model: str, text: str) -> bytes:
+    return sha256(f"{model}\0{text}".encode("utf-8", "surrogatepass")).digest()

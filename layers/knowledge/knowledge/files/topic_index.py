@@ -1,7 +1,6 @@
 """The index as its readers see it: one list of topics, also where it is split by theme."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from pydantic import BaseModel
 
@@ -9,6 +8,7 @@ from knowledge.files import paths
 from knowledge.files.formats import index
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
+from knowledge.files.remembering import Remembering
 from knowledge.ports.embedder import Embedder, Vector, cosine
 
 MAX_INDEXES = 8  # files of the first tier that are opened: the index, and the themes nearest to what is asked
@@ -26,8 +26,10 @@ class Topic(BaseModel):
 def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder) -> list[Topic]:
     """The topics of the index, nearest first; of a split one those of the nearest themes.
 
-    `read` gives the content of an index file, None where there is none: people write indexes too.
+    `read` gives the content of an index file, None where there is none: people write indexes too. An index changes
+    seldom, so a warm process embeds its lines once.
     """
+    embedder = embedder if isinstance(embedder, Remembering) else Remembering(embedder)
     opened: set[str] = set()
     waiting = [Topic(topic="", description="", location=paths.INDEX, similarity=1.0)]
     topics: dict[str, Topic] = {}
@@ -43,33 +45,19 @@ def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder
     return sorted(topics.values(), key=_farness)
 
 
-def unseen(read: Callable[[str], str | None], model: str) -> tuple[str, ...]:
-    """The lines of the index that this process has not embedded with that model yet, as `nearest` will ask for them."""
-    lines = _lines(index.entries(read(paths.INDEX) or ""))
-    return () if _kept(model, lines) else lines
+def lines(read: Callable[[str], str | None]) -> list[str]:
+    """The lines of the index as `nearest` will ask for their vectors."""
+    return _lines(index.entries(read(paths.INDEX) or ""))
 
 
 def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
     entries = index.entries(content)
-    for entry, vector in zip(entries, _vectors(embedder, _lines(entries)), strict=True):
+    for entry, vector in zip(entries, embedder.embed(_lines(entries)), strict=True):
         yield Topic(**entry.model_dump(), similarity=cosine(asked, vector))
 
 
-def _lines(entries: Sequence[IndexEntry]) -> tuple[str, ...]:
-    return tuple(f"{entry.topic}: {entry.description}" for entry in entries)
-
-
-def _vectors(embedder: Embedder, lines: tuple[str, ...]) -> list[Vector]:
-    kept = _kept(embedder.model, lines)
-    if not kept:
-        kept[:] = embedder.embed(lines)
-    return kept
-
-
-@lru_cache(maxsize=64)
-def _kept(model: str, lines: tuple[str, ...]) -> list[Vector]:
-    """The lines' vectors, empty at first: an index changes seldom, so a warm process embeds its lines once."""
-    return []
+def _lines(entries: Sequence[IndexEntry]) -> list[str]:
+    return [f"{entry.topic}: {entry.description}" for entry in entries]
 
 
 def _farness(topic: Topic) -> float:

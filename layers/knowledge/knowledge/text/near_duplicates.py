@@ -6,6 +6,7 @@ about. Two learnings are near-duplicates only where their distinctions are equal
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
 # alternative begins where a word does, so that the time is linear in the text's length.
@@ -90,6 +91,7 @@ def _named(names: Sequence[str]) -> list[str]:
     return [name for name in bare if name and not _VERSION.fullmatch(name)]
 
 
+@lru_cache(maxsize=4_096)  # statements are compared with many others
 def in_figures(text: str) -> str:
     """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
     from text_to_num import alpha2digit

@@ -15,7 +15,7 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Scope
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.text import frontmatter
+from knowledge.text import frontmatter, hashing
 from knowledge.uploads.registry import Upload, UploadRegistry
 from knowledge.uploads.text_copy import rendition
 
@@ -87,7 +87,8 @@ class UploadListing:
 
     def _is_of(self, upload: Upload, content: str) -> bool:
         fields = frontmatter.fields(content)
-        return fields.get("content_hash") == upload.content_hash and fields.get("tags") == list(upload.tags)
+        same = fields.get("content_hash") == upload.content_hash and fields.get("tags") == list(upload.tags)
+        return same and (fields.get("about_hash") or "") == _about_hash(upload)
 
 
 def rendition_path(asset: str, author: ChangedBy) -> str:
@@ -112,8 +113,13 @@ def summary_path(topic: str) -> str:
 
 def _rendered(upload: Upload, document: Document) -> str:
     fields = {"content_hash": upload.content_hash or "", "file_name": upload.file_name[:200]}
+    fields |= {"about_hash": _about_hash(upload)} if upload.about else {}
     scope = scope_of(upload.file_path, upload.author) or ""
     return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
+
+
+def _about_hash(upload: Upload) -> str:
+    return hashing.short(upload.about) if upload.about else ""
 
 
 def _summarised(topic: str, uploads: Sequence[Upload], total: int, before: str | None) -> str | None:

@@ -1,6 +1,6 @@
 """What a patch did, and what was tried and undone."""
 
-from tests.unit.extraction.logs import edited, learned, proof, ran
+from tests.unit.extraction.logs import learned, proof, ran
 
 PATCH = """diff --git a/shop/export.py b/shop/export.py
 index 1..2 100644
@@ -62,16 +62,3 @@ def test_a_change_that_cannot_be_quoted_is_not_told() -> None:
 def test_a_plan_is_no_change() -> None:
     """What the agent sets out to do and never does is not told."""
     assert learned(ran("ls", "a", text="I'll change `shop/export.py` to use `default=0`.")) == []
-
-
-def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:
-    """What was tried, what failed with it, and that it was taken back."""
-    assert (
-        "shop: Tried and undone: in `a.py` `x = 1` became `x = 2`; then `npm run build` failed with `Error: no x`."
-        in learned(
-            edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1), edited("a.py", "x = 2", "x = 1")
-        )
-    )
-    assert not any(
-        "undone" in text for text in learned(edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1))
-    )

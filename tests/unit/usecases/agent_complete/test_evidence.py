@@ -11,9 +11,9 @@ TASK = "Make the export of empty orders work"
 
 
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
-    """The evidence of a run of these turns."""
+    """What was said and done in a run of these turns; how it ended is told last, and apart."""
     made = run(*turns)
-    kept = evidence(made, prove(made), TASK, limit)
+    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith("How the")]
     return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
@@ -35,6 +35,13 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
     ) == ["`make all` failed: `error: no rule for all`", "Ran `uv run pytest -x`"]
 
 
+def test_words_of_scripts_without_spaces_are_kept() -> None:
+    """A sentence in Japanese has no fewer words than one in English."""
+    assert passages(user("ファイルが大きいため、そのままプッシュしてください。"), said("原因は改行コードでした。")) == [
+        "User: ファイルが大きいため、そのままプッシュしてください。", "原因は改行コードでした。"
+    ]  # fmt: skip
+
+
 def test_short_code_stays_where_it_stood() -> None:
     """What says to run something says nothing without it."""
     assert passages(
@@ -47,6 +54,31 @@ def test_a_small_edit_is_told_with_what_it_changed() -> None:
     large = "value = compute()\n" * 30
     assert passages(edited("settings.json", '"mode": "auto"', '"mode": "manual"'), edited("b.py", "", large)) == [
         'Changed `settings.json`: `"mode": "auto"` → `"mode": "manual"`'
+    ]
+
+
+def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
+    """Nobody says it, and everybody asks: the verdict, the files, what ran last and what still failed."""
+    made = run(said("The limit belongs into a.py."), edited("a.py", "x", "y" * 300), edited("try.py", "", "z"))
+    more = run(*made.turns, ran("make test", "error: no rule", 2))
+    assert evidence(made, prove(made), TASK)[-1].text == (
+        f"How the run ended ({TASK}): nobody verified it, no check of the project passed after the last change. "
+        "Files changed: `a.py`. New files: `try.py`."
+    )
+    assert evidence(more, prove(more), TASK)[-1].text.endswith("Still failed: `make test`.")
+
+
+def test_a_file_that_was_looked_at_is_no_failure() -> None:
+    """The error stands in its text."""
+    assert (
+        passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')\nerror: none")) == []
+    )
+
+
+def test_a_command_that_went_well_is_told_with_its_warning() -> None:
+    """What an installation broke, it says while it succeeds."""
+    assert passages(ran("pip install -r all.txt", "ERROR: exa-py 1.0 requires openai>=1.0\nDone", 0)) == [
+        "Ran `pip install -r all.txt`, which said: `ERROR: exa-py 1.0 requires openai>=1.0`"
     ]
 
 

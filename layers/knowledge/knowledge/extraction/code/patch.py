@@ -1,4 +1,4 @@
-"""What a run did to the code in the end, from its patch, and what it tried and undid."""
+"""What a run did to the code in the end, from its patch."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,6 @@ _PROSE = re.compile(
     r"\.(?:md|rst|txt|lock|snap|svg|csv|log|bak|orig)$|(?:^|/)(?:docs?|changelog)/|package-lock\.json$", re.I
 )
 _MAX_FILES, _MAX_EDITS = 2, 8
-_UNDONE_WITHIN = 6
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "",
     "failed": " The run failed: this alone did not solve it.",
@@ -57,17 +56,6 @@ def change(
     return [Candidate(f'{where}For "{title}", {"; ".join([*parts, *tests])}.{_VERDICTS[outcome]}', kind)]
 
 
-def dead_ends(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """Edits that were undone after something failed with them."""
-    return [
-        Candidate(f"{where}Tried and undone: {how}; then `{failed.line}` failed with `{failed.error}`.", "dead_end")
-        for place, action in enumerate(actions)
-        for edit in action.edits
-        if (failed := _failure_before_undoing(edit, actions[:place], actions[place + 1 : place + 1 + _UNDONE_WITHIN]))
-        and (how := described(PatchedFile.of_edit(edit)))
-    ][:2]
-
-
 def is_touched(file: PatchedFile, actions: Sequence[Action]) -> bool:
     """Whether any command or edit of the run names the file: else it was changed before the run."""
     name = PurePosixPath(file.path).name
@@ -78,19 +66,6 @@ def is_reverted(actions: Sequence[Action]) -> bool:
     """Whether the last change of files took all of them back."""
     changing = [action for action in actions if action.changed or action.restores]
     return bool(changing) and changing[-1].restores and bool(re.search(r" (?:\.|--hard)(?:\s|$)", changing[-1].typed))
-
-
-def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:
-    """What failed with the edit in place and not without it, if the edit was then undone."""
-    undone = next((place for place, action in enumerate(after) if _undoes(action, edit)), 0)
-    known = {action.error for action in before}
-    failed = (action for action in after[:undone] if action.worked is False and action.line and action.error)
-    return next((action for action in failed if action.error not in known), None)
-
-
-def _undoes(action: Action, edit: Edit) -> bool:
-    back = any(one.path == edit.path and one.old == edit.new and one.new == edit.old for one in action.edits)
-    return back or (action.restores and PurePosixPath(edit.path).name in action.typed)
 
 
 def _is_undone(edit: Edit, edits: Sequence[Edit]) -> bool:

@@ -106,12 +106,14 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     found = shell.steps(line)
     if not found or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
-    programs = {step.words[0].lower() for step in found if step.words}
-    if (programs <= _LOOKING and not _IN_PLACE.search(line)) or any(
-        PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line)
-    ):
-        return ""
-    return line
+    scripts = any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line))
+    return "" if scripts or _only_looks(line) else line
+
+
+def _only_looks(line: str) -> bool:
+    """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
+    programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
+    return programs <= _LOOKING and not _IN_PLACE.search(line)
 
 
 def _names(line: str) -> list[str]:
@@ -128,6 +130,8 @@ def _is_shell(turn: Turn) -> bool:
 
 def _worked(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
+    if turn.failed is None and _only_looks(shell.line(turn.command or "")):
+        return None
     hidden = _is_shell(turn) and shell.hides_exit_code(turn.command or "")
     if turn.failed is True:
         return False

@@ -27,11 +27,8 @@ def fixes(actions: Sequence[Action]) -> list[Fix]:
 
 
 def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
-    """Each fix that made its command pass in a sentence.
-
-    What only got past an error is none: strangers found most of those wrong, since it was something else that did.
-    """
-    return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes if fix.passed]
+    """Each fix in a sentence."""
+    return [Candidate(f"{where}`{fix.command}` {fix.remedy}", "fix") for fix in fixes]
 
 
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
@@ -50,20 +47,15 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place], action) if _is_past(failed, action) else None
+            return _between(before, failed, after[:place]) if _went_well(action) else None
         if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
             remedy = f"does not work (`{failed.error}`); `{action.line}` does."
-            return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.", True)
+            return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
 
 
-def _is_past(failed: Action, action: Action) -> bool:
-    """Whether the same command passes now, or at least fails with something else."""
-    return _went_well(action) or bool(action.error and action.error != failed.error)
-
-
-def _between(before: Sequence[Action], failed: Action, between: Sequence[Action], at_last: Action) -> Fix | None:
-    """What was done so that the same command passed, or got past its error."""
+def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> Fix | None:
+    """What was done so that the same command passed."""
     ran = list(
         dict.fromkeys(
             action.line
@@ -72,18 +64,17 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
         )
     )
     changed = [action for action in between if action.changed]
-    passed = _went_well(at_last)
     if not changed and 1 <= len(ran) <= _MAX_STEPS:
         steps = " and ".join(f"`{line}`" for line in ran)
-        remedy = f"fails with `{failed.error}`; it {'works' if passed else 'gets past that'} after {steps}."
-        return Fix(failed.line, failed.error, remedy, f"Run {steps}.", passed)
+        remedy = f"fails with `{failed.error}`; it works after {steps}."
+        return Fix(failed.line, failed.error, remedy, f"Run {steps}.")
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
     if len(edits) == len(changed) == 1 and not ran and edits[0].path not in touched:
         [edit] = edits
         if how := described(PatchedFile.of_edit(edit)):
             remedy = f"failed with `{failed.error}`; it passed once {how}."
-            return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.", passed)
+            return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.")
     return None
 
 

@@ -1,7 +1,6 @@
-"""What fails whatever one changes, and what a run left broken."""
+"""What a run left broken."""
 
 from collections.abc import Sequence
-from pathlib import PurePosixPath
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
@@ -11,45 +10,20 @@ from knowledge.extraction.models import Candidate
 _MAX_NAMES, _MAX_FOUND = 3, 2
 
 
-def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list[Candidate]:
-    """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
-    found: dict[tuple[str, ...], Candidate] = {}
-    for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
-        ran = [action for action in actions if action.line == line and action.worked is not None]
-        names = _in_both(ran, _unchanged(actions, own))
-        ended = _failures(ran[-1]) if ran[-1].worked is False and not passes_later(ran[-1], actions) else []
-        if names:
-            text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
-        else:
-            text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
-        if text and absent(ran[-1]) == "":
-            found.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
-    return list(found.values())[:_MAX_FOUND]
+def standing(actions: Sequence[Action], where: str) -> list[Candidate]:
+    """The checks that failed to the end, whose program did not pass afterwards."""
+    last = {action.line: action for action in actions if _is_judged(action)}
+    left = [one for one in last.values() if one.worked is False and not passes_later(one, actions) and not absent(one)]
+    texts = {
+        tuple(names): f"When the run ended, `{one.line}` still failed: {_listed(names)}."
+        for one in left
+        if (names := _failures(one))
+    }
+    return [Candidate(f"{where}{text}", "fact") for text in texts.values()][:_MAX_FOUND]
 
 
 def _is_judged(action: Action) -> bool:
     return bool(action.line) and action.worked is not None and programs.is_check(action)
-
-
-def _unchanged(actions: Sequence[Action], own: frozenset[str]) -> set[int]:
-    """The places of actions that ran while the project's files were as the run had found them."""
-    clean, changed = set(), set[str]()
-    for action in actions:
-        paths = {PurePosixPath(path).name for path in action.changed} - own
-        if action.restores:
-            changed = {name for name in changed if name not in action.typed} if "stash" not in action.typed else set()
-        changed |= paths if not action.restores else set()
-        if not changed:
-            clean.add(action.place)
-    return clean
-
-
-def _in_both(ran: Sequence[Action], unchanged: set[int]) -> list[str]:
-    """What failed in a run of the check without any change and in one with some."""
-    failed = [action for action in ran if action.worked is False]
-    before = {name for action in failed if action.place in unchanged for name in _failures(action)}
-    after = [name for action in failed if action.place not in unchanged for name in _failures(action)]
-    return [name for name in dict.fromkeys(after) if name in before]
 
 
 def _failures(action: Action) -> list[str]:

@@ -10,6 +10,7 @@ from knowledge.text import markdown
 from knowledge.text.keywords import content_words
 
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
+_TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
@@ -37,7 +38,7 @@ def telling(groups: Sequence[Sequence[str]]) -> list[list[str]]:
     spread = Counter(word for counted in counts for word in counted)
     weights = [
         {
-            word: n * math.log(1 + len(groups) / spread[word])
+            word: n * math.log(1 + len(groups) / spread[word]) * (1 if len(word) >= _TELLING else _SHORT)
             for word, n in counted.items()
             if n > 1 and spread[word] < max(2, len(groups))
         }

@@ -2,17 +2,18 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from knowledge.files import paths
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain
-from knowledge.files.standing.supersession import NEAR, Replaced, Wordings, is_same
-from knowledge.ports.embedder import Embedder, cosine
+from knowledge.files.standing.supersession import NEAR, Replaced, Wordings, clauses, is_same
+from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.sentences import sentences
 
+_ANSWER = 5  # words; a shorter one says little without its question
 MAX_PARTS = 6  # files of one summary that are read
 
 _LINE = re.compile(
@@ -39,7 +40,8 @@ class Standing:
 class Superseded:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
-    `words` are those that said it, as they stand wherever they were written.
+    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
+    its day.
     """
 
     path: str
@@ -49,21 +51,27 @@ class Superseded:
     day: str
     now: str
     left: str = ""
+    said: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True)
 class News:
-    """What an event adds to what stands: which of its statements are new, and what they make a thing of the past."""
+    """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
+
+    `texts` are those of its statements of which the event itself takes a part back, without that part.
+    """
 
     new: list[bool]
     places: dict[int, str]
     superseded: list[Superseded]
+    texts: dict[int, str] = field(default_factory=dict)
 
 
 def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
 ) -> list[Standing]:
-    """The statements of a summary and of its parts, without what was struck out of them."""
+    """The statements of a summary and of its parts, or of one part alone, without what was struck out of them."""
     found: list[Standing] = []
     at: str | None = path
     for _ in range(MAX_PARTS):
@@ -71,16 +79,23 @@ def read_standing(
         if at is None or content is None or paths.tier(at) is not Tier.SUMMARY:
             break
         text = chain.parse_part(at, content)
-        title = chain.title(path, content) if at == path else found[0].title if found else ""
-        mine = persons_lines(at)
-        for line in text.body.splitlines():
-            match = _LINE.fullmatch(line.rstrip())
-            if match and "**: " not in line:
-                line, day = line.rstrip(), match["day"] or match["since"] or ""
-                said = " ".join(_STRUCK.sub(" ", match["text"]).split())
-                found.append(Standing(at, path, title, line, said, day, line.strip() in mine))
-        at = text.continues if text.continues and paths.is_allowed(text.continues) else None
+        origin = text.part_of if at == path and text.part_of and paths.is_allowed(text.part_of) else path
+        title = found[0].title if found else chain.title(path, content)
+        found += _statements(
+            at, origin, title.split(": ")[0] if origin != path else title, text.body, persons_lines(at)
+        )
+        goes_on = origin == path and text.continues and paths.is_allowed(text.continues)
+        at = text.continues if goes_on else None
     return found
+
+
+def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
+    for line in map(str.rstrip, body.splitlines()):
+        match = _LINE.fullmatch(line)
+        if match and "**: " not in line:
+            day = match["day"] or match["since"] or ""
+            said = " ".join(_STRUCK.sub(" ", match["text"]).split())
+            yield Standing(path, origin, title, line, said, day, line.strip() in mine)
 
 
 def news(
@@ -101,8 +116,29 @@ def news(
     return _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit).news(named)
 
 
+@dataclass(frozen=True)
+class _Change:
+    """A clause and the statement, by its number, that says something else instead."""
+
+    replaced: Replaced
+    now: str
+    place: int
+
+    @property
+    def compared(self) -> list[str]:
+        """What was said, a short answer with its question; then all that is said instead."""
+        said = [f"{each.context} {each.text}" if each.answers else each.text for each in clauses(self.now)]
+        asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
+        return [f"{asked} {self.replaced.clause}".strip(), self.now, *said]
+
+    def is_sure(self, vectors: dict[str, Vector]) -> bool:
+        """Whether both are near enough to be about one thing."""
+        before, *instead = (vectors[text] for text in self.compared)
+        return max(cosine(before, each) for each in instead) >= self.replaced.least
+
+
 class _Comparison:
-    """One event's statements against those that stand."""
+    """One event's statements against those that stand, and against its own earlier ones."""
 
     def __init__(
         self, statements: Sequence[str], standing: Sequence[Standing], day: str, embedder: Embedder, explicit: bool
@@ -111,31 +147,50 @@ class _Comparison:
         vectors = embedder.embed(texts)
         self._statements, self._standing, self._day = statements, standing, day
         self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
-        self._explicit = explicit
+        self._explicit, self._embedder = explicit, embedder
         self._wordings, self._near_duplicate = Wordings(texts), embedder.near_duplicate
-        self._new, self._places = [True] * len(statements), dict[int, str]()
-        self._gone: defaultdict[int, list[tuple[Replaced, str]]] = defaultdict(list)
-        self._late: list[Superseded] = []
+        self._new, self._late = [True] * len(statements), list[Superseded]()
+        self._gone, self._corrected, self._outdated = (defaultdict[int, list[_Change]](list) for _ in range(3))
 
     def news(self, named: Sequence[Sequence[str]]) -> News:
-        """Compares all with all, and adds what was named."""
+        """Compares all with all, looks twice at what seems to be replaced, and adds what was named."""
         for place in range(len(self._statements)):
             for other in range(len(self._standing)):
                 self._beside_standing(place, other)
             self._beside_earlier(place)
+        self._verify()
+        for place, changes in self._outdated.items():
+            before = self._statements[place]
+            self._new[place] = False
+            self._late.append(Superseded("", "", before, before, self._standing[changes[0].place].day, changes[0].now))
         for place, lines in enumerate(named):
             self._take(place, set(lines))
-        return News(self._new, self._places, [*self._superseded(), *self._late])
+        texts = self._taken_back()
+        places = {
+            each.place: self._standing[other].origin for other in reversed(self._gone) for each in self._gone[other]
+        }
+        return News(self._new, places, [*self._superseded(), *self._late], texts)
+
+    def _verify(self) -> None:
+        """Keeps only what is near enough to what is said instead: words in common may be about two things."""
+        groups = (self._gone, self._corrected, self._outdated)
+        compared = {
+            text for group in groups for changes in group.values() for each in changes for text in each.compared
+        }
+        vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
+        for group in groups:
+            for key, changes in list(group.items()):
+                group[key] = [each for each in changes if each.is_sure(vectors)]
+                if not group[key]:
+                    del group[key]
 
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""
         for other, standing in enumerate(self._standing):
             is_due = standing.day <= self._day and not standing.is_persons
             if standing.line in lines and other not in self._gone and is_due and self._new[place]:
-                self._places.setdefault(place, standing.origin)
-                self._gone[other] = [
-                    (Replaced(each, each), self._statements[place]) for each in sentences(standing.text)
-                ]
+                now = self._statements[place]
+                self._gone[other] = [_Change(Replaced(each, each), now, place) for each in sentences(standing.text)]
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
@@ -147,37 +202,56 @@ class _Comparison:
         elif standing.is_persons:
             return
         elif not standing.day or standing.day <= self._day:
-            if replaced := self._wordings.replaced(statement, standing.text, nearness, explicit=self._explicit):
-                self._places.setdefault(place, standing.origin)
-                self._gone[other] += [(each, statement) for each in replaced]
-        elif self._wordings.replaced(standing.text, statement, nearness, explicit=self._explicit):
-            self._new[place] = False
-            self._late.append(Superseded("", "", statement, statement, standing.day, standing.text))
+            replaced = self._wordings.replaced(statement, standing.text, nearness, explicit=self._explicit)
+            if replaced:
+                self._gone[other] += [_Change(each, statement, place) for each in replaced]
+        elif replaced := self._wordings.replaced(standing.text, statement, nearness, explicit=self._explicit):
+            self._outdated[place] += [_Change(each, standing.text, other) for each in replaced]
 
     def _beside_earlier(self, place: int) -> None:
-        """Who corrects themselves in one event."""
+        """Who corrects themselves in one event says so."""
         for earlier in range(place):
             nearness = cosine(self._own[place], self._own[earlier])
-            if not (self._new[earlier] and self._new[place] and nearness >= NEAR):
-                continue
-            statement, before = self._statements[place], self._statements[earlier]
-            if self._wordings.corrected(statement, before, nearness):
-                self._new[earlier] = False
-                self._late.append(Superseded("", "", before, before, self._day, statement))
+            if self._new[earlier] and self._new[place] and nearness >= NEAR:
+                statement, before = self._statements[place], self._statements[earlier]
+                if replaced := self._wordings.replaced(statement, before, nearness, explicit=True):
+                    self._corrected[earlier] += [_Change(each, statement, place) for each in replaced]
 
     def _superseded(self) -> list[Superseded]:
-        found: list[Superseded] = []
-        for other, hits in self._gone.items():
-            standing = self._standing[other]
-            left = _left(standing, list({each.clause: each for each, _ in hits}.values()), self._day)
-            single = {each.clause: (each, now) for each, now in sorted(hits, key=lambda hit: hit[0].share)}
-            found += [
-                Superseded(
-                    standing.path, standing.line, _with_question(each, standing.text), each.clause, self._day, now, left
-                )
-                for each, now in single.values()
-            ]
-        return found
+        return [
+            each for other, changes in self._gone.items() for each in _past(self._standing[other], changes, self._day)
+        ]
+
+    def _taken_back(self) -> dict[int, str]:
+        """What is left of the event's own statements that it takes back in part."""
+        texts: dict[int, str] = {}
+        for earlier, changes in self._corrected.items():
+            said = self._statements[earlier]
+            gone = _past(Standing("", "", "", f"- {said}", said, self._day), changes, self._day)
+            self._late += [replace(each, line="") for each in gone]
+            self._new[earlier] = bool(gone[0].left)
+            texts[earlier] = gone[0].left.removeprefix("- ")
+        return texts
+
+
+def _past(standing: Standing, changes: Sequence[_Change], day: str) -> list[Superseded]:
+    """Each clause once, with the statement that has most of its words, and what is left of the line."""
+    single = {each.replaced.clause: each for each in sorted(changes, key=lambda one: one.replaced.share)}
+    left = _left(standing, [each.replaced for each in single.values()], day)
+    return [
+        Superseded(
+            standing.path,
+            standing.line,
+            _with_question(each.replaced, standing.text),
+            clause,
+            day,
+            each.now,
+            left,
+            standing.text,
+            standing.day,
+        )
+        for clause, each in single.items()
+    ]
 
 
 def _left(standing: Standing, replaced: Sequence[Replaced], day: str) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from knowledge.files.standing.values import Value, values, without_values
 from knowledge.text.keywords import content_words
@@ -23,6 +24,9 @@ _SOME = 0.25  # the same, where the later one names what it ends
 _NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
 _LEAST = 1e-6
 _SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
+_CLEAR = 0.5  # the cosine of two clauses that shows that words in common are about one thing
+_TOLD = 0.3  # the same, where the later one tells what it was before
+_ALIKE = 0.4  # the cosine of two statements of which the later one may tell what the earlier one said
 _FEW = 3  # words; an answer of fewer says little without its question
 _STEM = 5  # letters
 
@@ -39,7 +43,14 @@ _NOW = re.compile(
     re.I,
 )
 _NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
-_FROM = re.compile(r"\b(?:from|instead of|rather than|von|statt|de|au lieu de)\b", re.I)
+# What follows it in its clause, or stands between two such words, or before an arrow, was so before.
+_WAS = re.compile(
+    r"\b(?:instead of|rather than|no longer|not|was|were|forget|statt|nicht(?: mehr)?|kein\w*|war|waren|au lieu de|"
+    r"plutôt que|pas|non|plus|était|en lugar de|era)\b(?P<after>[^,;.()!?]{1,40})"
+    r"|\b(?:from|von|de|du)\b(?P<between>[^,;.()!?]{1,40}?)\b(?:to|auf|à|au|a)\b|(?P<before>[^,;()]{1,40}?)\s*(?:->|→)",
+    re.I,
+)
+_TO = re.compile(r"\b(?:to|auf|à)\b", re.I)
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 _CLAUSE = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
@@ -68,6 +79,8 @@ class Replaced:
     sentence: str
     clause: str
     share: float = 0.0  # of its words' weight that the later statement has
+    least: float = 0.0  # the cosine with what is said instead that it takes, beside the words in common
+    asked: str = ""  # the question that it answers
 
 
 class Wordings:
@@ -88,12 +101,20 @@ class Wordings:
         says_so = not explicit or _says_so(new)
         if similarity < NEAR or not says_so or new.casefold() == old.casefold():
             return []
-        later = list(clauses(new))
-        shares = [(each, max((self._shared(one, each) for one in later), default=0.0)) for each in clauses(old)]
+        later = clauses(new)
+        changes = (
+            (each, [found for one in later if (found := self._change(one, each, similarity))]) for each in clauses(old)
+        )
         return [
-            Replaced(each.sentence, each.sentence if each.alone else each.text, share)
-            for each, share in shares
-            if share
+            Replaced(
+                each.sentence,
+                each.sentence if each.alone else each.text,
+                max(found)[0],
+                min(least for _, least in found),
+                each.context if each.answers else "",
+            )
+            for each, found in changes
+            if found
         ]
 
     def corrected(self, new: str, old: str, similarity: float) -> bool:
@@ -102,9 +123,12 @@ class Wordings:
         wholly = {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
         return wholly and all(each.share >= _MOST for each in replaced)
 
-    def _shared(self, new: Clause, old: Clause) -> float:
-        """How much of the old clause's words the new one has, where it replaces it; else nothing."""
-        return self._share(self._stems(old.text), self._all(new)) + _LEAST if self._replaces(new, old) else 0.0
+    def _change(self, new: Clause, old: Clause, similarity: float) -> tuple[float, float] | None:
+        """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
+        share = self._share(self._stems(old.text), self._all(new))
+        if similarity >= (_ALIKE if share >= _SOME else _CLEAR) and _tells_before(new, old):
+            return share + _LEAST, _TOLD
+        return (share + _LEAST, _CLEAR) if self._replaces(new, old) else None
 
     def _all(self, clause: Clause) -> set[str]:
         return self._stems(clause.text) | self._stems(clause.context)
@@ -124,10 +148,12 @@ class Wordings:
         changed = _says_so(new.sentence)
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
-        if pairs := _otherwise(new.text, told, before):
+        if pairs := _otherwise(new, told, before):
             return self._revalues(new, old, pairs, shared, changed)
         if _renamed(new.text, old.text):
             return True
+        if not old.alone and len(said) < _FEW - 1 and not before:  # a piece of a sentence
+            return False
         if bool(_NOT.search(new.text)) != bool(_NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
             return changed or self._share(own, said | around) >= _MOST
         return bool(_NOW.search(new.text)) and self._succeeds(own, about)
@@ -140,7 +166,7 @@ class Wordings:
         if not alone and (_parallel(new.text, old.text) or _numbered_apart(new.text, old.text)):
             return False
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
-        named = any(before.value in {value.value for value in values(new.sentence)} for _, before in pairs)
+        named = any(before in _past_values(new.sentence) for _, before in pairs)
         if not exact:
             return shared >= _MOST
         says_no_more = self._share(self._stems(new.text), self._stems(old.text)) >= _NEARLY
@@ -175,8 +201,13 @@ class Wordings:
         return self._keys.get(word.casefold(), word.casefold()[:_STEM])
 
 
-def clauses(statement: str) -> Iterator[Clause]:
+@lru_cache(maxsize=4_096)
+def clauses(statement: str) -> tuple[Clause, ...]:
     """The clauses of a statement's sentences, but for its questions, which say what the others are about."""
+    return tuple(_clauses(statement))
+
+
+def _clauses(statement: str) -> Iterator[Clause]:
     said = sentences(statement)
     for at, sentence in enumerate(said):
         if sentence.endswith("?"):
@@ -189,8 +220,29 @@ def clauses(statement: str) -> Iterator[Clause]:
             yield Clause(part, sentence, context, bool(asked), len(parts) == 1, row)
 
 
+def _tells_before(new: Clause, old: Clause) -> bool:
+    """Whether the later sentence tells another value, and that of the earlier one as what it was before."""
+    past, before = _past_values(new.sentence), values(old.text)
+    specific = [each for each in before if each.kind != "weekday" and (each.kind or len(each.value) > 2)]
+    was = [each for each in specific if any(_is_said_again(each, one) for one in past)]
+    now = [each for each in values(new.sentence) if each not in past and each not in before]
+    return any(one.may_replace(other) for one in now for other in was)
+
+
+def _is_said_again(before: Value, again: Value) -> bool:
+    """Whether the second is the first, perhaps without its unit: `three years, not two`."""
+    return before == again or (not again.kind and again.value in before.value.split())
+
+
+@lru_cache(maxsize=4_096)
+def _past_values(sentence: str) -> list[Value]:
+    """The values that a sentence tells as what was so before."""
+    parts = (found[found.lastgroup or 0] for found in _WAS.finditer(sentence))
+    return [value for part in parts for value in values(_TO.split(part)[0])]
+
+
 def _says_so(text: str) -> bool:
-    return bool(_NOW.search(text) or _END.search(text))
+    return bool(_NOW.search(text) or _END.search(text) or any(map(_past_values, sentences(text))))
 
 
 def is_same(text: str, other: str) -> bool:
@@ -231,10 +283,11 @@ def _called(text: str) -> list[str]:
     return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
 
 
-def _otherwise(new: str, told: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
+def _otherwise(new: Clause, told: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
-    added = [each for each in told if each not in before]
-    dropped = before if _FROM.search(new) else [each for each in before if each not in told]
+    past, now = _past_values(new.sentence), values(new.sentence)
+    added = [each for each in told if each not in before and each not in past]
+    dropped = [each for each in before if each in past or each not in now]
     return [(one, other) for one in added for other in dropped if one.may_replace(other)]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import in_figures
@@ -12,16 +13,25 @@ _DATE = re.compile(
     re.I,
 )
 _WEEKDAY = re.compile(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b", re.I
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b|\b(?-i:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
+    re.I,
 )
 _TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _AMOUNT = re.compile(
-    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)(?![\w-])"
+    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)"
+    r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
     rf"(?: ?(?P<unit>[€$£¥%]|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
-_KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "frank": "chf", "franc": "chf", "%": "percent",
-          "prozent": "percent"}  # fmt: skip
+_KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "frank": "chf", "franc": "chf",
+          "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
+_SPANS = (
+    "s|sec|second|sekunde", "min|minute|minuto", "h|hr|hour|stunde|heure|hora", "day|tag|jour|día",
+    "week|woche|semaine|semana", "month|monat|mois|mes", "year|jahr|année|año",
+)  # fmt: skip
+_SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
+_LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
+_THOUSAND = ("k", "K")
 
 
 @dataclass(frozen=True)
@@ -39,12 +49,13 @@ class Value:
         return self.value != other.value and len(kinds) < 2 and (not kinds or kinds == {self.kind} or not self.kind)
 
 
+@lru_cache(maxsize=4_096)
 def values(clause: str) -> list[Value]:
     """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
     text = in_figures(clause)
     dates = [Value(_dated(found), "date") for found in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
-    days = [Value(day.casefold().rstrip("s"), "weekday") for day in _WEEKDAY.findall(text)]
+    days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
     times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
     amounts = [_value(found) for found in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(found)]
     return [*dates, *days, *times, *amounts]
@@ -57,8 +68,13 @@ def without_values(clause: str) -> str:
 
 
 def _value(found: re.Match[str]) -> Value:
+    suffix, per = found["suffix"] or "", _kind(found["per"] or "")
+    number = re.sub(r"['’,](?=\d{3})", "", found["number"]) + ("000" if suffix in _THOUSAND else "")
     unit = found["before"] or found["unit"] or ""
-    return Value(re.sub(r"['’,](?=\d{3})", "", found["number"]), _kind(unit), _kind(found["per"] or ""), unit)
+    unit = unit if suffix in _THOUSAND else suffix or unit
+    if span := _SPAN.fullmatch(unit):
+        return Value(f"{number} {_LETTERS[(span.lastindex or 1) - 1]}", "span", per, unit)
+    return Value(number, _kind(unit), per, unit)
 
 
 def _kind(unit: str) -> str:

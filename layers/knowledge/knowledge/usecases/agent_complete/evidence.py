@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from knowledge.extraction import Proof
-from knowledge.extraction.commands.results import error_line
+from knowledge.extraction.commands.results import clean, error_line
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.closing import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
-PASSAGES = 40  # whose room is kept for what the agent said and did, the last of it
+PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 CODE = 300  # characters of a piece of code that are quoted: a command, a setting, an error; not a file
 SHORT = 120  # characters of a text that an edit changes, for it to be quoted
@@ -23,6 +24,8 @@ INTENT = 160  # characters that lead to an action of which nothing is told, at m
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
 _CODE = re.compile(r"`[^`]+`")
+# A word; of scripts without spaces a character.
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
@@ -42,8 +45,8 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
-    In the order of the log, without the task's text, what is said twice, and what would be held as a learning; none
-    where `limit` is 0.
+    In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
+    the end what came of the run; none where `limit` is 0.
     """
     fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
@@ -59,7 +62,9 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 pieces.append((place, Passage(speaker, piece, requests[place])))
-    return _packed(pieces[::-1])
+    end = closing(run, proof) if pieces else ""
+    is_fit = end and MARK not in end and not reason_to_hold(end)
+    return [*_packed(pieces[::-1]), *([Passage("log", end, requests[-1])] if is_fit else [])]
 
 
 def _requests(turns: tuple[Turn, ...]) -> list[str]:
@@ -97,7 +102,8 @@ class _Done:
         if failure and failure.error:
             yield f"{_code(failure.command)} failed: `{failure.error}`"
         elif line := self._ran.get(place):
-            yield f"Ran {_code(line)}"
+            error = error_line(clean(turn.output or ""))
+            yield f"Ran {_code(line)}{f', which said: `{error}`' if error else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = one_line(edit.old), one_line(edit.new)
             if old != new and max(len(old), len(new)) <= SHORT:
@@ -165,4 +171,4 @@ class _Fresh:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
+    return _WORD.findall(text.lower())

@@ -60,7 +60,7 @@ def record(
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
-    embedder.foresee(topic_index.unseen(files.text, embedder.model))
+    embedder.foresee(topic_index.lines(files.text))
     extraction = _extracted(event, embedder, llm, files)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"

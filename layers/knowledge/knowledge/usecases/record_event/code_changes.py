@@ -9,11 +9,13 @@ _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
 _PATCH = re.compile(r"[-+@ \\]|(?:diff|index|new file|deleted file|similarity|rename|Binary) ")
+# A file that a summary of a diff names, with what became of it, and its count of files and lines.
+_LISTED = re.compile(r"\s*[\w@{}*.-]*/[\w@{}*.,/-]*(?:\s{2,}.*|, .*)?$|.*\b\d+ files?(?: changed)?, \+?\d")
 
 
 def messages(text: str) -> str:
     """What people wrote: no patches, no lists of files, no trailers. All of the text where nothing is left."""
-    lines = [line for line in _without_patches(text) if not _TRAILER.match(line)]
+    lines = [line for line in _without_patches(text) if not _TRAILER.match(line) and not _LISTED.match(line)]
     return "\n".join(lines).strip() or text
 
 

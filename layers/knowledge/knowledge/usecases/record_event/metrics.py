@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.payload_text import flat, readable
 
 MAX_FIGURES = 50
+_MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
 
 _NOTE = re.compile(r"(?<=\d) ?\(.*| (?:from|of) \d+ \w+.*")  # a change, or how many it was counted from
 
@@ -53,7 +55,7 @@ def figures(event: Occurrence) -> dict[str, str]:
     Each is called by its service, its name and its period: two services' error rates are two figures. A name with
     several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
     """
-    if event.transaction:
+    if event.transaction or is_written(event):
         return {}
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
     found: dict[str, set[str]] = {}
@@ -62,6 +64,14 @@ def figures(event: Occurrence) -> dict[str, str]:
             found.setdefault(name, set()).add(_NOTE.sub("", value).strip())
     single = [(_called(event, name), value) for name, (value, *others) in found.items() if not others]
     return dict(single[:MAX_FIGURES])
+
+
+def is_written(event: Occurrence) -> bool:
+    """Whether a report is what a person wrote about many things, and not a service's about itself."""
+    if event.kind != "integration" or event.metadata.get("service"):
+        return False
+    said = [each for part in paragraphs(event.text) for each in part if each.count(" ") >= _PROSE]
+    return len(said) > _MANY
 
 
 def tells_figures_alone(sentence: str) -> bool:

@@ -24,10 +24,11 @@ NEAR = 0.4
 ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
-NEIGHBOUR, CONTEXT = 0.3, 0.4  # what a statement's neighbours and what all is about weigh, beside its own words
+NEIGHBOUR, CONTEXT = 0.3, 1.0  # what a statement's neighbours and what all is about weigh, beside its own words
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
-CLEAR, CLEARLY = 0.4, 0.1  # the score of a narrow category, or how far it is ahead, where it is not in doubt
-SURE = 0.4  # the score from which a statement's own words are enough
+TELLING = 7  # words of a statement that says by itself what it is about
+AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
+SURE = 0.1  # how far a category is ahead of all others where a statement's own words are enough
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Places:
         if self._topic:
             return [self.named(statements, fallback)] * len(statements)
         own = [self._scores(each.text) for each in statements]
-        context = self._context()
+        context = classifier.together([(1.0, self._context()), *((1 / len(own), each) for each in own)])
         smoothed = [self._smoothed(at, statements, own, context) for at in range(len(statements))]
         places = [self._of(each, scored) for each, scored in zip(statements, smoothed, strict=True)]
         return self._with_topics(statements, places, smoothed)
@@ -85,13 +86,17 @@ class Places:
         same = (place for place, near in near if near >= SAME or words <= set(content_words(place.title)))
         if place := next(same, None):
             return place
-        category = fallback or _home(classifier.together([(1.0, self._context()), (1.0, self._scores(title))]))
+        said = [self._scores(each.text) for each in statements]
+        whole = [(1.0, self._context()), *((2 / len(said), each) for each in said)]
+        category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title)
 
     def standing(self, places: Sequence[SummaryPlace]) -> list[Standing]:
         """What the summaries of these places and those near the event say now."""
         near = [place.path for place, _ in self._near()[:READ]]
-        return [each for path in dict.fromkeys([*(place.path for place in places), *near]) for each in self._read(path)]
+        asked = dict.fromkeys([*(place.path for place in places), *near])
+        read = ((each.path, each) for path in asked for each in self._read(path))
+        return list({(path, each.line): each for path, each in read}.values())
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""
@@ -122,8 +127,9 @@ class Places:
         return _place(standing[at].origin, standing[at].title)
 
     def _smoothed(self, at: int, statements: Sequence[Statement], own: Sequence[Scores], context: Scores) -> Scores:
-        unsure = max(0.2, 1 - max(own[at].values()) / SURE)
-        weighed = [(1.0, own[at]), (CONTEXT * unsure, context)]
+        unsure = 1 - min(0.8, _lead(own[at]) / SURE)
+        tells = min(1.0, len(statements[at].text.split()) / TELLING)
+        weighed = [(tells, own[at]), (CONTEXT * unsure, context)]
         for other in range(max(0, at - 2), min(len(own), at + 3)):
             if other != at and abs(statements[other].passage - statements[at].passage) <= 1:
                 weighed.append((NEIGHBOUR * unsure, own[other]))  # noqa: PERF401 - it has a condition
@@ -181,8 +187,13 @@ def _home(scored: Scores) -> str:
     """The nearest category; one of the narrow ones only where the text is clearly about it."""
     best = classifier.best(scored)
     broad = max((name for name in CATEGORIES if not CATEGORIES[name].narrow), key=lambda name: scored[name])
-    clear = scored[best] >= CLEAR or scored[best] - scored[broad] >= CLEARLY
-    return best if clear else broad
+    return best if scored[best] - scored[broad] >= AHEAD else broad
+
+
+def _lead(scored: Scores) -> float:
+    """How far the nearest category is ahead: in some languages a text is near to all of them."""
+    first, second, *_ = sorted(scored.values(), reverse=True)
+    return first - second
 
 
 def short_title(title: str) -> str:

@@ -13,7 +13,7 @@ from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event import areas, entries, scopes
-from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.metrics import figures, is_written
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.placing import Places, SummaryPlace, titled
 from knowledge.usecases.record_event.sanitizing import status
@@ -36,6 +36,8 @@ class Planner:
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
         self._places = Places(event, event.topic or extraction.topic, files, embedder)
         self._held: list[Standing] = []  # what the summaries near the event say
+        self._past: list[Superseded] = []  # what the event makes a thing of the past
+        self._written_to: set[str] = set()  # where the event itself is told whole
         self.statements = list(extraction.statements)  # with their categories, once it is planned
 
     def plan(self) -> list[AnyEdit]:
@@ -47,12 +49,13 @@ class Planner:
         detailed = self._extraction.partial or is_significant(self._event.text)
         if self.statements or detailed:
             yield from self._stated("conversations", detailed, single=False)
-            yield from scopes.decisions(self._event, self.statements)
+            yield from self._decided()
             yield from scopes.failures(self._event, self.statements)
 
     def _research(self) -> Iterator[AnyEdit]:
         """The research section of the documentation, and the summary of its domain."""
         yield from self._stated("research", True, single=True)
+        yield from self._decided()
         detail = next(each.path for each in self._details)
         yield entries.recent("research", "Research", detail, self._event, "What was researched, the latest first")
 
@@ -63,6 +66,7 @@ class Planner:
         self._held = held = self._places.standing(places)
         named = [each.replaces for each in self.statements]
         news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
+        self._past = news.superseded
         for at, origin in news.places.items():
             places[at] = next((each for each in places if each.path == origin), _at(origin, held))
         self.statements = [
@@ -72,6 +76,7 @@ class Planner:
         first = places[0] if places else self._fallback(single)
         detail = _description(first, kind)
         self._details = [self._section(detail, first, kind)]
+        self._written_to = {detail} if detailed else set()
         yield from self._bullets(places, news, first, detail if detailed or kind == "research" else "")
         if detailed:
             yield from self._details
@@ -98,23 +103,18 @@ class Planner:
         self, places: Sequence[SummaryPlace], news: News, first: SummaryPlace, detail: str
     ) -> Iterator[AnyEdit]:
         groups: defaultdict[SummaryPlace, list[str]] = defaultdict(list)
-        for statement, place, new in zip(self.statements, places, news.new, strict=True):
-            groups[place] += [f"{entries.prefixed(statement)} ({self._event.at:%Y-%m-%d})"] if new else []
+        for at, (statement, place, new) in enumerate(zip(self.statements, places, news.new, strict=True)):
+            said = statement.model_copy(update={"text": news.texts.get(at, statement.text)})
+            groups[place] += [f"{entries.prefixed(said)} ({self._event.at:%Y-%m-%d})"] if new else []
         if detail and not groups[first]:
             groups[first] = [f"{self._event.title} ({self._event.at:%Y-%m-%d})"]
-        gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        for each in news.superseded:
-            if each.line:
-                gone[each.path][each.line] = each.left
+        gone = _by_path(news.superseded)
         for place, lines in groups.items():
             linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(lines)]
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
-        for path, change in gone.items():
-            yield Bullets(
-                path=path, title=titled(path.rsplit("/", 1)[-1][:-3]), bullets=[], at=self._event.at, gone=change
-            )
+        yield from self._gone(gone)
 
     def _history(self, superseded: Sequence[Superseded], first: SummaryPlace) -> Iterator[AnyEdit]:
         """What was so until now: in the topic's history, and marked where a description still says it."""
@@ -128,15 +128,15 @@ class Planner:
 
     def _marks(self, place: SummaryPlace, gone: Sequence[Superseded]) -> Iterator[AnyEdit]:
         """Where the descriptions that summaries lead to say it, too."""
-        own = [_description(place, kind) for kind in ("conversations", "research")]
+        own = [_description(place, kind) for kind in ("conversations", "reports", "research")]
         own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
         linked = [
             path
             for line in (*(each.line for each in self._held), *(each.line for each in gone))
             for path in _LINK.findall(line)
         ]
-        for path in dict.fromkeys([*own, *filter(paths.is_allowed, linked)]):
-            content = self._files.text(path) or ""
+        for path in dict.fromkeys([*own, *self._written_to, *filter(paths.is_allowed, linked)]):
+            content = (self._files.text(path) or "") + (self._event.text if path in self._written_to else "")
             marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
             if said := {words: mark for words, mark in marks.items() if words in content}:
                 yield Marks(path=path, marks=said)
@@ -150,12 +150,19 @@ class Planner:
         section = entries.section(self._event, path, title, ["history"])
         return section.model_copy(update={"body": body})
 
+    def _decided(self) -> Iterator[AnyEdit]:
+        """Records of decisions, which lead to those that they replace."""
+        yield from scopes.decisions(self._event, self.statements, self._past, self._files.text)
+
     def _related(self, place: SummaryPlace) -> list[str]:
         """The summaries near the event, its own first."""
         return [place.path, *(each for each in self._places.related() if each != place.path)][:4]
 
     def _integration(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
+        if is_written(self._event):
+            yield from self._written()
+            return
         event = self._event
         area = self._reported_before() or areas.operation(event, self._embedder)
         values = figures(event)
@@ -177,6 +184,13 @@ class Planner:
         yield entries.recent(
             "integrations", "Integrations", INTEGRATIONS, event, "What connected services reported, the latest first"
         )
+
+    def _written(self) -> Iterator[AnyEdit]:
+        """What a person reports, each statement where it belongs, as what is said in a conversation."""
+        yield from self._stated("reports", True, single=False)
+        yield from self._decided()
+        detail = next(each.path for each in self._details)
+        yield entries.recent("reports", "Reports", detail, self._event, "What was reported, the latest first")
 
     def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
         """Marks of the figures in the log that are no longer so."""
@@ -214,14 +228,24 @@ class Planner:
         yield from self._history(news.superseded, place)
 
     def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:
-        """The implementation plan: what was done, and what of it is no longer so."""
+        """The implementation plan: what was done, and what of this or of any near summary is no longer so."""
         place = SummaryPlace("product", "implementation-plan", "Implementation Plan")
-        held = self._standing(place)
+        held = self._held = self._places.standing([place])
         news = standing.news(done, held, self._event.at, self._embedder, explicit=True)
         lines = [f"{self._event.at:%Y-%m-%d}: {each}" for each, new in zip(done, news.new, strict=True) if new]
-        gone = {each.line: each.left for each in news.superseded if each.line}
-        yield Bullets(path=place.path, title=place.title, bullets=lines, at=self._event.at, gone=gone)
+        gone = _by_path(news.superseded)
+        own = gone.pop(place.path, {})
+        yield Bullets(path=place.path, title=place.title, bullets=lines, at=self._event.at, gone=own)
+        self._past = news.superseded
+        yield from self._gone(gone)
         yield from self._history(news.superseded, place)
+        yield from self._decided()
+
+    def _gone(self, gone: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
+        """What leaves summaries to which nothing is added."""
+        for path, lines in gone.items():
+            title = titled(path.rsplit("/", 1)[-1][:-3])
+            yield Bullets(path=path, title=title, bullets=[], at=self._event.at, gone=lines)
 
     def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
         """The technologies that a change brings, and those that it takes out."""
@@ -281,6 +305,15 @@ def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
         elif not isinstance(change, NewFile) or not before:
             before.append(change)
     return [made[0] if len(made) == 1 else Several(path=path, edits=made) for path, made in merged.items()]
+
+
+def _by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:
+    """For each file the lines that are no longer so, each with what is left of it."""
+    gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for each in superseded:
+        if each.line:
+            gone[each.path][each.line] = each.left
+    return dict(gone)
 
 
 def _description(place: SummaryPlace, name: str) -> str:

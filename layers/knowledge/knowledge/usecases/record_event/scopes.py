@@ -1,16 +1,20 @@
 """What an event adds to the scopes' own folders: decisions, failures, services, capabilities, plugins."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.edits import AnyEdit, NewFile, SectionEdit
+from knowledge.files.edits import AnyEdit, NewFile, SectionEdit, Status
+from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.formats import description
 from knowledge.files.formats.description import Description
 from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
+from knowledge.files.standing import Superseded
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.usecases.record_event import wording
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
@@ -31,23 +35,50 @@ _README = re.compile(
 )
 
 
-def decisions(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
-    """A record of each decision that was told with its reason, its alternatives or what follows from it."""
+def decisions(
+    event: Occurrence,
+    statements: Sequence[Statement],
+    superseded: Sequence[Superseded] = (),
+    read: Callable[[str], str | None] = lambda _: None,
+) -> Iterator[AnyEdit]:
+    """A record of each decision that was told with its reason, its alternatives or what follows from it.
+
+    One that takes an earlier one's place has a record in any case; each leads to the other.
+    """
+    replaced: defaultdict[str, list[str]] = defaultdict(list)
+    for each in superseded:
+        earlier = _record_path(each.since, each.said)
+        if each.said and read(earlier):
+            replaced[each.now].append(earlier)
     for at, decision in enumerate(statements):
-        if decision.says != "decision":
-            continue
-        around = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
-        others = [each.text for each in around if each is not decision]
-        sections = {
-            "Context": [text for text in [decision.text, *others] if _WHY.search(text)],
-            "Decision": [decision.text],
-            "Alternatives": [text for text in [decision.text, *others] if _OTHERWISE.search(text)],
-            "Consequences": [each.text for each in around if each.says == "requirement"],
-        }
-        if sections["Context"] or sections["Alternatives"]:
-            name = f"{event.at:%Y-%m-%d} {decision.text[:40]}"
-            path = f"3-descriptions/{Scope.SYSTEM}/decisions/{paths.slug(name)}-{hashing.short(decision.text)}.md"
-            yield _file(paths.checked(path), f"Decision: {_brief(decision.text)}", sections, event, Scope.SYSTEM)
+        before = list(dict.fromkeys(replaced.get(decision.text, [])))
+        sections = _sections(at, statements)
+        binds = decision.says == "decision" or wording.decides(decision.text)
+        if before or (binds and (sections["Context"] or sections["Alternatives"])):
+            path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
+            title = f"Decision: {_brief(decision.text)}"
+            lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
+            yield _file(path, title, sections, event, Scope.SYSTEM, lead)
+            for record in before:
+                yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
+
+
+def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
+    decision = statements[at]
+    around = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
+    others = [each.text for each in around if each is not decision]
+    return {
+        "Context": [text for text in [decision.text, *others] if _WHY.search(text)],
+        "Decision": [decision.text],
+        "Alternatives": [text for text in [decision.text, *others] if _OTHERWISE.search(text)],
+        "Consequences": [each.text for each in around if each.says == "requirement" and each is not decision],
+    }
+
+
+def _record_path(day: str, decision: str) -> str:
+    """Where the record of what was decided on that day stands."""
+    name = paths.slug(f"{day} {decision[:40]}")
+    return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(decision)}.md")
 
 
 def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
@@ -125,8 +156,10 @@ def plugins(event: Occurrence) -> Iterator[AnyEdit]:
         )
 
 
-def _file(path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope) -> NewFile:
-    body = "".join(
+def _file(
+    path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
+) -> NewFile:
+    body = "".join(f"\n{line}\n" for line in lead) + "".join(
         f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(told)) if told else ""
         for name, told in sections.items()
     )

@@ -9,8 +9,8 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs, sentences, tidy
 from knowledge.text.strings import abbreviated
-from knowledge.usecases.record_event import code_changes, wording
-from knowledge.usecases.record_event.metrics import tells_figures_alone
+from knowledge.usecases.record_event import code_changes, layout, wording
+from knowledge.usecases.record_event.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.placing import about
 
@@ -61,7 +61,8 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
 
     Each once, in the order in which it was said.
     """
-    judged = [(each, wording.says(event.kind, each.text)) for each in sayings(event, embedder) if not each.asked]
+    kind = "conversation" if is_written(event) else event.kind
+    judged = [(each, wording.says(kind, each.text)) for each in sayings(event, embedder) if not each.asked]
     kept = [
         (each, says)
         for each, says in judged
@@ -93,7 +94,7 @@ def _is_title(text: str, event: Occurrence) -> bool:
 
 
 def _is_counted(text: str, event: Occurrence) -> bool:
-    return event.kind == "integration" and tells_figures_alone(text)
+    return event.kind == "integration" and not is_written(event) and tells_figures_alone(text)
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
@@ -205,7 +206,7 @@ def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
 
 def _turns(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
-    for turn in _TURN.split(text):
+    for turn in _TURN.split(text if event.kind == "conversation" else layout.as_markdown(text)):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn
 

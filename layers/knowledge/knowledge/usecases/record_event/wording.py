@@ -67,6 +67,11 @@ def says(kind: str, text: str) -> Says | None:
     )
 
 
+def decides(text: str) -> bool:
+    """Whether it tells that something was decided."""
+    return bool(_DECISION.search(text))
+
+
 def opens(says: Says, text: str) -> bool:
     """Whether it is the first sentence that is what the whole text is: a label before it then tells no lie."""
     asserted = [each for each in sentences(text) if not is_question(each)] or [text]

@@ -1,26 +1,22 @@
-"""Edits of knowledge files: each leaves a file as it is that carries it already."""
+"""Edits of summaries: bullets, and figures under their names."""
 
 import re
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Annotated, Literal, Protocol
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from knowledge.files import paths
-from knowledge.files.formats import description, index, summary
-from knowledge.files.formats.description import Description
+from knowledge.files.edits.dates import is_later
+from knowledge.files.formats import index, summary
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
-from knowledge.text import frontmatter, markdown
 from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
-_DAY = re.compile(r"(?:- )?(\d{4}-\d{2}-\d{2})(?::| —) ")  # what bullets and headings of a log start with
-_MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
@@ -28,38 +24,6 @@ _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is w
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 # What was found once is not given back: three parts that may each be anything would be tried in every division.
 _FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
-
-
-class Edit(Protocol):
-    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it.
-
-    Lines that are to be `kept`, since a person wrote them, stay whatever else the change says.
-    """
-
-    @property
-    def path(self) -> str:
-        """The file that it changes."""
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The file with the change, from its content or None where there is none; None where it has it already."""
-
-
-class Listing(BaseModel):
-    """Topics' lines in the index."""
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["listing"] = "listing"
-    path: str = paths.INDEX
-    entries: list[index.IndexEntry]
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The index with a line for each topic; one whose location it has already stays as it is."""
-        listed = content or ""
-        known = {entry.location for entry in index.entries(listed)}
-        for entry in self.entries:
-            listed = listed if entry.location in known else index.with_entry(listed, entry)
-        return listed if listed != content else None
 
 
 class Bullets(BaseModel):
@@ -98,7 +62,7 @@ class Bullets(BaseModel):
             known = [line for line in known if line in kept or _name(line) not in replaced]
         if not new and known == before:
             return None
-        place = next((at for at, line in enumerate(known) if not new or not _is_later(line, new[0])), len(known))
+        place = next((at for at, line in enumerate(known) if not new or not is_later(line, new[0])), len(known))
         lines = [*known[:place], *new, *known[place:]]
         shown = _without_oldest(lines, self.latest, kept) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None
@@ -166,111 +130,6 @@ class Figures(BaseModel):
         return f"- **{name}**: {value} ({self.at.isoformat()})"
 
 
-class SectionEdit(BaseModel):
-    """A section of a description, newest first by the day in its heading, known by a line of its own.
-
-    A description that it makes leads to the `related` files.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["section"] = "section"
-    path: str
-    title: str
-    tags: list[str] = []
-    scope: str = ""
-    heading: str
-    body: str
-    mark: str
-    at: datetime
-    related: list[str] = []
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The description with the section before those that are not of a later day, below what stands above them."""
-        whole = content if content is not None else self._new()
-        if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
-            return None
-        place = _place(whole, one_line(self.heading))
-        before = whole[:place].rstrip("\r\n")
-        body = _MARK.sub(r"\1\2", self.body.strip())  # the line by which another is known is not this one's to write
-        gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
-        section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
-        return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
-
-    def _new(self) -> str:
-        links = "".join(f"- [[{path}]]\n" for path in self.related)
-        text = f"\n\n# {one_line(self.title)}\n" + (f"\n## Related\n\n{links}" if links else "")
-        return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
-
-
-class Marks(BaseModel):
-    """Marks in a description: what it says that is no longer so, until when, and what is so now."""
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["marks"] = "marks"
-    path: str
-    marks: dict[str, str]
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The description with each mark behind its words, where they first stand below a heading; None without any."""
-        marked = content or ""
-        for words, mark in self.marks.items():
-            found = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
-            place = found.end() - len(words) if found else -1
-            note = f" *({mark})*"
-            line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
-            if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
-                marked = marked[: place + len(words)] + note + marked[place + len(words) :]
-        return marked if content is not None and marked != content else None
-
-
-class NewFile(BaseModel):
-    """A description of its own: written once and never again, or where it `replaces` what it was."""
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["new"] = "new"
-    path: str
-    content: str
-    replaces: bool = False
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The file, where there is none or another."""
-        replaced = self.replaces and not kept and content != self.content
-        return self.content if content is None or replaced else None
-
-
-class Several(BaseModel):
-    """Edits of one file in one change."""
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["several"] = "several"
-    path: str
-    edits: list[Bullets | Figures | SectionEdit | Marks]
-
-    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
-        """The file with all of them; None where it has all."""
-        after = content
-        for edit in self.edits:
-            made = edit.after(after, kept)
-            after = after if made is None else made
-        return after if after != content else None
-
-
-AnyEdit = Annotated[Listing | Bullets | Figures | Several | SectionEdit | Marks | NewFile, Field(discriminator="kind")]
-
-
-def with_lower_headings(text: str, levels: int) -> str:
-    """The Markdown text with its headings so many levels lower, the sixth at most: as part of a section."""
-    lowered = text
-    for block in reversed(markdown.blocks(text)):
-        if block.is_heading and text[block.start :].lstrip(" ").startswith("#"):
-            lowered = lowered[: block.start] + "#" * min(levels, 6 - block.rank) + lowered[block.start :].lstrip(" ")
-    return lowered
-
-
 def _lines(text: str) -> list[str]:
     """The lines of a summary's text, without the blank ones around it."""
     stripped = text.strip()
@@ -319,17 +178,3 @@ def _is_due(written: str, at: datetime) -> bool:
         return datetime.fromisoformat(written) <= at
     except (ValueError, TypeError):
         return True
-
-
-def _place(content: str, heading: str) -> int:
-    """Where the first heading of the second level stands that is not of a later day, or the end of the text."""
-    skip = len(frontmatter.split(content)[0])
-    sections = (block for block in markdown.blocks(content, skip) if block.rank == 2)
-    older = (block.start for block in sections if not _is_later(block.title, heading))
-    return next(older, chain.end_of_text(content))
-
-
-def _is_later(line: str, other: str) -> bool:
-    """Whether both start with a day, and the first with the later one."""
-    day, another = _DAY.match(line), _DAY.match(other)
-    return bool(day and another and day[1] > another[1])

@@ -1,0 +1,80 @@
+"""Edits of knowledge files: each leaves a file as it is that carries it already."""
+
+from collections.abc import Collection
+from typing import Annotated, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from knowledge.files import paths
+from knowledge.files.edits.descriptions import Marks, NewFile, SectionEdit, Status, with_lower_headings
+from knowledge.files.edits.summaries import Bullets, Figures
+from knowledge.files.formats import index
+
+__all__ = [
+    "AnyEdit",
+    "Bullets",
+    "Edit",
+    "Figures",
+    "Listing",
+    "Marks",
+    "NewFile",
+    "SectionEdit",
+    "Several",
+    "Status",
+    "with_lower_headings",
+]
+
+
+class Edit(Protocol):
+    """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it.
+
+    Lines that are to be `kept`, since a person wrote them, stay whatever else the change says.
+    """
+
+    @property
+    def path(self) -> str:
+        """The file that it changes."""
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The file with the change, from its content or None where there is none; None where it has it already."""
+
+
+class Listing(BaseModel):
+    """Topics' lines in the index."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["listing"] = "listing"
+    path: str = paths.INDEX
+    entries: list[index.IndexEntry]
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The index with a line for each topic; one whose location it has already stays as it is."""
+        listed = content or ""
+        known = {entry.location for entry in index.entries(listed)}
+        for entry in self.entries:
+            listed = listed if entry.location in known else index.with_entry(listed, entry)
+        return listed if listed != content else None
+
+
+class Several(BaseModel):
+    """Edits of one file in one change."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["several"] = "several"
+    path: str
+    edits: list[Bullets | Figures | SectionEdit | Marks | Status]
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The file with all of them; None where it has all."""
+        after = content
+        for edit in self.edits:
+            made = edit.after(after, kept)
+            after = after if made is None else made
+        return after if after != content else None
+
+
+AnyEdit = Annotated[
+    Listing | Bullets | Figures | Several | SectionEdit | Marks | Status | NewFile, Field(discriminator="kind")
+]

@@ -1,0 +1,137 @@
+"""Edits of descriptions: sections of a log, marks of what is no longer so, records and files of their own."""
+
+import re
+from collections.abc import Collection
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from knowledge.files.edits.dates import is_later
+from knowledge.files.formats import description
+from knowledge.files.formats.description import Description
+from knowledge.files.semver import FIRST
+from knowledge.files.splitting import chain
+from knowledge.text import frontmatter, markdown
+from knowledge.text.strings import one_line
+
+ACCEPTED = "accepted"  # the status of a decision that stands
+
+_MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
+_STATUS = re.compile(r"^Status: (.*)$", re.M)
+
+
+class SectionEdit(BaseModel):
+    """A section of a description, newest first by the day in its heading, known by a line of its own.
+
+    A description that it makes leads to the `related` files.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["section"] = "section"
+    path: str
+    title: str
+    tags: list[str] = []
+    scope: str = ""
+    heading: str
+    body: str
+    mark: str
+    at: datetime
+    related: list[str] = []
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The description with the section before those that are not of a later day, below what stands above them."""
+        whole = content if content is not None else self._new()
+        if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
+            return None
+        place = _place(whole, one_line(self.heading))
+        before = whole[:place].rstrip("\r\n")
+        body = _MARK.sub(r"\1\2", self.body.strip())  # the line by which another is known is not this one's to write
+        gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
+        section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
+        return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
+
+    def _new(self) -> str:
+        links = "".join(f"- [[{path}]]\n" for path in self.related)
+        text = f"\n\n# {one_line(self.title)}\n" + (f"\n## Related\n\n{links}" if links else "")
+        return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
+
+
+class Marks(BaseModel):
+    """Marks in a description: what it says that is no longer so, until when, and what is so now."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["marks"] = "marks"
+    path: str
+    marks: dict[str, str]
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The description with each mark behind its words, where they first stand below a heading; None without any."""
+        marked = content or ""
+        for words, mark in self.marks.items():
+            found = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
+            place = found.end() - len(words) if found else -1
+            note = f" *({mark})*"
+            line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
+            if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
+                marked = marked[: place + len(words)] + note + marked[place + len(words) :]
+        return marked if content is not None and marked != content else None
+
+
+class Status(BaseModel):
+    """Where a record of a decision stands: accepted, or superseded by another one. The line below its title says so."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["status"] = "status"
+    path: str
+    status: str
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The record with this status; None where there is no record, or it is superseded already."""
+        if content is None or any(line.strip() in kept for line in content.splitlines() if line.startswith("Status: ")):
+            return None
+        found = _STATUS.search(content)
+        if found and found[1] != ACCEPTED:
+            return None
+        line = f"Status: {one_line(self.status)}"
+        if found:
+            return content[: found.start()] + line + content[found.end() :]
+        title = re.search(r"^# .*$", content, re.M)
+        place = title.end() if title else len(content)
+        return f"{content[:place]}\n\n{line}{content[place:]}"
+
+
+class NewFile(BaseModel):
+    """A description of its own: written once and never again, or where it `replaces` what it was."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["new"] = "new"
+    path: str
+    content: str
+    replaces: bool = False
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The file, where there is none or another."""
+        replaced = self.replaces and not kept and content != self.content
+        return self.content if content is None or replaced else None
+
+
+def with_lower_headings(text: str, levels: int) -> str:
+    """The Markdown text with its headings so many levels lower, the sixth at most: as part of a section."""
+    lowered = text
+    for block in reversed(markdown.blocks(text)):
+        if block.is_heading and text[block.start :].lstrip(" ").startswith("#"):
+            lowered = lowered[: block.start] + "#" * min(levels, 6 - block.rank) + lowered[block.start :].lstrip(" ")
+    return lowered
+
+
+def _place(content: str, heading: str) -> int:
+    """Where the first heading of the second level stands that is not of a later day, or the end of the text."""
+    skip = len(frontmatter.split(content)[0])
+    sections = (block for block in markdown.blocks(content, skip) if block.rank == 2)
+    older = (block.start for block in sections if not is_later(block.title, heading))
+    return next(older, chain.end_of_text(content))

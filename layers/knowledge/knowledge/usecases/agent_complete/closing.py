@@ -1,0 +1,42 @@
+"""What came of a run, in a passage of its own: it is asked for, and nobody in the log says it."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+
+from knowledge.extraction import Proof, RunOutcome, task
+from knowledge.extraction.commands.actions import created
+from knowledge.privacy.runs import CleanRun
+
+MAX_NAMED = 10  # files of a kind
+LAST = 4  # commands
+_VERDICTS: dict[RunOutcome, str] = {
+    "succeeded": "it succeeded",
+    "failed": "it failed",
+    "unverified": "nobody verified it, no check of the project passed after the last change",
+}
+
+
+def closing(run: CleanRun, proof: Proof) -> str:
+    """How it ended, which files it left changed and which are new, and what it ran last; "" where it did nothing."""
+    edited = [edit.path for turn in run.turns if turn.failed is not True for edit in turn.edits if edit.path]
+    made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
+    touched = _distinct([*edited, *(file.path for file in proof.files)])
+    new = [path for path in touched if path in added or PurePosixPath(path).name in made]
+    told = {
+        "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
+        "New files": new[:MAX_NAMED],
+        "Ran last": _distinct(proof.ran.values())[-LAST:],
+        "Still failed": _distinct(failure.command for failure in proof.unsolved),
+    }
+    parts = [f"{name}: {_quoted(names)}." for name, names in told.items() if names]
+    title = task.title(task.text(run))
+    ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
+    return " ".join([ended, *parts]) if parts else ""
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
