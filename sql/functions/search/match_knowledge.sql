@@ -5,7 +5,8 @@
 -- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
 -- which lift one another, crowd out no learning; what is pinned comes first of the rules.
 -- "match_threshold" is of the score without the lift. What a learning overrules stands behind it, at half its score; a
--- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
+-- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was
+-- handed to that run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
