@@ -56,19 +56,28 @@ def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxE
         print(f"| {name} | " + " | ".join(f"{fmean(column):.3f}" for column in zip(*figures, strict=True)) + " |")
 
 
-def block_table(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
-    """Prints what a block of so many tokens holds of what the tasks need, and what else."""
+def block_tables(search_set: SearchSet, database: Database, embedder: OnnxEmbedder) -> None:
+    """Prints what a block of so many tokens holds of what the tasks need, and what else; where tasks are of projects,
+    also for callers who name them."""
     product = Product(database, embedder, search_set.passages)
-    print(f"\n{search_set.name}: what a block holds\n")
+    for within_project in sorted({False, any(query.project for query in search_set.queries)}):
+        _block_table(search_set, product, within_project=within_project)
+
+
+def _block_table(search_set: SearchSet, product: Product, *, within_project: bool) -> None:
+    print(f"\n{search_set.name}: what a block holds{', asked within the project' if within_project else ''}\n")
     print("| tokens allowed | used | lines | needs in it | noise | empty where nothing answers | empty elsewhere |")
     print("|---:|---:|---:|---:|---:|---:|---:|")
     for max_tokens in BUDGETS:
-        answers = [(query, product.answer(query, max_tokens)) for query in search_set.queries]
+        answers = [
+            (query, product.answer(query, max_tokens, within_project=within_project)) for query in search_set.queries
+        ]
+        if max_tokens == 800:
+            by_kind = answers
         print(f"| {max_tokens} | {_block_figures(answers)} |", flush=True)
     print("\n| kind | tasks | needs in 800 tokens |\n|---|---:|---:|")
-    answers = [(query, product.answer(query, 800)) for query in search_set.queries if query.quoted]
-    for kind in sorted({query.kind for query, _ in answers}):
-        held = [_held(query, answer) for query, answer in answers if query.kind == kind]
+    for kind in sorted({query.kind for query, _ in by_kind if query.quoted}):
+        held = [_held(query, answer) for query, answer in by_kind if query.quoted and query.kind == kind]
         print(f"| {kind} | {len(held)} | {fmean(share for shares in held for share in shares):.3f} |")
 
 
@@ -212,7 +221,7 @@ def main() -> None:
                 continue
             ranking_table(sets, database, embedder)
             if any(query.quoted for query in sets[0].queries):
-                block_table(sets[0], database, embedder)
+                block_tables(sets[0], database, embedder)
 
 
 if __name__ == "__main__":

@@ -51,9 +51,10 @@ class Product:
         """The ranking of a mode, without a floor and with rules among the rest."""
         return ProductRanker(self, mode)
 
-    def answer(self, query: Query, max_tokens: int) -> Answer:
-        """What an agent is given for it."""
-        return self.search("hybrid").answer(Question(query=query.text, max_tokens=max_tokens))
+    def answer(self, query: Query, max_tokens: int, *, within_project: bool = False) -> Answer:
+        """What an agent is given for it, who may name its project."""
+        project = query.project if within_project else None
+        return self.search("hybrid").answer(Question(query=query.text, max_tokens=max_tokens, project=project))
 
     def id_of(self, match: Match) -> str:
         """The passage that a match is."""
@@ -72,6 +73,7 @@ class Product:
                 "distinctions": distinctions(passage.text),
                 "authority": "user" if passage.kind == "rule" else "learned",
                 "supersedes": str(stored[passage.supersedes]) if passage.supersedes else None,
+                "project": passage.project,
             }
             [row] = self._call("upsert_knowledge", learnings=[learning], threshold=self._embedder.near_duplicate)
             stored[passage.id] = row["id"]

@@ -29,6 +29,7 @@ class Passage:
     speaker: str | None = None
     breadcrumb: tuple[str, ...] = ()
     supersedes: str | None = None
+    project: str | None = None
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Query:
     relevant: dict[str, int]
     kind: str = ""
     quoted: dict[str, str] = field(default_factory=dict)
+    project: str | None = None
 
 
 @dataclass(frozen=True)
@@ -94,27 +96,48 @@ def locomo(file: Path, first: int = 1, last: int = 10) -> list[SearchSet]:
 
 
 def agent_tasks(file: Path, embedder: OnnxEmbedder) -> SearchSet:
-    """Tasks of agents over learnings and documents: what each needs of them, and of documents which passage."""
+    """Tasks of agents over learnings and documents: what each needs of them, and of documents which passage.
+
+    A need is a learning's id, or a document's: with the `passage` beside it, or as `document#passage`. Tasks that
+    nothing answers are of the kind `none`, or stand in a list of that name.
+    """
     stored = json.loads(file.read_text())
     passages = [
-        Passage(row["id"], row["text"], kind=row["kind"], date=row["date"], supersedes=row.get("supersedes"))
+        Passage(
+            row["id"],
+            row["text"],
+            kind=row["kind"],
+            date=row.get("date"),
+            supersedes=row.get("supersedes"),
+            project=_project(row),
+        )
         for row in stored["learnings"]
     ]
     for row in stored["documents"]:
-        chunks = markdown_splitter.chunk(row["id"], row["text"], embedder.count_tokens, embedder.max_tokens - 2)
-        passages += [Passage(row["id"], c.text, row["id"], c.index, breadcrumb=c.breadcrumb) for c in chunks]
+        name = row.get("id") or row["path"]
+        chunks = markdown_splitter.chunk(name, row["text"], embedder.count_tokens, embedder.max_tokens - 2)
+        passages += [Passage(name, c.text, name, c.index, breadcrumb=c.breadcrumb) for c in chunks]
     texts = {row["id"]: row["text"] for row in stored["learnings"]}
-    queries = [
-        Query(
-            row["id"],
-            row["task"],
-            dict.fromkeys(row["needs"], 1),
-            row["kind"],
-            {need: texts.get(need) or row["passage"] for need in row["needs"]},
-        )
-        for row in stored["tasks"]
-    ]
-    return SearchSet(f"agents' tasks ({file.stem})", passages, queries)
+    tasks = [*stored["tasks"], *({"kind": "none", "needs": [], **row} for row in stored.get("none", []))]
+    return SearchSet(f"agents' tasks ({file.stem})", passages, [_task(row, texts) for row in tasks])
+
+
+def _task(row: dict[str, Any], texts: dict[str, str]) -> Query:
+    needs = {need: need.partition("#") for need in row["needs"]}
+    return Query(
+        row["id"],
+        row.get("task") or row["text"],
+        {name: 1 for name, _, _ in needs.values()},
+        row.get("kind", ""),
+        {need: texts.get(need) or passage or row["passage"] for need, (_, _, passage) in needs.items()},
+        _project(row),
+    )
+
+
+def _project(row: dict[str, Any]) -> str | None:
+    """The project of a learning or a task; None for what is of no project, or of `all`."""
+    stated: str | None = row.get("project")
+    return None if stated == "all" else stated
 
 
 def _conversation(name: str, sample: dict[str, Any]) -> SearchSet:

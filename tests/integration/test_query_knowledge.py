@@ -100,7 +100,7 @@ def test_formatted_is_data_with_provenance(client, taught):
         "</knowledge-loop>",
     )
     for match, line in zip(answer["matches"], lines, strict=True):
-        assert line.startswith(f"- [{match['short_id']}, 2") and line.endswith(f"] {match['learning']}")
+        assert line.startswith(f"- [{match['short_id']}]") and line.endswith(f"] {match['learning']}")
         assert match["agent_types"] and match["work_order_id"]
 
 
@@ -339,3 +339,14 @@ def test_rows_from_before_an_upgrade_are_given_their_words(taught, put_chunk, an
     rows = answered("treasurer refund payment gateway", mode="keyword", match_threshold=0.01)
     assert {row["learning"] for row in rows} == {"The treasurer signs each refund.", LEARNINGS[1][0]}
     assert rows[0]["rows_considered"] == 5
+
+
+def test_a_pinned_rule_is_told_whatever_the_question_and_others_where_they_are_near(client, taught):
+    """Of two rules that have nothing to do with a question the pinned one comes first of all; the other stays out."""
+    far = ["Never repaint the harbour ferry.", "Always water the office ferns on Tuesdays."]
+    rules = {"learnings": [{"learning": text, "kind": "rule"} for text in far]}
+    kept = client.post("agent_complete", taught.agent, rules).json()["learnings"]
+    assert client.request("POST", "learnings", taught.admin, f"/{kept[0]['id']}/pin", json={}).status_code == 200
+    matches = ask(client, taught, "The payment gateway times out after how many seconds?")["matches"]
+    assert matches[0]["learning"] == far[0] and matches[0]["pinned"]
+    assert far[1] not in [match["learning"] for match in matches]

@@ -3,9 +3,10 @@
 -- its neighbours lift it by; it is answered with what stands around it (_stand_apart). Among equals, to two
 -- decimals, what helped, recurred or was seen last comes first. Given "rule_count", standing rules are answered
 -- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
--- which lift one another, crowd out no learning. "match_threshold" is of the score without the lift. What a
--- learning overrules stands behind it, at half its score; a chunk that says what a learning of the answer says is
--- among its "sources". Given for_run_id it also notes what was handed to that run.
+-- which lift one another, crowd out no learning; what is pinned comes first of the rules.
+-- "match_threshold" is of the score without the lift. What a learning overrules stands behind it, at half its score; a
+-- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was
+-- handed to that run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
@@ -63,6 +64,7 @@ returns table (
     age_days double precision,
     rows_considered bigint,
     path text,
+    pinned boolean,
     reported boolean
 )
 language plpgsql
@@ -139,7 +141,7 @@ begin
                 f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
-                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.kind, k.frequency,
+                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             cross join lateral (
@@ -192,6 +194,7 @@ begin
                 null::integer as first, null::integer as last,
                 l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
+                l.pinned_at is not null as pinned,
                 h.id as supersedes, o.by as superseded_by,
                 case when by_part then _part(l.standing and rule_count > 0, l.kind) end as part
             from learned as l
@@ -201,7 +204,7 @@ begin
             select
                 c.id, c.file_path, c.chunk_index, c.generation, a.first, a.last,
                 c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
-                0, 1, null, false, false, null, null, case when by_part then 'passage' end
+                0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from chunks as c
             join apart as a on a.file_path = c.file_path and a.chunk_index = c.chunk_index
         ),
@@ -210,7 +213,8 @@ begin
             from (
                 select m.*, p.score, row_number() over (
                     partition by m.ruling, m.part
-                    order by m.ruling and m.persons desc, p.score desc, m.superseded_by is not null, m.bound desc, m.frequency desc,
+                    order by m.ruling and m.pinned desc, m.ruling and m.persons desc, p.score desc,
+                        m.superseded_by is not null, m.bound desc, m.frequency desc,
                         m.seen desc nulls last, m.id, m.chunk_index
                 ) as place
                 from matches as m
@@ -309,7 +313,8 @@ begin
             ), '[]'),
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
-            _rows, case when _every then 'exact' else 'signature' end, coalesce(k.reported, false)
+            _rows, case when _every then 'exact' else 'signature' end,
+            b.pinned, coalesce(k.reported, false)
         from best as b
         left join lateral (
             select k.* from knowledge as k
@@ -327,5 +332,5 @@ begin
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
             limit 1
         ) as e on true
-        order by b.ruling desc, b.ruling and b.persons desc, b.score desc, b.rank, b.id;
+        order by b.ruling desc, b.ruling and b.pinned desc, b.ruling and b.persons desc, b.score desc, b.rank, b.id;
 end $$;

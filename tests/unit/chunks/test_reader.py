@@ -38,9 +38,10 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
         ("3-descriptions/learned/failures/run-1.md", False),
         ("2-summaries/agent/learned-tasks.md", False),
         ("3-descriptions/user/uploads/b.md", False),
+        ("2-summaries/user/uploads-b.md", False),
         ("1-index/index.md", False),
     ],
 )
 def test_what_is_written_from_rows_is_no_second_answer(path: str, searchable: bool) -> None:
-    """Run files, pattern files, their lists and renditions of uploads are for people: search has the rows."""
+    """Run files, pattern files, their lists, renditions and lists of uploads are for people: search has the rows."""
     assert reader.is_searchable(path) == searchable

@@ -31,6 +31,7 @@ def who_overrules(*found: Match) -> dict[int, int]:
         ("The API listens on port 8090.", "The API listens on port 9000."),
         ("Deploy on Fridays.", "Do not deploy on Fridays."),
         ("Sessions expire after 30 minutes.", "Sessions expire after 60 minutes."),
+        ("The API of billing is not on port 8091.", "The API of billing is on port 8091."),
         ("Run the tests with the flag --fast.", "Run the tests with the flag --full."),
     ],
 )
@@ -47,6 +48,7 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("Invoices are sent monthly.", "The API listens on port 9000."),
         ("Staging listens on port 8090.", "Production listens on port 9000. Staging listens on port 8090."),
         ("Backups run at 3 in the night.", "Sessions expire after 60 minutes."),
+        ("No longer 8090: the API of billing moved to port 8091.", "The API of billing moved to port 8091."),
     ],
 )
 def test_agreement_and_other_subjects_overrule_nothing(learned, user):

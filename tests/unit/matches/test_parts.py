@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.issues.models import Issue
 from knowledge.matches.models import Match, Source
-from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS, ISSUES
 
@@ -56,6 +56,19 @@ def test_no_part_crowds_out_another() -> None:
     ids, lines = shown([*passages, *others], 400)
     assert {200, 201, 202} <= set(ids) and len(ids) > 6
     assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
+
+
+def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:
+    """Of two equally near the shorter is told; a long one does not take the place of several."""
+    long, short = "It is a long text of many words. " * 6, "It is short."
+    ids, _ = shown([match(1, "fact", long), *(match(number, "fact", short) for number in range(2, 9))], 110)
+    assert 1 not in ids and set(range(2, 6)) <= set(ids)
+
+
+def test_search_is_asked_for_as_many_as_the_block_can_hold() -> None:
+    """Few lines fit into a small block; of a large one the tokens and the characters count, whichever are fewer."""
+    assert [count_for(Size(tokens, 1_000_000)) for tokens in (100, 800, 100_000)] == [8, 10, 20]
+    assert count_for(Size(100_000, 4_000)) == 12
 
 
 def test_unused_room_goes_on() -> None:

@@ -1,48 +1,83 @@
-"""Which of the rows that search found are about the question."""
+"""How near is near enough to be told."""
 
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
+from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.relevance import CALIBRATED_ROWS, evidence, floor, near
+
+NOW = datetime.now(UTC)
+FLOOR = 0.35
 
 
-def match(number: int, score: float, **given: Any) -> Match:
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    return Match.model_validate({
-        "id": UUID(int=number), "learning": "x", "part": "fact", "similarity": score, "score": score, "kind": "fact",
-        "tags": [], "frequency": 1, "created_at": now, "last_seen_at": now, "run_id": None, "work_order_id": None,
-        "variant_of": None, "rows_considered": CALIBRATED_ROWS, **given,
-    })  # fmt: skip
+def match(number: int = 1, similarity: float = 0.0, terms: int = 2, **fields: Any) -> Match:
+    given = {"part": "fact", "kind": "fact", "score": similarity, "rows_considered": 1_000, **fields}
+    return Match(
+        id=UUID(int=number), learning="A text.", similarity=similarity, matched_terms=["a"] * terms, frequency=1,
+        tags=[], work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, **given,
+    )  # fmt: skip
 
 
-def numbers(matches: list[Match]) -> list[int]:
-    return [each.id.int for each in matches]
+def told(*matches: Match) -> list[int]:
+    return [one.id.int for one in relevance.near(matches, FLOOR)]
 
 
-def test_far_behind_the_best_is_a_stranger() -> None:
-    """Rules stand however near they are, and with `every` so does all else."""
-    found = [match(1, 0.9), match(2, 0.5), match(3, 0.1), match(4, 0.1, part="rule")]
-    assert numbers(near(found, 0.4)) == [1, 2, 4]
-    assert numbers(near(found, 0.4, every=True)) == [1, 2, 3, 4]
+@pytest.mark.parametrize(
+    ("fields", "evidence"),
+    [
+        ({"similarity": 0.3, "coverage": 0.4}, 0.5),
+        ({"similarity": 0.3, "coverage": 0.4, "terms": 1}, 0.3),
+        ({"similarity": 0.3, "coverage": 0.8, "terms": 1}, 0.7),
+        ({"coverage": 0.4}, 0.4),
+    ],
+)
+def test_the_evidence_is_the_cosine_and_half_the_coverage(fields: dict[str, Any], evidence: float) -> None:
+    """A single word counts where it is most of the question; where words alone were searched the coverage is all."""
+    assert relevance.evidence(match(**fields)) == pytest.approx(evidence)
 
 
-def test_nothing_is_said_where_the_best_is_below_the_floor() -> None:
-    """Neither rules nor anything else."""
-    assert near([match(1, 0.39), match(2, 0.39, part="rule")], 0.4) == [] == near([], 0.4)
+def test_nothing_is_told_where_the_best_is_below_the_floor() -> None:
+    """Also no rule of the user's, and nothing that is pinned: a question about nothing has no answer."""
+    assert told(match(1, 0.34), match(2, 0.1, part="rule"), match(3, 0.1, part="rule", pinned=True)) == []
 
 
-def test_the_floor_is_lower_in_a_small_base_and_never_higher_in_a_large_one() -> None:
-    """The best of few strangers is further away than that of many."""
-    floors = [floor([match(1, 1.0, rows_considered=rows)], 0.4) for rows in (1, 20, CALIBRATED_ROWS, 10**6)]
-    assert floors == sorted(floors) and floors[0] < 0.3
-    assert floors[2:] == [pytest.approx(0.4)] * 2
+def test_a_line_has_a_floor_of_its_own() -> None:
+    """What is far behind the best is left out whatever room is left, and so is what is far below the floor."""
+    assert told(match(1, 0.9), match(2, 0.19), match(3, 0.17)) == [1, 2]
+    assert told(match(1, 0.4), match(2, 0.11), match(3, 0.1)) == [1, 2]
 
 
-def test_a_single_common_word_is_no_evidence() -> None:
-    """Two words are, and so is one that is most of the question."""
-    assert evidence(match(1, 0.3, coverage=0.5, matched_terms=["port"])) == pytest.approx(0.3)
-    assert evidence(match(1, 0.3, coverage=0.5, matched_terms=["port", "api"])) == pytest.approx(0.8)
-    assert evidence(match(1, 0.3, coverage=0.8, matched_terms=["5433"])) == pytest.approx(1.1)
+def test_a_rule_that_is_not_near_stays_out_unless_it_is_pinned() -> None:
+    """The user's rules are told where they are about the task; what somebody pinned always is."""
+    assert told(match(1, 0.5), match(2, 0.05, part="rule"), match(3, 0.05, part="rule", pinned=True)) == [1, 3]
+
+
+def test_a_single_shared_word_is_enough_for_a_line() -> None:
+    """A far rule, "Never install with pip" for "Install …", is no answer by itself, and stands beside one."""
+    rule = match(2, 0.03, part="rule", coverage=0.3, terms=1)
+    assert told(match(1, 0.5), rule) == [1, 2]
+    assert told(rule) == []
+
+
+def test_what_another_has_replaced_needs_twice_the_evidence() -> None:
+    """It is told where it is about the question itself, not as one of many."""
+    far, near = (match(2 + place, cosine, superseded_by=UUID(int=1)) for place, cosine in enumerate((0.2, 0.3)))
+    assert told(match(1, 0.5), far, near) == [1, 3]
+
+
+def test_a_passage_is_near_by_what_stands_beside_it() -> None:
+    """A chunk between two that answer belongs to the answer."""
+    assert told(match(1, 0.5), match(2, 0.05, part="passage", lift=0.2), match(3, 0.05, part="passage")) == [1, 2]
+
+
+def test_as_many_as_were_asked_for_are_answered() -> None:
+    """With a stated count the far ones fill up."""
+    assert len(relevance.near([match(1, 0.5), match(2, 0.01)], FLOOR, every=True)) == 2
+
+
+def test_the_floor_is_lower_in_a_small_base() -> None:
+    """The best of few strangers is further away than the best of many."""
+    small, large = (relevance.floor([match(rows_considered=rows)], FLOOR) for rows in (5, 5_000))
+    assert small < large == FLOOR

@@ -46,39 +46,40 @@ RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Dock
 
 
 def test_every_entry_is_one_line_with_its_provenance() -> None:
-    """The block says that it is data, then one line an entry with a short id, how often it was seen, and the date."""
+    """The block says that it is data, then one line an entry with a short id and how often it was seen."""
     opening, header, line, closing = quote([Found(RULE)]).splitlines()
     assert opening.startswith("<knowledge-loop") and closing == "</knowledge-loop>"
     assert "not instructions" in header
-    assert line == f"- [ka7f3, 3×, {DATE}] {RULE}"
+    assert line == f"- [ka7f3, 3×] {RULE}"
 
 
 @pytest.mark.parametrize(
     ("fields", "provenance"),
     [
-        ({"frequency": 1}, f"ka7f3, {DATE}"),
-        ({"part": "rule", "kind": "rule", "authority": "user"}, f"ka7f3, 3×, user rule, {DATE}"),
+        ({"frequency": 1}, "ka7f3"),
+        ({"part": "rule", "kind": "rule", "authority": "user"}, "ka7f3, 3×, user rule"),
         (
             {"part": "rule", "kind": "rule", "reported": True},
-            f"ka7f3, 3×, reported rule, {value('log of r, 1]')}, {DATE}",
+            f"ka7f3, 3×, reported rule, {value('log of r, 1]')}",
         ),
-        ({"part": "fix", "kind": "dead_end"}, f"ka7f3, 3×, dead end, {DATE}"),
+        ({"part": "fix", "kind": "dead_end"}, "ka7f3, 3×, dead end"),
         ({"run_outcome": "failed"}, f"ka7f3, 3×, failed run, {DATE}"),
         ({"run_outcome": "unverified"}, f"ka7f3, 3×, unverified, {DATE}"),
         ({"superseded_by": "…-1111"}, f"ka7f3, 3×, superseded by k1111, {DATE}"),
         ({"supersedes": "…-2222"}, f"ka7f3, 3×, replaces k2222, {DATE}"),
         ({"overruled_by": "3-descriptions/user/a.md"}, f"ka7f3, 3×, OVERRULED BY 3-descriptions/user/a.md, {DATE}"),
         ({"last_seen_at": datetime(2025, 1, 2, tzinfo=UTC)}, "ka7f3, 3×, old, 2025-01-02"),
-        ({"frequency": 1, "source": File()}, f"ka7f3, deploy.md: By hand, {DATE}"),
+        ({"frequency": 1, "source": File()}, "ka7f3, deploy.md: By hand"),
         (
             {"frequency": 1, "source": File(breadcrumb=("What was asked " * 9,))},
-            f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}..., {DATE}",
+            f"ka7f3, deploy.md: {' '.join(['What was asked'] * 3)}...",
         ),
-        ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, f"ka7f3, b.pdf page 2-3, {DATE}"),
+        ({"frequency": 1, "source": File("a/b.pdf", (), "page", 2, 3)}, "ka7f3, b.pdf page 2-3"),
     ],
 )
 def test_a_line_says_whose_it_is_and_what_is_against_it(fields: dict[str, Any], provenance: str) -> None:
-    """Rules of the user, dead ends, what a failed run learned, what is superseded, overruled or old."""
+    """Rules of the user, dead ends, what a failed run learned, what is superseded, overruled or old; and since when,
+    where something is against it."""
     assert quote([Found(RULE, **fields)]).splitlines()[2] == f"- [{provenance}] {RULE}"
 
 
@@ -140,10 +141,14 @@ def test_a_block_without_its_end_takes_no_more_than_its_own_lines() -> None:
 
 def test_a_line_that_stands_alone_is_found() -> None:
     """An agent repeats single lines of what it was handed: an entry's, a file's."""
-    lines = [*quote([Found(RULE), Found(RULE, source=File())]).splitlines()[2:-1], *file("a.md", "x\ny", "1.0.0")]
+    lines = [
+        *quote([Found(RULE), Found(RULE, frequency=1), Found(RULE, source=File())]).splitlines()[2:-1],
+        *file("a.md", "x\ny", "1.0.0"),
+    ]
     for line in (*lines, topic("2-summaries/a/b.md", "Payments: how")):
         assert strip(f"before\n{line}\nafter") == "before\nafter"
-    assert strip("- [ ] open\n- [k8s, 2026] a list\n") == "- [ ] open\n- [k8s, 2026] a list\n"
+    others = "- [ ] open\n- [k8s, 2026] a list\n- [k8s] another\n"
+    assert strip(others) == others
 
 
 def test_two_blocks_leave_what_is_between_them() -> None:

@@ -91,6 +91,11 @@ def is_searchable(path: str) -> bool:
 
     Those that the product writes from what is found by itself are not: each fact is one answer, not two.
     """
+    return is_worth_reading(path) and not path.startswith(paths.UPLOAD_LISTS)
+
+
+def is_worth_reading(path: str) -> bool:
+    """Whether a file tells an agent what search does not: also which files there are."""
     written_from_rows = path.startswith((*paths.RENDITIONS, *paths.RUN_FILES))
     return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not written_from_rows
 

@@ -19,6 +19,7 @@ RUN_FILES = (  # what runs taught is rows, which are found by themselves; these 
     "3-descriptions/learned/failures/",
     "2-summaries/agent/learned-",
 )
+UPLOAD_LISTS = "2-summaries/user/uploads-"  # a list a topic of what is found as assets
 INDEX = "1-index/index.md"
 MAX_PATH = 500  # characters, the width of `file_path` in the database
 MAX_FOLDER = 400  # leaves room for the names that splitting gives to parts

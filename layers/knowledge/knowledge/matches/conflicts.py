@@ -38,6 +38,11 @@ class _Claim:
         both = self.words & other.words
         return len(both) > 1 and len(both) >= SAME_SUBJECT * len(self.words | other.words)
 
+    def agrees_with(self, other: "_Claim") -> bool:
+        """Whether it says the same, or the same and besides what is no longer so ("no longer 8090, but 8091")."""
+        denied = {*self.marks} - {*other.marks}
+        return self.marks == other.marks or ({*other.marks} < {*self.marks} and "not" in denied and len(denied) > 1)
+
 
 def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     """For each match that one of higher authority contradicts, the highest such one.
@@ -51,7 +56,7 @@ def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     overruling: dict[UUID, Match] = {}
     for claim in claims:
         higher = [other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other)]
-        agreeing = {other.rank for other in higher if other.marks == claim.marks}
+        agreeing = {other.rank for other in higher if claim.agrees_with(other)}
         against = [other.match for other in higher if other.rank not in agreeing]
         if against:
             candidates = [*filter(None, [overruling.get(claim.match.id)]), *against]

@@ -44,6 +44,7 @@ class Match(BaseModel):
     score: float
     matched_terms: list[str] = []
     rule: bool = False
+    pinned: bool = False
     kind: str
     tags: list[str]
     frequency: int

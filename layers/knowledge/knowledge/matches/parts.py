@@ -1,5 +1,6 @@
 """The parts of an answer, each with its share of the room, so that none crowds out another."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,11 +10,13 @@ from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
 
-# In the order in which they are read. What a part leaves over goes on to the next, and in the end to the best of those
-# that had no room. Chosen on the agents' tasks (docs/retrieval.md).
-SHARES = {"rule": 0.35, "fix": 0.3, "fact": 0.2, "passage": 0.15}
+# In the order in which they are read. What these leave over goes to those that tell the most for their length, of
+# whichever part. Chosen on the agents' tasks (docs/retrieval.md).
+SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
+TOKENS_A_MATCH = 80  # of a block, for one match of each part
+FEWEST, MOST = 8, 20  # matches of each part that search is asked for
 CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
 
@@ -25,6 +28,11 @@ class _Entry:
     line: str
     size: Size
     shown: bool = False
+
+    @property
+    def worth(self) -> float:
+        """How near it is for its length: a passage takes the room of three learnings."""
+        return (self.match.score - self.match.lift) / math.sqrt(max(1, self.size.tokens))
 
 
 @dataclass
@@ -48,13 +56,20 @@ class _Part:
         return [entry for entry in self.entries if entry.shown]
 
 
+def count_for(room: Size) -> int:
+    """How many matches of each part search is asked for, to fill a block of so much room."""
+    tokens = min(room.tokens, room.characters // CHARACTERS_A_TOKEN)
+    return min(max(FEWEST, tokens // TOKENS_A_MATCH), MOST)
+
+
 def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> list[Match]:
     """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order."""
-    parts, room, carried = _parts(matches, budget), budget.left * share, Size()
+    parts, whole = _parts(matches, budget), budget.left * share
+    left = whole
     for name, part in parts.items():
-        carried = part.fill(room * SHARES[name] + carried, part.entries)
-    for entry in sorted(_waiting(parts), key=lambda entry: -entry.match.score):
-        carried = parts[entry.match.part].fill(carried, [entry])
+        left -= whole * SHARES[name] - part.fill(whole * SHARES[name], part.entries)
+    for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
+        left = parts[entry.match.part].fill(left, [entry])
     for part in parts.values():
         _write(part, budget)
     for entry in _waiting(parts):

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 
-NEAR_THE_BEST = 0.4  # share of the best score that a match must have: search fills up with strangers
+# Chosen on the agents' tasks (docs/retrieval.md), as what a match must have to be told: search fills up with strangers.
+NEAR_THE_BEST = 0.2  # share of the best evidence
+NEAR_THE_FLOOR = 0.3  # share of the floor
+OF_COVERAGE = 0.5  # how much of it counts beside the cosine
 CALIBRATED_ROWS = 185  # of the base that floors are calibrated on
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
 def near(matches: Sequence[Match], model_floor: float, *, every: bool = False) -> list[Match]:
-    """Those that are about the question: none where the best is below the floor, else none far behind it.
+    """Those that are about the question: none where the best is below the floor, else none far behind both.
 
-    Rules stand however near they are; with `every`, so does all else.
+    What is pinned stands however near it is; with `every`, so does all else.
     """
-    if not matches or max(map(evidence, matches)) < floor(matches, model_floor):
+    best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor)
+    if not matches or best < lowest:
         return []
-    least = NEAR_THE_BEST * max(match.score for match in matches)
-    return [match for match in matches if every or match.part == "rule" or match.score >= least]
+    least = max(NEAR_THE_BEST * best, NEAR_THE_FLOOR * lowest)
+    return [match for match in matches if every or match.pinned or _standing(match) >= least]
 
 
 def floor(matches: Sequence[Match], model_floor: float) -> float:
@@ -32,9 +36,13 @@ def floor(matches: Sequence[Match], model_floor: float) -> float:
 
 
 def evidence(match: Match) -> float:
-    """How much tells that a match is about the question: its cosine, and its coverage unless that is one word's."""
+    """How much tells that a match is about the question: its cosine, and half its coverage unless that is one word's.
+
+    Where search went by words alone there is no cosine, and the whole coverage counts.
+    """
     sure = len(match.matched_terms) > 1 or match.coverage >= SURE
-    return match.similarity + (match.coverage if sure else 0.0)
+    coverage = match.coverage if sure else 0.0
+    return match.similarity + OF_COVERAGE * coverage if match.similarity else coverage
 
 
 def marked(matches: Sequence[Match]) -> list[Match]:
@@ -42,3 +50,8 @@ def marked(matches: Sequence[Match]) -> list[Match]:
     overruling = overruled(matches)
     by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
     return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]
+
+
+def _standing(match: Match) -> float:
+    """Its evidence, here also by a single word, and what its neighbours lift it by; half where another replaced it."""
+    return (match.similarity + OF_COVERAGE * match.coverage + match.lift) * (0.5 if match.superseded_by else 1.0)

@@ -36,13 +36,13 @@ _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re
 _END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
 # A line of a block that stands for itself: an entry's or a file's provenance, or a quoted document's line.
 _PROVENANCE = (
-    r"- \[(?:k[0-9a-f]{4}, (?:[^\]\n]{1,600}, )?\d{4}-\d\d-\d\d"
+    r"- \[(?:k[0-9a-f]{4}(?:, [^\]\n]{1,600})?"
     r"|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
 )
 _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
-    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|PAT-\d|file |topic |id )|"
+    rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|k[0-9a-f]{{4}}\]|PAT-\d|file |topic |id )|"
     rf"Re(?:called|ference data recalled) from earlier|{quoting.MARKER}|"
     rf"\\{{1,9}}u00a6|{'|'.join([*HEADINGS.values(), ISSUES])})",
     re.I,
@@ -161,15 +161,19 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
 
 
 def _provenance(entry: PromptEntry) -> list[str]:
-    """The shortest that tells whose word it is, how often it was seen, and what is against it."""
+    """The shortest that tells whose word it is, how often it was seen, and what is against it.
+
+    The date is told of what is old, or stands against another: which of them is later.
+    """
+    doubts = [fact for fact in _doubts(entry) if fact]
     facts = [
         short_id(entry.id),
         f"{entry.frequency}×" if entry.frequency > 1 else "",
         _whose(entry),
         quoting.value(f"log of {entry.run_id}") if entry.reported else "",
         quoting.value(_place(entry.source)) if entry.source else "",
-        *_doubts(entry),
-        f"{entry.last_seen_at:%Y-%m-%d}",
+        *doubts,
+        f"{entry.last_seen_at:%Y-%m-%d}" if doubts else "",
     ]
     return [fact for fact in facts if fact]
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from knowledge.chunks.reader import is_searchable
+from knowledge.chunks.reader import is_worth_reading
 from knowledge.errors import Invalid, NotFound
 from knowledge.files import bucket_sync, paths, topic_index
 from knowledge.files.authority import author_of, is_wholly_persons, rank_of
@@ -96,7 +96,7 @@ class _ContextBuilder:
             return index_file if path == paths.INDEX else self._text(path)
 
         topics = topic_index.nearest(asked, read, self._search.embedder)
-        return [topic for topic in topics if paths.is_allowed(topic.location) and is_searchable(topic.location)]
+        return [topic for topic in topics if paths.is_allowed(topic.location) and is_worth_reading(topic.location)]
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
         """Those near the task, of topics that come nearest first."""

@@ -9,7 +9,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.topic_index import Topic
 from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
-from knowledge.matches.token_budget import LeftOut
+from knowledge.matches.token_budget import LeftOut, Size
 from knowledge.schemas import Body, Label, RunId, Text
 from knowledge.settings import SearchMode
 
@@ -42,6 +42,11 @@ class Question(Filters):
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 800
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000
     run_id: RunId | None = None
+
+    @property
+    def room(self) -> Size:
+        """What the block may take."""
+        return Size(self.max_tokens, self.max_characters)
 
     @property
     def is_filtered(self) -> bool:

@@ -8,20 +8,17 @@ from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.served import note_served
-from knowledge.matches.token_budget import Budget, Size
+from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
 from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
-RULES = 8  # standing rules, which have a place of their own, beside a stated number of matches
-FEWEST, MOST = 6, 20  # matches of each part, of which as many are answered as the block has room for
 NO_WORDS = "the question has no words; ask with some of what it is about"
 ISSUES = 3  # at most
-TOKENS_A_MATCH = 130  # of a block, for one match of each part
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ class Search:
         [vector] = self.embedder.embed([question.query])
         rows, issues = self.ask(question, vector)
         matches = self.near(rows, question)
-        budget = Budget(Size(question.max_tokens, question.max_characters), self.embedder)
+        budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
         served = matches if question.match_count else shown
@@ -64,7 +61,7 @@ class Search:
 
         And the issues that it is surely about, unless it asks for something of a certain kind.
         """
-        each = min(max(FEWEST, question.max_tokens // TOKENS_A_MATCH), MOST)
+        each = count_for(question.room)
         [row] = self.database.call(
             "ask_knowledge",
             tenant_id=self.tenant_id,
@@ -75,7 +72,7 @@ class Search:
             match_count=question.match_count or each,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
-            rule_count=max(RULES, each),
+            rule_count=each,
             of_project=question.project,
             of_agent_type=question.agent_type,
             of_scope=question.scope and question.scope.value,

@@ -9,7 +9,7 @@ from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
-from knowledge.matches.parts import add_issues, add_parts
+from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, patience
@@ -18,8 +18,6 @@ from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
 from knowledge.usecases.user_memory.models import LeftOut, Session, SessionRequest
 
-MATCHES = 6  # of each part, as query-knowledge has them for a block of its usual size
-RULES = 8  # standing rules, beside them
 ISSUES = 3
 RECALLED = Size(800, 6_000)  # what a tool's answer may take
 
@@ -62,7 +60,7 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     searching = embedder()
     [vector] = searching.embed([query])
     rows = store.matches(
-        question=query, query_embedding=vector, model=searching.model, match_count=MATCHES, by_part=True
+        question=query, query_embedding=vector, model=searching.model, match_count=count_for(RECALLED), by_part=True
     )
     budget = Budget(RECALLED, searching)
     add_parts(_near(rows, searching), budget)
@@ -82,13 +80,14 @@ def _read(
     except KnowledgeError as failed:
         missing = f"What is known for the objective is missing: {failed.detail}"
         return store.session(request.user)[0], Knowledge(None, note=missing)
+    each = count_for(_room(request.max_characters))
     document, matches, issues = store.session(
         request.user,
         query_embedding=vector,
         model=searching.model,
         question=request.objective,
-        match_count=MATCHES,
-        rule_count=RULES,
+        match_count=each,
+        rule_count=each,
         issue_count=ISSUES,
         issue_floor=floor,
         of_project=request.project,
@@ -145,7 +144,12 @@ def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], lis
     """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
     if knowledge.embedder is None:
         return "", [], []
-    budget = Budget(Size(characters, characters), knowledge.embedder)  # no text has more tokens than characters
+    budget = Budget(_room(characters), knowledge.embedder)
     add_issues(knowledge.issues, budget)
     shown = add_parts(knowledge.matches, budget)
     return budget.formatted, shown, [LeftOut(what=each.what, why=each.why) for each in budget.left_out]
+
+
+def _room(characters: int) -> Size:
+    """So many characters, whatever the tokens: no text has more of them."""
+    return Size(characters, characters)
