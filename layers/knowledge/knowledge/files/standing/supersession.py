@@ -47,7 +47,7 @@ _NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne
 _WAS = re.compile(
     r"\b(?:instead of|rather than|no longer|not|was|were|forget|statt|nicht(?: mehr)?|kein\w*|war|waren|au lieu de|"
     r"plutôt que|pas|non|plus|était|en lugar de|era)\b(?P<after>[^,;.()!?]{1,40})"
-    r"|\b(?:from|von|de|du)\b(?P<between>[^,;.()!?]{1,40}?)\b(?:to|auf|à|au|a)\b|(?P<before>[^,;()]{1,40}?)\s*(?:->|→)",
+    r"|\b(?:from|von|de|du)\b(?P<between>[^,;.()!?]{1,40}?)\b(?:to|auf|à|au|a)\b|(?P<before>[^,;()]{1,40}?)(?:->|→)",
     re.I,
 )
 _TO = re.compile(r"\b(?:to|auf|à)\b", re.I)
