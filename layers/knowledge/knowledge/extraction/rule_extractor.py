@@ -26,7 +26,7 @@ def prove(run: CleanRun) -> Proof:
     mended = fixes.fixes(done)
     title = task.title(task.text(run)).replace('"', "'")
     where = named(run)
-    found = [
+    candidates = [
         *user_rules(run.turns),
         *patch.change(files, done, title, where, outcome),
         *missing(done, where),
@@ -36,7 +36,7 @@ def prove(run: CleanRun) -> Proof:
         *working(done, where),
     ]
     return Proof(
-        learnings=[finished(candidate) for candidate in found][:MAX_LEARNINGS],
+        learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
         outcome=outcome,
         files=files,
         commands=len(done),

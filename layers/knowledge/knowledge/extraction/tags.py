@@ -21,8 +21,8 @@ _PLAIN = frozenset({
 def tags(learning: str) -> list[str]:
     """At most `MAX_TAGS` words in lower case, in the order in which the learning names them, files first."""
     quoted = _CODE.findall(learning)
-    found = dict.fromkeys(tag.lower().strip(".") for tag in [*_of_paths(quoted), *_of_commands(quoted)])
-    return [tag for tag in found if re.fullmatch(r"[a-z_][\w.-]{1,39}", tag) and tag not in _PLAIN][:MAX_TAGS]
+    names = dict.fromkeys(tag.lower().strip(".") for tag in [*_of_paths(quoted), *_of_commands(quoted)])
+    return [tag for tag in names if re.fullmatch(r"[a-z_][\w.-]{1,39}", tag) and tag not in _PLAIN][:MAX_TAGS]
 
 
 def _of_paths(quoted: list[str]) -> Iterator[str]:

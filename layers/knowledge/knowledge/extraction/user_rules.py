@@ -42,7 +42,7 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
     A short message with such a sentence counts as a whole; of longer ones, which are tasks with conditions of their
     own, only a line that the user repeats in another message.
     """
-    found: dict[str, Candidate] = {}
+    rules: dict[str, Candidate] = {}
     answered = ""
     lines: set[str] = set()
     for turn in turns:
@@ -50,11 +50,11 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
             for rule in [*_whole(turn.prose), *sorted(lines & _lines(turn.prose))]:
-                found.setdefault(
+                rules.setdefault(
                     rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user", verbatim=rule)
                 )
             lines |= _lines(turn.prose)
-    return list(found.values())[:MAX_RULES]
+    return list(rules.values())[:MAX_RULES]
 
 
 def _whole(message: str) -> list[str]:

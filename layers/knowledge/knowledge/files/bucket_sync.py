@@ -38,12 +38,12 @@ class WriteMetadata(BaseModel):
         Where no version is known there is none to compare: a file that was forgotten while it was written.
         """
         try:
-            told = cls.model_validate(
+            write = cls.model_validate(
                 {name.replace("-", "_"): storable(unquote(value)) for name, value in metadata.items()}
             )
         except ValidationError:
             return None
-        return told if latest is None or told.replaces == latest.object_version else None
+        return write if latest is None or write.replaces == latest.object_version else None
 
 
 def written(stored: StoredObject, version: str, by: ChangedBy, summary: str, at: datetime | None = None) -> Change:
@@ -90,25 +90,27 @@ class Reconciler:
 
     def _unrecorded(self, path: str, latest: Version | None) -> list[Revision]:
         """What the bucket has after the latest version recorded, oldest first."""
-        found: list[Revision] = []
+        revisions: list[Revision] = []
         for revision in self._objects.versions(paths.key(self._tenant, path)):
             if latest and revision.version_id == latest.object_version:
-                return found[::-1]
-            found.append(revision)
-        return self._after_a_removal(path, found, latest) if latest else found[::-1]
+                return revisions[::-1]
+            revisions.append(revision)
+        return self._after_a_removal(path, revisions, latest) if latest else revisions[::-1]
 
-    def _after_a_removal(self, path: str, found: list[Revision], latest: Version) -> list[Revision]:
+    def _after_a_removal(self, path: str, revisions: list[Revision], latest: Version) -> list[Revision]:
         """The same where a person removed the latest version from the bucket for good, as S3's way to undelete is.
 
         If that made an older one current again, this is written anew: a version of its own. If it left nothing, that is
         a deletion, which gets a name in the place of S3's.
         """
         known = {version.object_version for version in self._history.versions(path)}
-        position = next((place for place, revision in enumerate(found) if revision.version_id in known), len(found))
+        position = next(
+            (place for place, revision in enumerate(revisions) if revision.version_id in known), len(revisions)
+        )
         if position:
-            return found[:position][::-1]
-        if found and not found[0].deleted:
-            return [self._written_anew(path, found[0].version_id)]
+            return revisions[:position][::-1]
+        if revisions and not revisions[0].deleted:
+            return [self._written_anew(path, revisions[0].version_id)]
         return [] if latest.deleted else [Revision(f"removed:{latest.object_version}", True, datetime.now(UTC))]
 
     def _written_anew(self, path: str, object_version: str) -> Revision:
@@ -121,17 +123,17 @@ class Reconciler:
         """What to record of a version: what it tells of itself, or that a person made it."""
         stored = self._objects.get(paths.key(self._tenant, path), revision.version_id)
         version = latest.version if latest else None
-        told = WriteMetadata.read(stored.metadata, latest)
-        if told:
-            return written(stored, following(version, told.bump), told.changed_by, told.summary, revision.written)
+        write = WriteMetadata.read(stored.metadata, latest)
+        if write:
+            return written(stored, following(version, write.bump), write.changed_by, write.summary, revision.written)
         step = bump_of(self._text(path, latest), text(stored))
         return written(stored, following(version, step), ChangedBy.USER, "Changed in the bucket", revision.written)
 
     def _deleted(self, revision: Revision, latest: Version | None) -> Change:
         """What to record of a deletion: what was announced of it, or that a person made it."""
-        told = latest.deletion if latest else None
-        if latest and told and told.replaces == latest.object_version:
-            return deletion(revision.version_id, latest, told.changed_by, told.summary, revision.written)
+        announced = latest.deletion if latest else None
+        if latest and announced and announced.replaces == latest.object_version:
+            return deletion(revision.version_id, latest, announced.changed_by, announced.summary, revision.written)
         return deletion(revision.version_id, latest, ChangedBy.USER, "Deleted in the bucket", revision.written)
 
     def _text(self, path: str, version: Version | None) -> str | None:

@@ -60,8 +60,8 @@ class EditRunner:
         written: list[str] = []
         with suppress(Conflict):
             written = index_lines.follow(self._files, touched, ChangedBy.SYSTEM, why)
-        found = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
-        return [change for change in found if change]
+        changes = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
+        return [change for change in changes if change]
 
     def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
         """The file's content and the lines of it that a person wrote.
@@ -75,8 +75,8 @@ class EditRunner:
 
     def category_of(self, topic: str) -> str | None:
         """The category in which the topic has its summary; None where it has none."""
-        found = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
-        return found[0]["path"].split("/")[1] if found else None
+        rows = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
+        return rows[0]["path"].split("/")[1] if rows else None
 
     def _make(self, edit: Edit, by: ChangedBy, why: str) -> FileChange | None:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""

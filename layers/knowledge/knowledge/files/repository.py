@@ -76,10 +76,10 @@ class Files:
     def read(self, path: str, version: str | None = None) -> File:
         """The file now, or as it was at a version. Raises `NotFound`."""
         if version is not None:
-            found = self._version(path, version)
-            if found.deleted:
+            recorded = self._version(path, version)
+            if recorded.deleted:
                 raise NotFound(f"Version {version} of {path} is its deletion; read the one before it.")
-            return _file(path, self._store.at(path, found), found)
+            return _file(path, self._store.at(path, recorded), recorded)
         return retried(lambda: _current_file(path, self._store.current(path)), seconds=SECONDS)
 
     def write(
@@ -250,15 +250,15 @@ class Files:
 
     def _content(self, path: str, version: str) -> str:
         """The content at a version; '' where that is a deletion."""
-        found = self._version(path, version)
-        return "" if found.deleted else bucket_sync.text(self._store.at(path, found))
+        recorded = self._version(path, version)
+        return "" if recorded.deleted else bucket_sync.text(self._store.at(path, recorded))
 
     def _version(self, path: str, version: str) -> Version:
         self._store.key(path)
-        found = self._store.history.numbered(path, version) if _VERSION.fullmatch(version) else None
-        if found is None:
+        recorded = self._store.history.numbered(path, version) if _VERSION.fullmatch(version) else None
+        if recorded is None:
             raise NotFound(f"{path} has no version {version[:20]!r}; list its versions first.")
-        return found
+        return recorded
 
 
 def _brief(summary: str) -> str:

@@ -95,7 +95,7 @@ class Store:
     def asset(self, path: str, whole: int, seconds: int) -> StoredObject | str:
         """An asset of at most so many bytes; of a larger one a URL that gives it for some seconds."""
         key = paths.key(self._tenant, path)
-        listed = next((found for found in self._objects.list(key) if found.key == key), None)
+        listed = next((entry for entry in self._objects.list(key) if entry.key == key), None)
         if listed is None:
             raise NotFound(f"There is no asset {path}; its upload's answer has its path.")
         return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
@@ -105,7 +105,7 @@ class Store:
     ) -> tuple[StoredObject, Version]:
         """Writes the content in the place of what is current, and records it."""
         replaced = current.latest.object_version if current.latest else ""
-        told = WriteMetadata(
+        write = WriteMetadata(
             replaces=replaced, changed_by=by, summary=summary, bump=bump, person=person or current.persons or ""
         )
         stored = self._objects.put(
@@ -113,7 +113,7 @@ class Store:
             content.encode(errors="replace"),
             content_type=MARKDOWN,
             if_match=current.stored.etag if current.stored else None,
-            metadata=told.metadata(),
+            metadata=write.metadata(),
         )
         change = bucket_sync.written(stored, current.following(bump), by, summary)
         return stored, self._recorded(path, current.latest, change)
@@ -139,9 +139,9 @@ class Store:
         """The paths whose object is not the one that the history has, without reading a body."""
         recorded = {entry.path: entry.etag for entry in self.history.files("", "")}
         for tier in _TIERS:
-            for found in self._objects.list(paths.prefix(self._tenant, f"{tier}/")):
-                path = found.key.partition("/")[2]
-                if recorded.pop(path, None) != found.etag and paths.is_allowed(path):
+            for listed in self._objects.list(paths.prefix(self._tenant, f"{tier}/")):
+                path = listed.key.partition("/")[2]
+                if recorded.pop(path, None) != listed.etag and paths.is_allowed(path):
                     yield path
         yield from recorded
 

@@ -66,8 +66,8 @@ class Eraser:
         key = Files(self.tenant_id, self.objects, self.database).key(path)
         self._erase_objects(path, manifest)
         mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
-        told = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
-        self._scrub([each for each in dict.fromkeys(told) if each != path], [path], manifest)
+        leading = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
+        self._scrub([each for each in dict.fromkeys(leading) if each != path], [path], manifest)
         self._erase_rows(path, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
@@ -107,8 +107,8 @@ class Eraser:
 
         The versions of the index are read once for all of it, and first: who is interrupted begins with them again.
         """
-        if found := [path for row in due for path in self._paths(row)]:
-            self._scrub(self._files(f"{Tier.INDEX}/"), found, Manifest(kind="file", subject=""))
+        if expired_paths := [path for row in due for path in self._paths(row)]:
+            self._scrub(self._files(f"{Tier.INDEX}/"), expired_paths, Manifest(kind="file", subject=""))
         erase: dict[str, Callable[[str], Manifest]] = {
             "learning": lambda subject: self.learning(UUID(subject)),
             "file": lambda subject: self.file(subject, history=False),
@@ -132,16 +132,16 @@ class Eraser:
         return []
 
     def _scrub(
-        self, mentions: Sequence[str], found: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
+        self, mentions: Sequence[str], needles: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
     ) -> None:
         """Takes what is `found` out of our own files, whose chunks and lines of the index follow at once."""
         scrubber = Scrubber(self.tenant_id, self.objects, self.database)
-        for path in mentions if found else ():
+        for path in mentions if needles else ():
             if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
                     self._add(manifest, self.file(path))
             elif path.startswith(OWN):
-                manifest.count(scrubber.scrub(path, found))
+                manifest.count(scrubber.scrub(path, needles))
                 self._follow(path)
 
     def _follow(self, path: str) -> None:

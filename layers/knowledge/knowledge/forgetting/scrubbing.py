@@ -31,7 +31,7 @@ class Scrubber:
     objects: Objects
     database: Database
 
-    def scrub(self, path: str, found: Sequence[str]) -> list[Row]:
+    def scrub(self, path: str, needles: Sequence[str]) -> list[Row]:
         """Writes the file without its lines that hold one of `found`, and erases its versions that do; how many.
 
         Where somebody writes meanwhile, what they wrote is kept but for such lines.
@@ -40,7 +40,7 @@ class Scrubber:
         removed: list[int] = [0]  # of the last attempt, the one that was written
 
         def change(content: str | None) -> str | None:
-            kept = _without(content, found)
+            kept = _without(content, needles)
             removed[0] = 0 if kept is None else (content or "").count("\n") - kept.count("\n")
             return kept
 
@@ -51,27 +51,27 @@ class Scrubber:
             return []
         # The latest was written without, just now.
         old = [version.object_version for version in kept[1:] if not version.deleted]
-        return [{"kind": "lines", "removed": removed[0]}, *self._erase_versions(path, old, found)]
+        return [{"kind": "lines", "removed": removed[0]}, *self._erase_versions(path, old, needles)]
 
-    def _erase_versions(self, path: str, versions: Sequence[str], found: Sequence[str]) -> list[Row]:
+    def _erase_versions(self, path: str, versions: Sequence[str], needles: Sequence[str]) -> list[Row]:
         """Erases those of the versions that hold one of `found`, in the bucket and then in the history."""
         key = paths.key(str(self.tenant_id), path)
-        erased = [version for version in versions if self._holds(key, version, found)]
+        erased = [version for version in versions if self._holds(key, version, needles)]
         if not erased:
             return []
         self.objects.erase(key, erased)
         return self.database.call("erase_versions", tenant_id=self.tenant_id, file_path=path, objects=tuple(erased))
 
-    def _holds(self, key: str, version: str, found: Sequence[str]) -> bool:
+    def _holds(self, key: str, version: str, needles: Sequence[str]) -> bool:
         try:
             body = self.objects.get(key, version).body.decode(errors="replace")
         except NotFound:
             return False
-        return any(needle in line for line in body.splitlines() for needle in found)
+        return any(needle in line for line in body.splitlines() for needle in needles)
 
 
-def _without(content: str | None, found: Sequence[str]) -> str | None:
+def _without(content: str | None, needles: Sequence[str]) -> str | None:
     """The content without the lines that hold one of `found`; None, which leaves it as it is, where none does."""
     lines = (content or "").splitlines(keepends=True)
-    kept = [line for line in lines if not any(needle in line for needle in found)]
+    kept = [line for line in lines if not any(needle in line for needle in needles)]
     return "".join(kept) if len(kept) < len(lines) else None

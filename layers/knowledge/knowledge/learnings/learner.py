@@ -177,11 +177,11 @@ class Learner:
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
         """The vectors of each text, by the field that they go into."""
-        found = [{"embedding": vector} for vector in self._vectors(self.embedder, texts)]
+        current = [{"embedding": vector} for vector in self._vectors(self.embedder, texts)]
         if self.next_embedder is None:
-            return found
+            return current
         coming = self._vectors(self.next_embedder, texts)
-        return [each | {"next_embedding": vector} for each, vector in zip(found, coming, strict=True)]
+        return [each | {"next_embedding": vector} for each, vector in zip(current, coming, strict=True)]
 
     def _upgrade(self) -> str:
         if self.tier not in NEXT_TIER:

@@ -16,8 +16,8 @@ def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
     """
     units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
     if not units or sum(map(len, units)) <= most:
-        told = "\n".join(units)
-        return told if told.strip() else passage
+        whole = "\n".join(units)
+        return whole if whole.strip() else passage
     first, last = _best_run(units, terms, most)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))

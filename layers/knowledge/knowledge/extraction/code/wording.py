@@ -16,14 +16,14 @@ _COMMENT = re.compile(r"(?<=\s)(?:#|//)\s.*$")
 def described(file: PatchedFile) -> str:
     """What was done to the file, in at most two parts: `in "path" (name), "old" became "new"`; "" where no part can be
     quoted in a line or two."""
-    told = [(block, part) for block in file.blocks if (part := _part(block, file.blocks))]
-    if not told:
+    changes = [(block, part) for block in file.blocks if (part := _part(block, file.blocks))]
+    if not changes:
         return ""
-    names = list(dict.fromkeys(block.inside for block, _ in told[:_MAX_PARTS] if block.inside))
+    names = list(dict.fromkeys(block.inside for block, _ in changes[:_MAX_PARTS] if block.inside))
     inside = f" (`{'`, `'.join(names)}`)" if names else ""
     telling = [block for block in file.blocks if _telling(block.removed) or _telling(block.added)]
-    more = ", among other changes" if len(telling) > min(len(told), _MAX_PARTS) else ""
-    return f"in `{file.path}`{inside} {', and '.join(part for _, part in told[:_MAX_PARTS])}{more}"
+    more = ", among other changes" if len(telling) > min(len(changes), _MAX_PARTS) else ""
+    return f"in `{file.path}`{inside} {', and '.join(part for _, part in changes[:_MAX_PARTS])}{more}"
 
 
 def _part(block: Block, others: Sequence[Block]) -> str:

@@ -52,8 +52,8 @@ class Action:
     @cached_property
     def words(self) -> list[str]:
         """The words of the line's last command, which is mostly what it is about."""
-        found = shell.steps(self.line)
-        return found[-1].words if found else []
+        steps = shell.steps(self.line)
+        return steps[-1].words if steps else []
 
     @property
     def changed(self) -> list[str]:
@@ -103,8 +103,8 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     if not _is_shell(turn) or _INLINE.search(typed):
         return ""
     line = shell.line(typed)
-    found = shell.steps(line)
-    if not found or len(line) > _MAX_LINE or "`" in line or "\n" in line:
+    steps = shell.steps(line)
+    if not steps or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
     scripts = any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line))
     return "" if scripts or _only_looks(line) else line

@@ -37,8 +37,8 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
 
 def tool(words: Sequence[str]) -> str:
     """The one name by which people call it: `pytest` for `python -m pytest`."""
-    found = program(words)
-    return found[2] if found[1:2] == ("-m",) and found[2:] else PurePosixPath(found[0]).name if found else ""
+    called = program(words)
+    return called[2] if called[1:2] == ("-m",) and called[2:] else PurePosixPath(called[0]).name if called else ""
 
 
 def is_check(action: Action) -> bool:

@@ -58,10 +58,10 @@ def tests(output: str) -> Tests | None:
     """What a test runner counted; None where nothing did."""
     passed = failed = ran = 0
     counted = False
-    for found in _COUNT.finditer(output):
+    for count in _COUNT.finditer(output):
         counted = True
-        what = (found["what"] or found["name"] or "ran").lower()
-        number = int(found["number"] or found["count"] or found["ran"])
+        what = (count["what"] or count["name"] or "ran").lower()
+        number = int(count["number"] or count["count"] or count["ran"])
         ran = max(ran, number) if what == "ran" else ran
         passed = max(passed, number) if "pass" in what else passed
         failed = max(failed, number) if what.startswith(("fail", "error", "exception")) else failed
@@ -90,8 +90,8 @@ def nothing_ran(output: str) -> bool:
 
 def failing_tests(output: str) -> list[str]:
     """The names of the tests that failed, in order."""
-    found = _FAILED_TEST.findall(output)
-    return list(dict.fromkeys([name for name, _ in found if name] or [heading for _, heading in found]))
+    failures = _FAILED_TEST.findall(output)
+    return list(dict.fromkeys([name for name, _ in failures if name] or [heading for _, heading in failures]))
 
 
 def error_line(output: str) -> str:

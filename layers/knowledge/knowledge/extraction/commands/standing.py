@@ -13,7 +13,7 @@ _MAX_NAMES, _MAX_FOUND = 3, 2
 
 def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list[Candidate]:
     """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
-    found: dict[tuple[str, ...], Candidate] = {}
+    by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names = _in_both(ran, _unchanged(actions, own))
@@ -23,8 +23,8 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
         else:
             text = f"When the run ended, `{line}` still failed: {_listed(ended)}." if ended else ""
         if text and absent(ran[-1]) == "":
-            found.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
-    return list(found.values())[:_MAX_FOUND]
+            by_failures.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
+    return list(by_failures.values())[:_MAX_FOUND]
 
 
 def _is_judged(action: Action) -> bool:

@@ -31,13 +31,13 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
     """The programs that are not there, and what served instead."""
-    found: dict[str, Candidate] = {}
+    by_program: dict[str, Candidate] = {}
     for place, action in enumerate(actions):
         if (name := absent(action)) and not _ran(name, actions):
             served = next((other for other in actions[place + 1 :] if _serves(action, other)), None)
             instead = f"; use `{_instead(name, served)}`" if served else ""
-            found.setdefault(name, Candidate(f"{where}`{name}` is not installed{instead}.", "command"))
-    return list(found.values())
+            by_program.setdefault(name, Candidate(f"{where}`{name}` is not installed{instead}.", "command"))
+    return list(by_program.values())
 
 
 def absent(action: Action) -> str:

@@ -71,8 +71,8 @@ class Marks(BaseModel):
         """The description with each mark behind its words, where they first stand below a heading; None without any."""
         marked = content or ""
         for words, mark in self.marks.items():
-            found = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
-            place = found.end() - len(words) if found else -1
+            match = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
+            place = match.end() - len(words) if match else -1
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
             if place >= 0 and line not in kept and not marked.startswith(note, place + len(words)):
@@ -93,12 +93,12 @@ class Status(BaseModel):
         """The record with this status; None where there is no record, or it is superseded already."""
         if content is None or any(line.strip() in kept for line in content.splitlines() if line.startswith("Status: ")):
             return None
-        found = _STATUS.search(content)
-        if found and found[1] != ACCEPTED:
+        match = _STATUS.search(content)
+        if match and match[1] != ACCEPTED:
             return None
         line = f"Status: {one_line(self.status)}"
-        if found:
-            return content[: found.start()] + line + content[found.end() :]
+        if match:
+            return content[: match.start()] + line + content[match.end() :]
         title = re.search(r"^# .*$", content, re.M)
         place = title.end() if title else len(content)
         return f"{content[:place]}\n\n{line}{content[place:]}"

@@ -105,24 +105,26 @@ class Figures(BaseModel):
     def changed(self, content: str | None, kept: Collection[str] = ()) -> dict[str, str]:
         """The values that the summary has until now of those of the figures that are another now, by name."""
         own = (line for line in _lines(_frame(content)[1]) if line not in kept)
-        lines = [found for line in own if (found := _FIGURE.fullmatch(line))]
-        held = {found["name"].casefold(): found for found in lines if _is_due(found["at"], self.at)}
+        lines = [figure for line in own if (figure := _FIGURE.fullmatch(line))]
+        held = {figure["name"].casefold(): figure for figure in lines if _is_due(figure["at"], self.at)}
         now = {
             name: (held.get(one_line(name).replace("*", "").casefold()), value) for name, value in self.figures.items()
         }
         return {
-            name: found["value"] for name, (found, value) in now.items() if found and found["value"] != one_line(value)
+            name: figure["value"]
+            for name, (figure, value) in now.items()
+            if figure and figure["value"] != one_line(value)
         }
 
     def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
         for place, line in enumerate(lines):
-            found = None if line in kept else _FIGURE.fullmatch(line)
-            if found and found["name"].casefold() == name.casefold():
-                same = found["value"] == value
-                if not _is_due(found["at"], self.at) or (same and found["at"] == self.at.isoformat()):
+            figure = None if line in kept else _FIGURE.fullmatch(line)
+            if figure and figure["name"].casefold() == name.casefold():
+                same = figure["value"] == value
+                if not _is_due(figure["at"], self.at) or (same and figure["at"] == self.at.isoformat()):
                     return lines
-                trend = f"{found['value']} → " if _COUNTS.match(value) and _COUNTS.match(found["value"]) else ""
-                before = (found["before"] or "") if same else trend
+                trend = f"{figure['value']} → " if _COUNTS.match(value) and _COUNTS.match(figure["value"]) else ""
+                before = (figure["before"] or "") if same else trend
                 return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
         return [*lines, self._line(name, value)]
 

@@ -43,7 +43,7 @@ def entry(line: str) -> IndexEntry | None:
 
 def entries(content: str) -> list[IndexEntry]:
     """The topics of an index file, in order; what is no entry is passed over."""
-    return [found for line in lines(content) if (found := entry(line))]
+    return [parsed for line in lines(content) if (parsed := entry(line))]
 
 
 def render(entry: IndexEntry) -> str:
@@ -60,15 +60,15 @@ def with_entry(content: str, new: IndexEntry) -> str:
     """The index with the entry in the place of the one with its location, or at the end."""
     kept = lines(content)
     for position, line in enumerate(kept):
-        found = entry(line)
-        if found and found.location == new.location:
+        parsed = entry(line)
+        if parsed and parsed.location == new.location:
             return joined([*kept[:position], render(new), *kept[position + 1 :]])
     return joined([*kept, render(new)])
 
 
 def without(content: str, location: str) -> str:
     """The index without the entries that point at the location."""
-    return joined(line for line in lines(content) if not (found := entry(line)) or found.location != location)
+    return joined(line for line in lines(content) if not (parsed := entry(line)) or parsed.location != location)
 
 
 def _cells(line: str) -> list[str]:

@@ -45,8 +45,8 @@ def _shelves(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 
 def _category(line: str) -> str:
-    found = index.entry(line)
-    tier, _, path = found.location.partition("/") if found else ("", "", "")
+    entry = index.entry(line)
+    tier, _, path = entry.location.partition("/") if entry else ("", "", "")
     return path.partition("/")[0] if tier in (Tier.SUMMARY, Tier.DESCRIPTION) and "/" in path else ""
 
 
@@ -94,10 +94,10 @@ def _described(lines: Sequence[str]) -> str:
 
 
 def _topic(line: str) -> str:
-    found = index.entry(line)
-    return found.topic if found and found.topic else line.strip()[:60]
+    entry = index.entry(line)
+    return entry.topic if entry and entry.topic else line.strip()[:60]
 
 
 def _meaning(line: str) -> str:
-    found = index.entry(line)
-    return f"{found.topic}: {found.description}" if found else line
+    entry = index.entry(line)
+    return f"{entry.topic}: {entry.description}" if entry else line

@@ -72,7 +72,7 @@ def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
 ) -> list[Standing]:
     """The statements of a summary and of its parts, or of one part alone, without what was struck out of them."""
-    found: list[Standing] = []
+    statements: list[Standing] = []
     at: str | None = path
     for _ in range(MAX_PARTS):
         content = read(at) if at else None
@@ -80,13 +80,13 @@ def read_standing(
             break
         text = chain.parse_part(at, content)
         origin = text.part_of if at == path and text.part_of and paths.is_allowed(text.part_of) else path
-        title = found[0].title if found else chain.title(path, content)
-        found += _statements(
+        title = statements[0].title if statements else chain.title(path, content)
+        statements += _statements(
             at, origin, title.split(": ")[0] if origin != path else title, text.body, persons_lines(at)
         )
         goes_on = origin == path and text.continues and paths.is_allowed(text.continues)
         at = text.continues if goes_on else None
-    return found
+    return statements
 
 
 def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:

@@ -25,7 +25,7 @@ _NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, 
 _LEAST = 1e-6
 _SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
 _CLEAR = 0.5  # the cosine of two clauses that shows that words in common are about one thing
-_TOLD = 0.3  # the same, where the later one tells what it was before
+_WITH_BEFORE = 0.3  # the same, where the later one tells what it was before
 _ALIKE = 0.4  # the cosine of two statements of which the later one may tell what the earlier one said
 _FEW = 3  # words; an answer of fewer says little without its question
 _STEM = 5  # letters
@@ -103,18 +103,19 @@ class Wordings:
             return []
         later = clauses(new)
         changes = (
-            (each, [found for one in later if (found := self._change(one, each, similarity))]) for each in clauses(old)
+            (each, [effects for one in later if (effects := self._change(one, each, similarity))])
+            for each in clauses(old)
         )
         return [
             Replaced(
                 each.sentence,
                 each.sentence if each.alone else each.text,
-                max(found)[0],
-                min(least for _, least in found),
+                max(effects)[0],
+                min(least for _, least in effects),
                 each.context if each.answers else "",
             )
-            for each, found in changes
-            if found
+            for each, effects in changes
+            if effects
         ]
 
     def corrected(self, new: str, old: str, similarity: float) -> bool:
@@ -127,7 +128,7 @@ class Wordings:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
         share = self._share(self._stems(old.text), self._all(new))
         if similarity >= (_ALIKE if share >= _SOME else _CLEAR) and _tells_before(new, old):
-            return share + _LEAST, _TOLD
+            return share + _LEAST, _WITH_BEFORE
         return (share + _LEAST, _CLEAR) if self._replaces(new, old) else None
 
     def _all(self, clause: Clause) -> set[str]:
@@ -137,18 +138,18 @@ class Wordings:
         if new.row and old.row and new.row != old.row:
             return False
         said, around, own = self._stems(old.text), self._stems(old.context), self._stems(new.text)
-        told, before = values(new.text), values(old.text)
+        after, before = values(new.text), values(old.text)
         units = {self._key(word) for value in before for word in (value.unit, value.per)}
         whole = self._all(new)
         said |= self._stems(old.row)
         about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
         shared = max(self._share(said, whole), self._share(about, whole))
-        if not ((about - units) & whole) or not (told or own & (said | around)):
+        if not ((about - units) & whole) or not (after or own & (said | around)):
             return False
         changed = _says_so(new.sentence)
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
-        if pairs := _otherwise(new, told, before):
+        if pairs := _otherwise(new, after, before):
             return self._revalues(new, old, pairs, shared, changed)
         if _renamed(new.text, old.text):
             return True
@@ -181,9 +182,9 @@ class Wordings:
     def _ends(self, new: str, old: str) -> bool:
         """Whether what the new clause ends is what the old one is about."""
         stems = self._stems(old)
-        for found in _END.finditer(new):
-            after = [self._key(word) for word in _WORD.findall(new[found.end() :])][:3]
-            before = [self._key(word) for word in _WORD.findall(new[: found.start()])][-4:]
+        for ending in _END.finditer(new):
+            after = [self._key(word) for word in _WORD.findall(new[ending.end() :])][:3]
+            before = [self._key(word) for word in _WORD.findall(new[: ending.start()])][-4:]
             if any(word in stems for word in after) or (before and set(before) & stems and len(before) <= 4):
                 return True
         return False
@@ -283,10 +284,10 @@ def _called(text: str) -> list[str]:
     return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
 
 
-def _otherwise(new: Clause, told: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
+def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
     past, now = _past_values(new.sentence), values(new.sentence)
-    added = [each for each in told if each not in before and each not in past]
+    added = [each for each in after if each not in before and each not in past]
     dropped = [each for each in before if each in past or each not in now]
     return [(one, other) for one in added for other in dropped if one.may_replace(other)]
 
@@ -296,8 +297,8 @@ def _renamed(new: str, old: str) -> bool:
     sides = [_COPULA.split(each, maxsplit=1) for each in (new, old)]
     if any(len(each) < 2 for each in sides):
         return False
-    (subject, told), (other, before) = sides
-    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (told, before)]
+    (subject, after), (other, before) = sides
+    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (after, before)]
     subjects = [{word.casefold() for word in _WORD.findall(each) if len(word) > 3} for each in (subject, other)]
     named = {name[1] for name in names if name}
     return subjects[0] == subjects[1] != set() and len(named) == 2

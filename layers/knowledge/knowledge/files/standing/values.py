@@ -53,11 +53,11 @@ class Value:
 def values(clause: str) -> list[Value]:
     """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
     text = in_figures(clause)
-    dates = [Value(_dated(found), "date") for found in _DATE.findall(text)]
+    dates = [Value(_dated(match), "date") for match in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
     days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
     times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
-    amounts = [_value(found) for found in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(found)]
+    amounts = [_value(match) for match in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(match)]
     return [*dates, *days, *times, *amounts]
 
 
@@ -67,10 +67,10 @@ def without_values(clause: str) -> str:
     return re.sub(r"\d[\d.,'’]*", " ", text)
 
 
-def _value(found: re.Match[str]) -> Value:
-    suffix, per = found["suffix"] or "", _kind(found["per"] or "")
-    number = re.sub(r"['’,](?=\d{3})", "", found["number"]) + ("000" if suffix in _THOUSAND else "")
-    unit = found["before"] or found["unit"] or ""
+def _value(match: re.Match[str]) -> Value:
+    suffix, per = match["suffix"] or "", _kind(match["per"] or "")
+    number = re.sub(r"['’,](?=\d{3})", "", match["number"]) + ("000" if suffix in _THOUSAND else "")
+    unit = match["before"] or match["unit"] or ""
     unit = unit if suffix in _THOUSAND else suffix or unit
     if span := _SPAN.fullmatch(unit):
         return Value(f"{number} {_LETTERS[(span.lastindex or 1) - 1]}", "span", per, unit)
@@ -83,11 +83,11 @@ def _kind(unit: str) -> str:
     return known if known in _KINDS.values() or known == unit.casefold() == "%" or content_words(unit) else ""
 
 
-def _dated(found: str) -> str:
-    words = re.findall(r"\d+|[^\W\d_]{3,}", found.casefold())
+def _dated(date: str) -> str:
+    words = re.findall(r"\d+|[^\W\d_]{3,}", date.casefold())
     return " ".join(sorted(word[:3] if word.isalpha() else word for word in words))
 
 
-def _is_year(found: re.Match[str]) -> bool:
-    unit = found["before"] or _kind(found["unit"] or "")
-    return bool(re.fullmatch(r"(?:19|20)\d\d", found["number"])) and not unit
+def _is_year(match: re.Match[str]) -> bool:
+    unit = match["before"] or _kind(match["unit"] or "")
+    return bool(re.fullmatch(r"(?:19|20)\d\d", match["number"])) and not unit

@@ -99,12 +99,12 @@ def _written(
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
-    told = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
+    has_task = bool(run.objective or run.outcome or run.session_log)  # else there is no task, only learnings
     own = [
-        *(run_files.task(report) if told else []),
+        *(run_files.task(report) if has_task else []),
         *(
             run_files.failure(report)
-            if told and (report.failed or _had_failed(report, done, tenant_id, database))
+            if has_task and (report.failed or _had_failed(report, done, tenant_id, database))
             else []
         ),
         *run_files.evidence(report),
@@ -125,8 +125,8 @@ def _of_part(report: RunReport, run: CompletedRun, done: Completion) -> RunRepor
 def _had_failed(report: RunReport, done: Completion, tenant_id: UUID, database: Database) -> bool:
     """Whether an earlier part was told as a failure: what came of it now is told there, too."""
     rows = database.call("find_run", tenant_id=tenant_id, run_id=done.run_id) if done.part > 1 else []
-    told = {file["path"] for row in rows for file in row["answer"].get("files") or []}
-    return any(edit.path in told for edit in run_files.failure(report) if isinstance(edit, NewFile))
+    paths = {file["path"] for row in rows for file in row["answer"].get("files") or []}
+    return any(edit.path in paths for edit in run_files.failure(report) if isinstance(edit, NewFile))
 
 
 def _told_anew(edits: Sequence[AnyEdit], part: int) -> list[AnyEdit]:

@@ -22,13 +22,13 @@ def closing(run: CleanRun, proof: Proof) -> str:
     made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
     touched = _distinct([*edited, *(file.path for file in proof.files)])
     new = [path for path in touched if path in added or PurePosixPath(path).name in made]
-    told = {
+    lists = {
         "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
         "New files": new[:MAX_NAMED],
         "Ran last": _distinct(proof.ran.values())[-LAST:],
         "Still failed": _distinct(failure.command for failure in proof.unsolved),
     }
-    parts = [f"{name}: {_quoted(names)}." for name, names in told.items() if names]
+    parts = [f"{name}: {_quoted(names)}." for name, names in lists.items() if names]
     title = task.title(task.text(run))
     ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
     return " ".join([ended, *parts]) if parts else ""

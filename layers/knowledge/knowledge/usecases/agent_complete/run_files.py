@@ -145,12 +145,12 @@ def _quoted(passage: str) -> str:
     return "\n".join(f"\\{line}" if line.lstrip()[:1] in ("#", "~", "=") else line for line in lines)
 
 
-def patterns(found: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:
+def patterns(recurring: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:
     """What recurs over runs, with the runs that taught it, and their lines among the latest."""
-    if not found:
+    if not recurring:
         return []
-    files = [_pattern(each, report) for each in found]
-    titles = [(_shortened(each.learning), file.path) for each, file in zip(found, files, strict=True)]
+    files = [_pattern(each, report) for each in recurring]
+    titles = [(_shortened(each.learning), file.path) for each, file in zip(recurring, files, strict=True)]
     return [*files, _lines("patterns", titles, report.at)]
 
 

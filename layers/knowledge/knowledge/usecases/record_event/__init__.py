@@ -30,7 +30,7 @@ from knowledge.usecases.record_event.technologies import technologies
 
 __all__ = ["Event", "RecordEventResult", "record"]
 
-TOLD = 0.8  # the cosine from which a statement of the rules says what one of the model's says
+SAME = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
 
 
@@ -84,35 +84,37 @@ def _extracted(
         return _by_rules(event, embedder)
     try:
         standing = Places(event, event.topic, files, embedder).standing([]) if files else []
-        found = by_model(event, llm, standing)
+        answer = by_model(event, llm, standing)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
-    return _completed(event, found, embedder) if found.rejected else found.extraction
+    return _completed(event, answer, embedder) if answer.rejected else answer.extraction
 
 
-def _completed(event: Occurrence, found: ModelExtraction, embedder: Embedder) -> EventExtraction:
+def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
-    by_model = found.extraction.statements
+    by_model = read.extraction.statements
     ruled = [each for each in _by_rules(event, embedder).statements if each.says not in ("metric", "technology")]
     own = embedder.embed([each.text for each in ruled])
     kept = embedder.embed([each.text for each in by_model])
-    free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < TOLD for other in kept)]
-    wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(found.rejected) if free}
-    return replace(found.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
+    free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
+    wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(read.rejected) if free}
+    return replace(read.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
 
 
 def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:
-    statements = by_rules(event, _told(event), embedder)
+    statements = by_rules(event, _stated(event), embedder)
     return EventExtraction(statements, "rules", note, partial=leaves_out(event, statements, embedder))
 
 
-def _told(event: Occurrence) -> list[Statement]:
+def _stated(event: Occurrence) -> list[Statement]:
     """What the event's fields say: figures, states and technologies."""
     if event.kind == "integration":
         state = status(event.text, event.metadata)
         title = event.title if event.title.endswith(state) else f"{event.title}: {state}"
-        told = [Statement(says="status", text=title)] if state else []
-        return told + [Statement(says="metric", text=f"{name}: {value}") for name, value in figures(event).items()]
+        statements = [Statement(says="status", text=title)] if state else []
+        return statements + [
+            Statement(says="metric", text=f"{name}: {value}") for name, value in figures(event).items()
+        ]
     if event.kind == "code_change":
         return [Statement(says="technology", text=name) for name in technologies(event.text, event.metadata)]
     return []

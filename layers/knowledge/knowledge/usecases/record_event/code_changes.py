@@ -21,16 +21,16 @@ def messages(text: str) -> str:
 
 def changes(text: str) -> list[str]:
     """The message of each commit, in their order: one begins where another's sha stands, or as commits are called."""
-    found: list[str] = []
+    messages: list[str] = []
     ended = True
     for block in re.split(r"\n\s*\n", "\n".join(_without_patches(text))):
         said = "\n".join(line for line in block.splitlines() if not _TRAILER.match(line)).strip()
         if said and (ended or wording.is_commit(said)):
-            found.append(said)
+            messages.append(said)
         elif said:
-            found[-1] += f"\n\n{said}"
+            messages[-1] += f"\n\n{said}"
         ended = (ended and not said) or "\nCommit: " in f"\n{block}"
-    return found or [text]
+    return messages or [text]
 
 
 def _without_patches(text: str) -> Iterator[str]:

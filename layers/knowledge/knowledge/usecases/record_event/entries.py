@@ -80,15 +80,15 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
 
 def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
     """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
-    told = code_changes.changes(event.text) if event.kind == "code_change" else []
-    own = [each for each in told if not is_upkeep(each)]
+    changes = code_changes.changes(event.text) if event.kind == "code_change" else []
+    own = [each for each in changes if not is_upkeep(each)]
     if len(own) < 2:
         return log_entry(event, extraction)
     titles = [each.partition("\n")[0] for each in own]
     single = [replace(event, title=title, text=text) for title, text in zip(titles, own, strict=True)]
     rules = replace(extraction, method="rules")
     bodies = [f"### {each.title}\n\n{log_entry(each, rules)}" for each in single]
-    upkeep = [each.partition("\n")[0] for each in told if is_upkeep(each)]
+    upkeep = [each.partition("\n")[0] for each in changes if is_upkeep(each)]
     return "\n\n".join([*bodies, *(["### Upkeep\n\n" + "".join(f"- {each}\n" for each in upkeep)] if upkeep else [])])
 
 
@@ -97,9 +97,9 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
     given = event.metadata
     fields = {
         "Type": _given(given, "change_type", "type") or type_of(event),
-        "Reason": _given(given, "reason") or _found(_REASON, event.text),
+        "Reason": _given(given, "reason") or _first(_REASON, event.text),
         "Details": _given(given, "details") or details(event, extraction),
-        "Tests": _given(given, "tests") or _found(_TESTS, event.text),
+        "Tests": _given(given, "tests") or _first(_TESTS, event.text),
         "Dependencies": _given(given, "dependencies"),
     }
     return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
@@ -135,14 +135,14 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
     else:
         sentences = (sentence for block in paragraphs(code_changes.messages(event.text)) for sentence in block)
         said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
-    told = one_line(" ".join(said) or event.text)
-    return "" if event.kind == "code_change" and told == event.title else told[:MAX_DETAILS]
+    sentence = one_line(" ".join(said) or event.text)
+    return "" if event.kind == "code_change" and sentence == event.title else sentence[:MAX_DETAILS]
 
 
 def _ended(sentence: str) -> str:
     return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
 
 
-def _found(pattern: re.Pattern[str], text: str) -> str:
+def _first(pattern: re.Pattern[str], text: str) -> str:
     match = pattern.search(text)
     return one_line(match[0]) if match else ""

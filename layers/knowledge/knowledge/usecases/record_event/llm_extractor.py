@@ -75,8 +75,8 @@ def by_model(event: Occurrence, llm: LLM, standing: Sequence[Standing] = ()) -> 
     clean = without_emails([answer.topic, answer.summary, *(each.text for each in said)]).value
     topic, summary, *texts = (one_line(redact(text)) for text in clean)
     known = f"{event.title} {event.topic or ''} {event.text}"
-    told = [_statement(each, text, standing) for each, text in zip(said, texts, strict=True)]
-    sure = [each for each in told if _is_grounded(each.text, known)]
+    statements = [_statement(each, text, standing) for each, text in zip(said, texts, strict=True)]
+    sure = [each for each in statements if _is_grounded(each.text, known)]
     extraction = EventExtraction(
         sure,
         "llm",
@@ -84,7 +84,7 @@ def by_model(event: Occurrence, llm: LLM, standing: Sequence[Standing] = ()) -> 
         title=abbreviated(summary, 100) if summary and _is_grounded(summary, known) else None,
         partial=len(sure) < len(answer.statements),
     )
-    return ModelExtraction(extraction, [each.text for each in told if each not in sure and MARK not in each.text])
+    return ModelExtraction(extraction, [each.text for each in statements if each not in sure and MARK not in each.text])
 
 
 def _messages(event: Occurrence, standing: Sequence[Standing]) -> list[Message]:

@@ -58,11 +58,11 @@ def figures(event: Occurrence) -> dict[str, str]:
     if event.transaction or is_written(event):
         return {}
     fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
-    found: dict[str, set[str]] = {}
+    by_name: dict[str, set[str]] = {}
     for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
         if _is_figure(name, value):
-            found.setdefault(name, set()).add(_NOTE.sub("", value).strip())
-    single = [(_called(event, name), value) for name, (value, *others) in found.items() if not others]
+            by_name.setdefault(name, set()).add(_NOTE.sub("", value).strip())
+    single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
     return dict(single[:MAX_FIGURES])
 
 
@@ -98,9 +98,9 @@ def _is_figure(name: str, value: str) -> bool:
 def _stated(text: str) -> Iterator[tuple[str, str]]:
     """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
     for clause in map(str.strip, _CLAUSE.split(text)):
-        found = _STATED.fullmatch(clause)
-        if found and (found["verb"] or found["unit"].strip() or found["name"].isupper()) and _ends(found["rest"]):
-            yield found["name"], f"{found['value']}{found['unit']}".strip()
+        stated = _STATED.fullmatch(clause)
+        if stated and (stated["verb"] or stated["unit"].strip() or stated["name"].isupper()) and _ends(stated["rest"]):
+            yield stated["name"], f"{stated['value']}{stated['unit']}".strip()
         elif counted := _COUNTED.fullmatch(clause):
             yield counted["name"], counted["value"]
 

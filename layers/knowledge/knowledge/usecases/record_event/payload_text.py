@@ -27,8 +27,8 @@ def as_text(content: Any) -> str:
     messages = content.get("messages", content) if isinstance(content, dict) else content
     if isinstance(messages, list) and all(isinstance(each, dict) and "content" in each for each in messages):
         return "\n\n".join(f"{_speaker(each)}: {'; '.join(values(each['content']))}" for each in messages)
-    if found := commits(content):
-        return "\n\n".join(found)
+    if pushed := commits(content):
+        return "\n\n".join(pushed)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*each) for each in _leaves(with_money(content)))).strip()
 
 

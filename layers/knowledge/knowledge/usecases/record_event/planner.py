@@ -84,10 +84,10 @@ class Planner:
 
     def _placed(self, single: bool) -> list[SummaryPlace]:
         if single:
-            return [self._found(self.statements)] * len(self.statements)
+            return [self._research_place(self.statements)] * len(self.statements)
         return self._places.each(self.statements, self._extraction.category)
 
-    def _found(self, statements: Sequence[Statement]) -> SummaryPlace:
+    def _research_place(self, statements: Sequence[Statement]) -> SummaryPlace:
         """Where research belongs: to the market or its competitors, else to a topic of its own."""
         area = None if self._event.topic else areas.market(self._event, self._embedder)
         if area:
@@ -97,7 +97,7 @@ class Planner:
     def _fallback(self, single: bool) -> SummaryPlace:
         """The place of an event without a statement."""
         whole = Statement(says="fact", text=self._event.text[:500])
-        return self._found([whole]) if single else self._places.each([whole], self._extraction.category)[0]
+        return self._research_place([whole]) if single else self._places.each([whole], self._extraction.category)[0]
 
     def _bullets(
         self, places: Sequence[SummaryPlace], news: News, first: SummaryPlace, detail: str
@@ -218,13 +218,13 @@ class Planner:
             return
         held = self._standing(place)
         news = standing.news(reports, held, self._event.at, self._embedder)
-        told = [
+        bullets = [
             f"{each} ({self._event.at:%Y-%m-%d}) [[{INTEGRATIONS}]]"
             for each, new in zip(reports, news.new, strict=True)
             if new
         ]
         gone = {each.line: each.left for each in news.superseded if each.line}
-        yield Bullets(path=place.path, title=place.title, bullets=told, at=self._event.at, gone=gone, latest=REPORTS)
+        yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
         yield from self._history(news.superseded, place)
 
     def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:

@@ -23,10 +23,10 @@ _NAMES = {"conversation": "Conversation", "integration": "Integration", "researc
 
 def cleaned(event: Event) -> Occurrence:
     """The event without secrets and e-mails; its time is what the metadata says, else now."""
-    found = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
-    text = without_links(redact(storable(as_text(found.value["content"])))).strip()
-    topic = redact(event.topic) if event.topic and MARK not in found.value["topic"] else None
-    metadata = _redacted(found.value["metadata"]) if isinstance(found.value["metadata"], dict) else {}
+    scrubbed = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
+    text = without_links(redact(storable(as_text(scrubbed.value["content"])))).strip()
+    topic = redact(event.topic) if event.topic and MARK not in scrubbed.value["topic"] else None
+    metadata = _redacted(scrubbed.value["metadata"]) if isinstance(scrubbed.value["metadata"], dict) else {}
     return Occurrence(
         kind=event.kind,
         event_id=one_line(redact(event.event_id)),
@@ -35,7 +35,7 @@ def cleaned(event: Event) -> Occurrence:
         text="" if not text.replace(MARK, "").strip() else text,
         metadata=metadata,
         at=_time({**_fields(event.content), **event.metadata}),
-        emails=found.emails,
+        emails=scrubbed.emails,
         transaction=is_transaction(event.content),
     )
 
@@ -43,8 +43,8 @@ def cleaned(event: Event) -> Occurrence:
 def status(text: str, metadata: dict[str, Any]) -> str:
     """The state that an integration reports, in its metadata or in a line `status: …`; '' where it reports none."""
     given = metadata.get("status") or metadata.get("state")
-    found = _STATUS.search(text)
-    return one_line(str(given or (found[1] if found else "")))[:MAX_TITLE]
+    line = _STATUS.search(text)
+    return one_line(str(given or (line[1] if line else "")))[:MAX_TITLE]
 
 
 def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:

@@ -84,12 +84,12 @@ def _record_path(day: str, decision: str) -> str:
 def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
     failed = [at for at, each in enumerate(statements) if _FAILED.search(each.text)]
-    told = [each.text for each in statements[max(0, failed[0] - 2) : failed[-1] + 4]] if failed else []
+    around = [each.text for each in statements[max(0, failed[0] - 2) : failed[-1] + 4]] if failed else []
     sections = {
-        "What happened": [text for text in told if _FAILED.search(text)],
-        "Root cause": [text for text in told if _WHY.search(text)],
-        "Lesson learned": [text for text in told if _LESSON.search(text)],
-        "Attempts": [text for text in told if _TRIED.search(text)],
+        "What happened": [text for text in around if _FAILED.search(text)],
+        "Root cause": [text for text in around if _WHY.search(text)],
+        "Lesson learned": [text for text in around if _LESSON.search(text)],
+        "Attempts": [text for text in around if _TRIED.search(text)],
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
         path = paths.learned("failures", f"{paths.slug(event.title)[:45]}-{hashing.short(event.event_id)}")
@@ -109,9 +109,9 @@ def kind_of(event: Occurrence) -> str:
 
 def summary_of(service: str, kind: str) -> str | None:
     """The summary to which a service's file leads for a kind of report."""
-    _, _, told = f"\n{service}".partition(f"\n## {kind}\n")
-    found = _SUMMARY.search(told)
-    return found[1] if found and paths.is_allowed(found[1]) else None
+    _, _, section = f"\n{service}".partition(f"\n## {kind}\n")
+    link = _SUMMARY.search(section)
+    return link[1] if link and paths.is_allowed(link[1]) else None
 
 
 def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
@@ -148,11 +148,11 @@ def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
 
 def plugins(event: Occurrence) -> Iterator[AnyEdit]:
     """The README of each plugin that a change brings."""
-    for found in _README.finditer(event.text):
-        text = "\n".join(line[1:] for line in found["lines"].splitlines())
-        told = Description(found["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
+    for readme in _README.finditer(event.text):
+        text = "\n".join(line[1:] for line in readme["lines"].splitlines())
+        file = Description(readme["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
         yield NewFile(
-            path=f"3-descriptions/{Scope.PLUGINS}/{paths.slug(found['name'])}.md", content=description.render(told)
+            path=f"3-descriptions/{Scope.PLUGINS}/{paths.slug(readme['name'])}.md", content=description.render(file)
         )
 
 
@@ -160,8 +160,8 @@ def _file(
     path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
 ) -> NewFile:
     body = "".join(f"\n{line}\n" for line in lead) + "".join(
-        f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(told)) if told else ""
-        for name, told in sections.items()
+        f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
+        for name, texts in sections.items()
     )
     text = f"\n\n# {title}\n{body}\n- **Event**: {event.kind} {event.event_id}\n"
     tags = [title.partition(":")[0].lower()]

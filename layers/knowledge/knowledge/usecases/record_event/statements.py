@@ -56,7 +56,7 @@ class Saying:
     last_said: str = ""
 
 
-def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -> list[Statement]:
+def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder) -> list[Statement]:
     """What its fields tell, then what it says: what binds and concludes first, as much as the budget holds.
 
     Each once, in the order in which it was said.
@@ -73,10 +73,10 @@ def by_rules(event: Occurrence, told: Sequence[Statement], embedder: Embedder) -
         for each, says in kept[:_MAX_CANDIDATES]
     ]
     ranks = {id(one): _rank(one, each.last) for one, (each, _) in zip(said, kept, strict=False)}
-    if not told and not said and event.text and event.kind != "conversation":
+    if not stated and not said and event.text and event.kind != "conversation":
         said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
-    whole = about(replace(event, title=title_of(event, [*told, *said])), event.topic)
-    return [*told, *_within_budget(_distinct(said, embedder, whole), ranks)]
+    whole = about(replace(event, title=title_of(event, [*stated, *said])), event.topic)
+    return [*stated, *_within_budget(_distinct(said, embedder, whole), ranks)]
 
 
 def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
@@ -137,9 +137,9 @@ def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
 
 def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
     """Whether more is said than the statements tell; pleasantries and questions say nothing."""
-    told = " ".join(each.text for each in statements)
+    texts = " ".join(each.text for each in statements)
     code = re.search(r"^[ \t]*(?:```|~~~)", event.text, re.M)
-    return bool(code) or any(not each.asked and each.text not in told for each in sayings(event, embedder))
+    return bool(code) or any(not each.asked and each.text not in texts for each in sayings(event, embedder))
 
 
 def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
@@ -213,16 +213,16 @@ def _turns(event: Occurrence) -> Iterator[str]:
 
 def _spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     """Who speaks, where that is said, and the words."""
-    found = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
-    if found and not found["name"][0].islower() and not wording.is_label(found["name"]):
-        return found["name"], turn.strip()[found.end() :]
+    speaker = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
+    if speaker and not speaker["name"][0].islower() and not wording.is_label(speaker["name"]):
+        return speaker["name"], turn.strip()[speaker.end() :]
     return "", turn
 
 
 def _rows(words: str) -> Iterator[list[str]]:
     """Each row of a table as a sentence: `Acme — price: 49, seats: 5`."""
     rows = [
-        [cell.strip() for cell in found[1].split("|")] for line in words.splitlines() if (found := _ROW.match(line))
+        [cell.strip() for cell in cells[1].split("|")] for line in words.splitlines() if (cells := _ROW.match(line))
     ]
     rows = [row for row in rows if not _RULE.fullmatch("|".join(row) or "|")]
     if len(rows) > 1:

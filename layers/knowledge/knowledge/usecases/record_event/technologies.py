@@ -25,10 +25,10 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
 
     What prose names is none: `SSO with Azure AD` makes no stack of Azure.
     """
-    found = dict.fromkeys([*_given(metadata), *_required(text)])
-    known = {name.split()[0].casefold() for name in found}
+    sure = dict.fromkeys([*_given(metadata), *_required(text)])
+    known = {name.split()[0].casefold() for name in sure}
     named = (name for name in _named(text) if name.casefold() not in known)
-    return list(dict.fromkeys([*found, *named]))[:MAX]
+    return list(dict.fromkeys([*sure, *named]))[:MAX]
 
 
 def removed(text: str) -> list[str]:

@@ -24,18 +24,18 @@ def commits(content: Any) -> list[str]:
     match content:
         case {"commits": [_, *_] as pushed}:
             newest = list(reversed(pushed))
-            found = sorted(
+            entries = sorted(
                 newest, key=lambda each: _rank(str(each.get("message", ""))) if isinstance(each, dict) else 2
             )
-        case {"head_commit": {"message": str()} as found_one} | {"pull_request": {"title": str()} as found_one}:
-            found = [found_one]
+        case {"head_commit": {"message": str()} as commit} | {"pull_request": {"title": str()} as commit}:
+            entries = [commit]
         case {"sha": str(), "commit": {"message": str()} as inner}:
-            found = [{**content, **inner}]
+            entries = [{**content, **inner}]
         case {"message": str()} if any(name in content for name in _ID[1:]):
-            found = [content]
+            entries = [content]
         case _:
-            found = []
-    return [text for each in found if isinstance(each, dict) and (text := "\n\n".join(_parts(each)))]
+            entries = []
+    return [text for each in entries if isinstance(each, dict) and (text := "\n\n".join(_parts(each)))]
 
 
 def is_transaction(content: Any) -> bool:

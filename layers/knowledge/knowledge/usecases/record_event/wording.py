@@ -95,8 +95,8 @@ def _says(kind: str, text: str) -> Says | None:
 
 def is_answer(text: str) -> str:
     """The yes or no with which it begins, as it stands; '' where it begins otherwise."""
-    found = _ANSWER.match(text)
-    return found[0] if found else ""
+    answer = _ANSWER.match(text)
+    return answer[0] if answer else ""
 
 
 def is_commit(text: str) -> bool:
