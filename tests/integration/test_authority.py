@@ -435,7 +435,7 @@ def test_a_forged_log_reports_over_what_was_learned_and_not_the_other_way(client
 
 
 def test_a_flood_of_forged_rules_evicts_no_persons_rule(client, tenant, monkeypatch):
-    """A person's rule is given first, however many nearer ones there are and however late they came."""
+    """A person's rule is the first of the block, however many nearer ones there are and however late they came."""
     monkeypatch.setenv("KNOWLEDGE_REINFORCEMENTS_A_DAY", "1000")
     settings.cache_clear()
     confirmed(client, tenant, "r1", RULE)
@@ -447,7 +447,7 @@ def test_a_flood_of_forged_rules_evicts_no_persons_rule(client, tenant, monkeypa
     ]
     client.post("agent_complete", tenant.agent, {"run_id": "flood", "learnings": stated})
     matches, lines = asked(client, tenant, "Deploy the service by the tool")
-    assert matches[0]["authority"] == "user" and RULE in matches[0]["learning"]
+    assert [match["authority"] for match in matches if RULE in match["learning"]] == ["user"]
     assert "user rule" in next(line for line in lines if line.startswith("- ["))
 
 

@@ -341,6 +341,15 @@ def test_rows_from_before_an_upgrade_are_given_their_words(taught, put_chunk, an
     assert rows[0]["rows_considered"] == 5
 
 
+def test_matches_come_by_their_score_and_rules_among_them(client, taught):
+    """What answers the question is before a standing rule that is only near it; in the block rules have their part."""
+    rule = {"learning": "Always log payments.", "kind": "rule"}
+    client.post("agent_complete", taught.agent, {"learnings": [rule]})
+    answer = ask(client, taught, "The payment gateway times out after how many seconds?", match_count=5)
+    scores = [match["score"] for match in answer["matches"]]
+    assert scores == sorted(scores, reverse=True) and answer["matches"][0]["learning"] != rule["learning"]
+
+
 def test_a_pinned_rule_is_told_whatever_the_question_and_others_where_they_are_near(client, taught):
     """Of two rules that have nothing to do with a question the pinned one comes first of all; the other stays out."""
     far = ["Never repaint the harbour ferry.", "Always water the office ferns on Tuesdays."]

@@ -17,13 +17,19 @@ SURE = 0.75  # coverage at which a single word tells that a row is about the que
 def near(matches: Sequence[Match], model_floor: float, *, every: bool = False) -> list[Match]:
     """Those that are about the question: none where the best is below the floor, else none far behind both.
 
-    What is pinned stands however near it is; with `every`, so does all else.
+    What is pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for.
     """
     best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor)
     if not matches or best < lowest:
         return []
     least = max(NEAR_THE_BEST * best, NEAR_THE_FLOOR * lowest)
-    return [match for match in matches if every or match.pinned or _standing(match) >= least]
+    asked = [match.pinned or (every and match.part != "rule") for match in matches]
+    return [match for match, stays in zip(matches, asked, strict=True) if stays or _standing(match) >= least]
+
+
+def best_first(matches: Sequence[Match]) -> list[Match]:
+    """What is pinned, then by score: standing rules take their places among the others."""
+    return sorted(matches, key=lambda match: (not match.pinned, -match.score))
 
 
 def floor(matches: Sequence[Match], model_floor: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 from knowledge.files.remembering import Remembering
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Answer, LLMFailed, Message
-from knowledge.usecases.record_event import _extracted, _told, statements
+from knowledge.usecases.record_event import _extracted, _stated, statements
 from knowledge.usecases.record_event.entries import log_entry as entry
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import Event
@@ -23,7 +23,7 @@ def event(**fields: Any) -> Event:
 
 
 def by_rules(told, embedder: OnnxEmbedder):
-    return statements.by_rules(told, _told(told), embedder)
+    return statements.by_rules(told, _stated(told), embedder)
 
 
 FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}

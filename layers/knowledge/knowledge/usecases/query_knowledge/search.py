@@ -44,7 +44,7 @@ class Search:
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
-        served = matches if question.match_count else shown
+        served = relevance.best_first(matches if question.match_count else shown)
         self.note(served, question.run_id)
         return Answer(
             matches=served,
@@ -92,8 +92,8 @@ class Search:
     def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
-        Rules stand however near they are; as many as were asked for are answered. A stated threshold has been applied
-        by then, and nothing else is.
+        As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
+        been applied by then, and nothing else is.
         """
         if question.match_threshold is not None:
             return list(matches)
