@@ -32,8 +32,8 @@ _TARGETS = (
     "SearchPath",
     "description",
 )
-_OLD = ("old_string", "old_str", "oldString", "TargetContent", "old_source")
-_NEW = ("new_string", "new_str", "newString", "ReplacementContent", "file_text", "CodeContent", "new_source")
+_OLD = ("old_string", "old_str", "oldString", "oldText", "TargetContent", "old_source")
+_NEW = ("new_string", "new_str", "newString", "newText", "ReplacementContent", "file_text", "CodeContent", "new_source")
 _WHOLE = ("content", "contents", "code", "code_edit")
 _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)

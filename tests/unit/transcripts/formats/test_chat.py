@@ -1,5 +1,7 @@
 """Chat messages of OpenAI's and Anthropic's APIs."""
 
+import json
+
 from knowledge.transcripts import parse
 
 from tests.support.transcripts import commands, spoken, words_of
@@ -81,3 +83,20 @@ def test_a_message_may_have_its_words_in_text() -> None:
     """As transcripts that people cleaned by hand do."""
     log = [{"type": "message", "role": "user", "text": "go"}, {"type": "message", "role": "assistant", "text": "Done."}]
     assert spoken(log) == [("user", "go"), ("agent", "Done.")]
+
+
+def test_messages_in_envelopes_are_read() -> None:
+    """As Pi writes a session: a line a message, calls as `toolCall` blocks, results under a role of their own."""
+    call = {"type": "toolCall", "id": "c1", "name": "bash", "arguments": {"command": "npm test"}}
+    replaced = {"path": "a.ts", "edits": [{"oldText": "x = 1", "newText": "x = 2"}]}
+    messages = [
+        {"role": "user", "content": [{"type": "text", "text": "Mend the test."}]},
+        {"role": "assistant", "content": [{"type": "text", "text": "I run it first."}, call]},
+        {"role": "toolResult", "toolCallId": "c1", "isError": True, "content": [{"type": "text", "text": "1 failed"}]},
+        {"role": "assistant", "content": [{"type": "toolCall", "id": "c2", "name": "edit", "arguments": replaced}]},
+    ]
+    lines = [{"type": "session", "cwd": "/shop"}, *({"type": "message", "message": each} for each in messages)]
+    user, ran, edited = parse("\n".join(map(json.dumps, lines))).turns
+    assert (user.speaker, user.prose) == ("user", "Mend the test.")
+    assert (ran.command, ran.output, ran.failed, ran.prose) == ("npm test", "1 failed", True, "I run it first.")
+    assert [(edit.path, edit.old, edit.new) for edit in edited.edits] == [("a.ts", "x = 1", "x = 2")]

@@ -15,7 +15,7 @@ from knowledge.transcripts.tool_calls import command_line, edits, exit_code
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
     "system": "system", "developer": "system", "user": "user", "human": "user", "assistant": "agent",
-    "ai": "agent", "model": "agent", "tool": "tool", "function": "tool",
+    "ai": "agent", "model": "agent", "tool": "tool", "function": "tool", "toolresult": "tool",
 }  # fmt: skip
 FENCE = re.compile(r"^```(?:bash|sh|shell|console|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
 # An agent that writes commands in fences is answered under the user's role: `<returncode>`, `OBSERVATION:`.
@@ -40,8 +40,15 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def messages(log: Log) -> list[dict[str, Any]]:
-    """The messages of a log, wherever they are."""
-    return log.records("messages") or log.records("conversation") or log.items
+    """The messages of a log, wherever they are: in a list, or each in an envelope with its time, as Pi writes them."""
+    return list(map(_unwrapped, log.records("messages") or log.records("conversation") or log.items))
+
+
+def _unwrapped(row: dict[str, Any]) -> dict[str, Any]:
+    inner = row.get("message")
+    if isinstance(inner, dict) and _speaker(inner) and not _speaker(row):
+        return {**inner, "timestamp": row.get("timestamp") or inner.get("timestamp")}
+    return row
 
 
 def read_messages(sent: Sequence[dict[str, Any]], recorder: Recorder) -> None:
@@ -96,14 +103,15 @@ def observed(text: str, recorder: Recorder) -> None:
 
 
 def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
-    """Records content blocks in Anthropic's form: text, thinking, tool_use and tool_result."""
+    """Records content blocks in Anthropic's form and its like: text, thinking, tool_use (toolCall) and tool_result."""
     spoken: list[str] = []
     for block in content if isinstance(content, list) else [content]:
         kind = block.get("type") if isinstance(block, dict) else None
         if kind in ("thinking", "reasoning", "redacted_thinking"):
             recorder.say(speaker, text_of(block.get("thinking") or block.get("text") or ""), thought=True)
-        elif kind in ("tool_use", "server_tool_use"):
-            call(str(block.get("name", "")), block.get("input"), str(block.get("id")), recorder, "\n\n".join(spoken))
+        elif kind in ("tool_use", "server_tool_use", "toolCall"):
+            given = block.get("input", block.get("arguments"))
+            call(str(block.get("name", "")), given, str(block.get("id")), recorder, "\n\n".join(spoken))
             spoken = []
         elif kind in ("tool_result", "web_search_tool_result"):
             result(text_of(block.get("content")), recorder, str(block.get("tool_use_id")), block.get("is_error"))
@@ -133,8 +141,8 @@ def _speaker(message: dict[str, Any]) -> Speaker | None:
 
 def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> None:
     if speaker == "tool":
-        call_id = message.get("tool_call_id")
-        result(text_of(message.get("content")), recorder, str(call_id) if call_id else None)
+        call_id = message.get("tool_call_id") or message.get("toolCallId")
+        result(text_of(message.get("content")), recorder, str(call_id) if call_id else None, message.get("isError"))
         return
     if isinstance(thought := message.get("reasoning_content") or message.get("reasoning"), str):
         recorder.say(speaker, thought, thought=True)
