@@ -15,6 +15,7 @@ from knowledge.transcripts.formats import (
     gemini_cli,
     mini_swe_agent,
     opencode,
+    opencode_markdown,
     openhands,
     plain_text,
     responses,
@@ -33,7 +34,7 @@ _JSON = (
     claude_code, codex, antigravity, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent, copilot,
     responses, chat,
 )  # fmt: skip
-_TEXT = (specstory, aider, claude_code_markdown, cursor, chatgpt, terminal, plain_text)
+_TEXT = (specstory, aider, opencode_markdown, claude_code_markdown, cursor, chatgpt, terminal, plain_text)
 
 
 def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:

@@ -1,0 +1,52 @@
+"""OpenCode's sessions as Markdown: `## User` and `## Assistant (…)`, with `**Tool: …**`, its input and its output."""
+
+import re
+
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.sections import Section, ruled
+from knowledge.transcripts.tool_calls import exit_code
+
+NAME = "opencode-markdown"
+_HEADING = re.compile(r"## (User|Assistant)(?: \([^\n]{1,200}\))?\s*$")
+_TOOL = re.compile(r"^\*\*Tool: ([^*\n]{1,100})\*\*$", re.M)
+_THINKING = re.compile(r"_Thinking:_\s*")
+
+
+def recognises(log: Log) -> bool:
+    """Whether it names OpenCode's session, and has its headings."""
+    return bool(re.search(r"^\*\*Session ID:\*\* ses_", log.text, re.M) and re.search(r"^## User\s*$", log.text, re.M))
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records what the user and the agent say, and each call with what it gave back."""
+    for section in ruled(log.text.splitlines(), _speaker):
+        recorder.place(section.index)
+        _section(section, recorder)
+
+
+def _speaker(line: str) -> Speaker | None:
+    heading = _HEADING.match(line)
+    return None if not heading else "user" if heading[1] == "User" else "agent"
+
+
+def _section(section: Section, recorder: Recorder) -> None:
+    if section.speaker == "user":
+        chat.said(section.text, "user", recorder)
+        return
+    said, *calls = _TOOL.split(section.text)
+    recorder.say("agent", _THINKING.sub("", said))
+    for name, part in zip(calls[::2], calls[1::2], strict=True):
+        chat.call(name, _fenced(part, "Input"), None, recorder)
+        failed = "\n**Error:**" in part
+        output = _fenced(part, "Error" if failed else "Output", last=True)
+        recorder.result(output, exit_code=exit_code(output[-200:]), failed=failed or None)
+
+
+def _fenced(part: str, label: str, *, last: bool = False) -> str:
+    """What stands in the fence below the label: to its end, or where it may hold fences itself, to the last one."""
+    text = part.partition(f"\n**{label}:**\n")[2].partition("\n")[2]
+    end = text.rfind("\n```") if last else text.find("\n```")
+    return text[:end] if end >= 0 else text
