@@ -39,3 +39,10 @@ def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     assert proof(EDIT, said("I could not find the cause and gave up.")).outcome == "failed"
     assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
     assert proof(ran("ls", "a"), status="submitted").outcome == "failed"
+
+
+def test_a_check_that_could_not_begin_is_no_verdict() -> None:
+    """Nothing of the change was tried where collecting the tests failed."""
+    stopped = "ERROR testing/test_xml.py\n!!! Interrupted: 2 errors during collection !!!\n2 errors in 3.73s"
+    assert proof(EDIT, ran("pytest -q", stopped, 2)).outcome == "unverified"
+    assert proof(EDIT, ran("pytest -q", stopped, 2), PASSED).outcome == "succeeded"

@@ -31,6 +31,8 @@ _GAVE_UP = re.compile(
     re.I,
 )
 _LAST_WORDS = 1200
+# A check that could not begin says nothing of the change: often something is not installed.
+_NOT_RUN = re.compile(r"\berrors? during collection\b")
 
 
 def stated(outcome: str) -> RunOutcome | None:
@@ -72,7 +74,8 @@ def _checked(actions: Sequence[Action], own: frozenset[str]) -> RunOutcome:
     """By the last run of each check after the last change of the project's own files."""
     changed = max((action.place for action in actions if set(map(_name, action.changed)) - own), default=-1)
     last = {action.line: action for action in actions if action.place > changed and programs.is_check(action)}
-    verdicts = [action.worked for action in last.values() if action.worked is not None]
+    ran = [action for action in last.values() if not _NOT_RUN.search(action.output)]
+    verdicts = [action.worked for action in ran if action.worked is not None]
     if not verdicts:
         return "unverified"
     return "succeeded" if verdicts[-1] else "unverified" if any(verdicts) else "failed"

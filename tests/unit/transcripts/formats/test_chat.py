@@ -100,3 +100,14 @@ def test_messages_in_envelopes_are_read() -> None:
     assert (user.speaker, user.prose) == ("user", "Mend the test.")
     assert (ran.command, ran.output, ran.failed, ran.prose) == ("npm test", "1 failed", True, "I run it first.")
     assert [(edit.path, edit.old, edit.new) for edit in edited.edits] == [("a.ts", "x = 1", "x = 2")]
+
+
+def test_a_harness_that_answers_as_a_tool_names_its_code() -> None:
+    """`<returncode>` before the output, under the tool's role as under the user's."""
+    calls = [{"id": "a", "function": {"name": "bash", "arguments": '{"command": "make"}'}}]
+    log = [
+        {"role": "assistant", "content": "", "tool_calls": calls},
+        {"role": "tool", "tool_call_id": "a", "content": "<returncode>2</returncode>\n<output>\nno rule\n</output>"},
+    ]
+    [turn] = parse(log).turns
+    assert (turn.output, turn.exit_code, turn.failed) == ("no rule", 2, True)
