@@ -55,6 +55,7 @@ ATTACKS = {
     ("learnings", "DELETE", "/{id}"): [{}],
     ("learnings", "POST", "/{id}/pin"): [{}],
     ("learnings", "POST", "/{id}/restore"): [{}],
+    ("learnings", "POST", "/{id}/confirm"): [{}],
     ("learnings", "POST", "/{id}/release"): [{}],
     ("learnings", "POST", "/{id}/feedback"): [{"verdict": "wrong"}],
     ("record_event", "POST", "/"): [{"kind": "research", "event_id": RUN, "content": MARKER}],

@@ -11,7 +11,7 @@ pytestmark = ONE_ADAPTER
 
 KNOWN = ["authenticate", "find_upload", "register_upload"]  # who asks, whose file is there, and what comes
 READ = ["record_upload", "uploads_of_content", "advance_upload", "find_indexed", "advance_upload"]
-EMBEDDED = ["known_chunks", "replace_chunks"]
+EMBEDDED = ["known_chunks", "spend", "replace_chunks"]
 RENDERED = ["find_version", "record_version", "find_version", "settle_upload", "uploads_of_content"]
 SUMMARISED = ["find_version", "list_topic_uploads", "record_version", "find_listed"]
 LISTED = ["find_version", "record_version", "note_listed"]  # a line of the index, for the first file of a topic

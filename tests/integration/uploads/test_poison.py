@@ -117,7 +117,7 @@ def test_a_poison_message_is_kept_with_its_reason_and_replayed(
     assert kloop("dead-letters", "replay").startswith("1 ")
     assert handle() == 1
     assert [row[:3] for row in known()["uploads"]] == [("assets/ops/deploy.md", "done", None)]
-    assert known()["chunks"] and kloop("dead-letters", "list") == ""
+    assert known()["chunks"] and key not in kloop("dead-letters", "list")
 
 
 def test_a_message_that_is_no_event_is_shown(storage_url, objects, handle, kloop):

@@ -29,6 +29,11 @@ def test_what_is_short_is_whole() -> None:
     assert excerpt(" \n# Only a title", [], 10) == " \n# Only a title"
 
 
+def test_a_line_of_marks_alone_is_no_excerpt() -> None:
+    """What has no words tells nothing: then the passage is told as it is."""
+    assert excerpt("#a\n #", ["a"], 1) == "#a\n #"
+
+
 @given(st.text("ab .#|\n"), st.integers(1, 50))
 def test_any_passage_has_an_excerpt(passage: str, most: int) -> None:
     """Whatever it is, nothing is lost but what is over the limit, and nothing raises."""

@@ -1,5 +1,6 @@
 """The lines of a passage that are about the question."""
 
+import re
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -15,9 +16,11 @@ def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
     given whole.
     """
     units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
-    if not units or sum(map(len, units)) <= most:
-        whole = "\n".join(units)
-        return whole if whole.strip() else passage
+    whole = "\n".join(units)
+    if not re.search(r"\w", whole):
+        return passage
+    if sum(map(len, units)) <= most:
+        return whole
     first, last = _best_run(units, terms, most)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
