@@ -24,7 +24,8 @@ _SOME = 0.25  # the same, where the later one names what it ends
 _NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
 _LEAST = 1e-6
 _SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
-_CLEAR = 0.5  # the cosine of two clauses that shows that words in common are about one thing
+_CLEAR = 0.6  # the cosine of two clauses that shows that words in common are about one thing
+_ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.3  # the same, where the later one tells what it was before
 _ALIKE = 0.4  # the cosine of two statements of which the later one may tell what the earlier one said
 _FEW = 3  # words; an answer of fewer says little without its question
@@ -127,9 +128,10 @@ class Wordings:
     def _change(self, new: Clause, old: Clause, similarity: float) -> tuple[float, float] | None:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
         share = self._share(self._stems(old.text), self._all(new))
-        if similarity >= (_ALIKE if share >= _SOME else _CLEAR) and _tells_before(new, old):
+        if similarity >= (_ALIKE if share >= _SOME else _ENDED) and _tells_before(new, old):
             return share + _LEAST, _WITH_BEFORE
-        return (share + _LEAST, _CLEAR) if self._replaces(new, old) else None
+        least = _ENDED if self._ends(new.text, old.text) else _CLEAR
+        return (share + _LEAST, least) if self._replaces(new, old) else None
 
     def _all(self, clause: Clause) -> set[str]:
         return self._stems(clause.text) | self._stems(clause.context)
