@@ -25,11 +25,11 @@ tenants.command("delete")(delete_tenant)
 commands.add_typer(tenants, name="tenants")
 commands.add_typer(keys, name="keys")
 commands.add_typer(learnings, name="learnings")
-commands.add_typer(forget, name="forget")
 commands.add_typer(dead_letters, name="dead-letters")
 commands.add_typer(issues, name="issues")
 commands.add_typer(retro, name="retro")
 commands.command()(preflight)
+commands.command()(forget)
 
 
 def app() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from kloop.cli.console import HERE, StateOption, out
+from kloop.cli.console import HERE, JsonOption, StateOption, out, print_json
 from kloop.cli.service import KeyOption, service, url_option
 from kloop.errors import StackError
 
@@ -20,7 +20,6 @@ FUNCTION = "issue-patterns"
 MARKS = {"HIGH SUCCESS": "✅", "MODERATE": "⚠️ ", "LOW": "🔍"}
 
 UrlOption = Annotated[str | None, url_option("KLOOP_ISSUES_URL")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON and nothing else.")]
 LimitOption = Annotated[int, typer.Option(min=1, max=100, help="How many at most.")]
 CategoryOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this category alone.")]
 ProjectOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of this project, and of none, alone.")]
@@ -58,7 +57,7 @@ def preflight(
     with service(FUNCTION, state, url, key) as function:
         answer = function.post("/search", query=about, sd_id=sd_id, category=category, project=project, limit=limit)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
         return
     out.print(f"[bold]{phase} preflight of {escape(sd_id)}[/]: {escape(answer['query'])}\n", soft_wrap=True)
     _show_found(answer["patterns"], all_prevention=phase is not Phase.EXEC)
@@ -84,7 +83,7 @@ def search(
         asked = {"query": query, "matcher": matcher.value, "category": category, "project": project}
         answer = function.post("/search", **asked, limit=limit, least=least)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     else:
         _show_found(answer["patterns"])
 
@@ -101,7 +100,7 @@ def show(
     with service(FUNCTION, state, url, key) as function:
         issue = function.get(f"/{pattern_id}")
     if as_json:
-        _print_json(issue)
+        print_json(issue)
         return
     _print(f"{_mark(issue)} [bold]{issue['pattern_id']}[/] \\[{_success(issue)}]", *_facts(issue, all_prevention=True))
     for solution in issue["proven_solutions"]:
@@ -126,7 +125,7 @@ def seed(
     with service(FUNCTION, state, url, key) as function:
         answers = [function.post("/", **_seed(entry)) for entry in _entries(file)]
     if as_json:
-        _print_json(answers)
+        print_json(answers)
         return
     for answer in answers:
         _print(f"{answer['pattern_id']} {answer['outcome']}: {escape(answer['issue_summary'])}")
@@ -144,7 +143,7 @@ def extract(
     with service(FUNCTION, state, url, key) as function:
         reports = [function.post("/retrospectives", **entry) for entry in _entries(file)]
     if as_json:
-        _print_json(reports)
+        print_json(reports)
         return
     for report in reports:
         _show_extracted(report)
@@ -221,7 +220,3 @@ def _seed(entry: dict[str, Any]) -> dict[str, Any]:
 def _print(*lines: str) -> None:
     for line in lines:
         out.print(line, soft_wrap=True)
-
-
-def _print_json(answer: Any) -> None:
-    print(json.dumps(answer, indent=2, ensure_ascii=False))  # noqa: T201 - unwrapped on stdout, for a script

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -323,7 +324,7 @@ def test_what_is_written_while_it_is_forgotten_is_forgotten_too(
     """It was answered before the forgetting was; then neither the bucket nor any row has it."""
     files = Files(tenant.tenant_id, objects, database)
     files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
-    write = lambda: files.write(FILE, CONTENT + "It woke up.\n", by=ChangedBy.AGENT, summary="y")  # noqa: E731
+    write = partial(files.write, FILE, CONTENT + "It woke up.\n", by=ChangedBy.AGENT, summary="y")
     manifest = Eraser(tenant.tenant_id, Between(objects, method, write), database, [embedder]).file(FILE)
     assert manifest.complete
     assert held() == (set(), set()) and said("zebra") == []
@@ -333,7 +334,7 @@ def test_an_agents_file_that_outlives_its_history_is_an_agents(tenant, database,
     """Whose history was forgotten while a next version was written: it takes no person's authority by that."""
     files = Files(tenant.tenant_id, objects, database)
     files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
-    erase = lambda: database.call("erase_file", tenant_id=tenant.tenant_id, file_path=FILE)  # noqa: E731
+    erase = partial(database.call, "erase_file", tenant_id=tenant.tenant_id, file_path=FILE)
     writer = Files(tenant.tenant_id, Between(objects, "put", erase), database)
     assert writer.write(FILE, "Of today.\n", by=ChangedBy.AGENT, summary="y").changed_by is ChangedBy.AGENT
     assert {version.changed_by for version in files.versions(FILE)} == {ChangedBy.AGENT}

@@ -92,9 +92,11 @@ def test_tokens_are_counted_before_they_are_embedded(client, tenant, run, embedd
 def test_what_an_upload_has_embedded_counts_against_its_key(client, tenant, run, embedder) -> None:
     """As many tokens as its passages have; then the key waits, and a file that is there already costs nothing."""
     text = "The pump hums at 50 Hz in the night. " * 40
-    send = lambda name, key: client.request(  # noqa: E731
-        "POST", "upload_ingest", key, "/", files={"file": (name, f"# Pump\n\n{text}".encode())}
-    )
+
+    def send(name: str, key: str):
+        file = (name, f"# Pump\n\n{text}".encode())
+        return client.request("POST", "upload_ingest", key, "/", files={"file": file})
+
     assert send("a.md", tenant.agent).status_code == 200
     [(tokens,)] = run("select tokens from usage")
     [(passages,)] = run(

@@ -24,6 +24,7 @@ BEHIND = {
     "kloop.archive": "integration/test_archive.py",
     "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
     "kloop.cli.access": "e2e/test_stack.py",
+    "kloop.cli.console": "integration/test_issues_cli.py",
     "kloop.cli.dead_letters": "e2e/test_stack.py",
     "kloop.cli.forget": "integration/test_forget_cli.py",
     "kloop.cli.issues": "integration/test_issues_cli.py",

@@ -134,7 +134,7 @@ class Eraser:
     def _scrub(
         self, mentions: Sequence[str], needles: Sequence[str], manifest: Manifest, *, learning: UUID | None = None
     ) -> None:
-        """Takes what is `found` out of our own files, whose chunks and lines of the index follow at once."""
+        """Takes the `needles` out of our own files, whose chunks and lines of the index follow at once."""
         scrubber = Scrubber(self.tenant_id, self.objects, self.database)
         for path in mentions if needles else ():
             if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):

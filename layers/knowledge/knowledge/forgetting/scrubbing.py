@@ -32,7 +32,7 @@ class Scrubber:
     database: Database
 
     def scrub(self, path: str, needles: Sequence[str]) -> list[Row]:
-        """Writes the file without its lines that hold one of `found`, and erases its versions that do; how many.
+        """Writes the file without its lines that hold one of the `needles`, and erases its versions that do; how many.
 
         Where somebody writes meanwhile, what they wrote is kept but for such lines.
         """
@@ -54,7 +54,7 @@ class Scrubber:
         return [{"kind": "lines", "removed": removed[0]}, *self._erase_versions(path, old, needles)]
 
     def _erase_versions(self, path: str, versions: Sequence[str], needles: Sequence[str]) -> list[Row]:
-        """Erases those of the versions that hold one of `found`, in the bucket and then in the history."""
+        """Erases those of the versions that hold one of the `needles`, in the bucket and then in the history."""
         key = paths.key(str(self.tenant_id), path)
         erased = [version for version in versions if self._holds(key, version, needles)]
         if not erased:
@@ -71,7 +71,7 @@ class Scrubber:
 
 
 def _without(content: str | None, needles: Sequence[str]) -> str | None:
-    """The content without the lines that hold one of `found`; None, which leaves it as it is, where none does."""
+    """The content without the lines that hold one of the `needles`; None, which leaves it as it is, where none does."""
     lines = (content or "").splitlines(keepends=True)
     kept = [line for line in lines if not any(needle in line for needle in needles)]
     return "".join(kept) if len(kept) < len(lines) else None

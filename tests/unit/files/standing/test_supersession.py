@@ -1,6 +1,9 @@
 """What of an earlier statement a later one makes a thing of the past, among all that a business has said."""
 
+from datetime import UTC, datetime
+
 import pytest
+from knowledge.files.standing import news
 from knowledge.files.standing.supersession import Wordings, clauses
 from knowledge.files.standing.values import Value, values
 from knowledge.ports.embedder import OnnxEmbedder, cosine
@@ -126,11 +129,10 @@ def test_a_log_is_changed_by_what_says_so_alone(embedder):
 
 def test_one_corrects_oneself_about_the_same_alone(embedder):
     """Two prices that one event tells of two things are two."""
-    old, other = "Recyclia lowered its price to 155 euros per tonne.", "Ibáñez charges 60 euros per tonne now."
-    one, two = embedder.embed([old, other])
-    assert not WORDINGS.corrected(other, old, cosine(one, two))
-    kitchen = "The kitchen opens at 7:30."
-    assert WORDINGS.corrected("The kitchen opens at 8:00 now.", kitchen, 0.9)
+    two = ["Recyclia lowered its price to 155 euros per tonne.", "Ibáñez charges 60 euros per tonne now."]
+    assert news(two, [], datetime.now(UTC), embedder).superseded == []
+    again = news(["The kitchen opens at 7:30.", "The kitchen opens at 8:00 now."], [], datetime.now(UTC), embedder)
+    assert again.new == [False, True] and [each.words for each in again.superseded] == ["The kitchen opens at 7:30."]
 
 
 def test_rows_of_a_table_are_about_their_first_cell(embedder):

@@ -119,12 +119,6 @@ class Wordings:
             if effects
         ]
 
-    def corrected(self, new: str, old: str, similarity: float) -> bool:
-        """Whether who said the old statement takes all of it back with the new one, and says so."""
-        replaced = self.replaced(new, old, similarity, explicit=True)
-        wholly = {each.sentence for each in replaced} == {each.sentence for each in clauses(old)}
-        return wholly and all(each.share >= _MOST for each in replaced)
-
     def _change(self, new: Clause, old: Clause, similarity: float) -> tuple[float, float] | None:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
         share = self._share(self._stems(old.text), self._all(new))
@@ -240,7 +234,7 @@ def _is_said_again(before: Value, again: Value) -> bool:
 @lru_cache(maxsize=4_096)
 def _past_values(sentence: str) -> list[Value]:
     """The values that a sentence tells as what was so before."""
-    parts = (found[found.lastgroup or 0] for found in _WAS.finditer(sentence))
+    parts = (match[match.lastgroup or 0] for match in _WAS.finditer(sentence))
     return [value for part in parts for value in values(_TO.split(part)[0])]
 
 
@@ -282,7 +276,7 @@ def _numbered_apart(new: str, old: str) -> bool:
 
 def _called(text: str) -> list[str]:
     """The words that stand before the bare numbers: in `page number 3` the number is a name."""
-    words = (found[1] for found in _BARE.finditer(text))
+    words = (match[1] for match in _BARE.finditer(text))
     return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
 
 

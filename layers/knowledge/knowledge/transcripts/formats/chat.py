@@ -95,11 +95,11 @@ def read_fenced(message: dict[str, Any], recorder: Recorder) -> None:
         recorder.say("system", text)
 
 
-def observed(text: str, recorder: Recorder, call_id: str | None = None) -> None:
+def observed(text: str, recorder: Recorder, call_id: str | None = None, failed: bool | None = None) -> None:
     """Records what a command gave back, as a harness writes it."""
     code = _RETURNCODE.match(text)
     output = _TAGS.sub("", _RETURNCODE.sub("", text, count=1)).strip("\n")
-    recorder.result(output, call_id, exit_code=int(code[1]) if code else exit_code(output))
+    recorder.result(output, call_id, exit_code=int(code[1]) if code else exit_code(output), failed=failed)
 
 
 def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
@@ -132,10 +132,11 @@ def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, tex
 
 def result(output: str, recorder: Recorder, call_id: str | None = None, failed: Any = None) -> None:
     """Records a tool's answer, and the exit code where its first or last line names one."""
+    failure = True if failed is True else None
     if _RETURNCODE.match(output):
-        observed(output, recorder, call_id)
-        return
-    recorder.result(output, call_id, exit_code=exit_code(output), failed=True if failed is True else None)
+        observed(output, recorder, call_id, failure)
+    else:
+        recorder.result(output, call_id, exit_code=exit_code(output), failed=failure)
 
 
 def _speaker(message: dict[str, Any]) -> Speaker | None:

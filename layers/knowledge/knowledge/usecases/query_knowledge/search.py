@@ -61,7 +61,7 @@ class Search:
 
         And the issues that it is surely about, unless it asks for something of a certain kind.
         """
-        each = count_for(question.room)
+        count = count_for(question.room)
         [row] = self.database.call(
             "ask_knowledge",
             tenant_id=self.tenant_id,
@@ -69,10 +69,10 @@ class Search:
             query_embedding=vector,
             model=self.embedder.model,
             mode=question.mode or self.mode,
-            match_count=question.match_count or each,
+            match_count=question.match_count or count,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
-            rule_count=each,
+            rule_count=count,
             of_project=question.project,
             of_agent_type=question.agent_type,
             of_scope=question.scope and question.scope.value,

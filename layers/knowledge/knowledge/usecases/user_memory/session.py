@@ -80,14 +80,14 @@ def _read(
     except KnowledgeError as failed:
         missing = f"What is known for the objective is missing: {failed.detail}"
         return store.session(request.user)[0], Knowledge(None, note=missing)
-    each = count_for(_room(request.max_characters))
+    count = count_for(_room(request.max_characters))
     document, matches, issues = store.session(
         request.user,
         query_embedding=vector,
         model=searching.model,
         question=request.objective,
-        match_count=each,
-        rule_count=each,
+        match_count=count,
+        rule_count=count,
         issue_count=ISSUES,
         issue_floor=floor,
         of_project=request.project,
