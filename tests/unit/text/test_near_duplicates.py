@@ -99,10 +99,11 @@ def test_time_grows_with_the_length_alone(unit):
         ("User prefers short answers", "The user prefers short answers."),
         ("The user's work is at the Berlin plant", "The user works at the Berlin plant"),
         ("Be concise!", "be  concise"),
+        ("Drafts should be concise.", "Drafts are to be concise"),
     ],
 )
 def test_a_gist_is_without_fillers(one, other):
-    """Articles, forms of "be", the user, plurals and signs make no difference."""
+    """Articles, forms of "be" and of a wish, the user, plurals and signs make no difference."""
     assert gist(one) == gist(other) != ""
 
 
