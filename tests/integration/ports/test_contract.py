@@ -40,6 +40,7 @@ RETROSPECTIVE = {
     "success_patterns": ["Running migrations in the build found the missing one."],
 }
 SUMMARY, DESCRIPTION = "2-summaries/product/pricing.md", "3-descriptions/user/guides/deploy.md"
+COPY, DEPLOYING = "3-descriptions/user/guides/deploy-too.md", "# Deploy\n\nEvery Tuesday.\n"
 ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", "run_id": "r1"}
 
 # Which of their columns are empty depends on whether an event or its request comes first.
@@ -221,7 +222,7 @@ def write(ask: Ask) -> None:
     event = {"kind": "conversation", "event_id": "e1", "content": "User: We decided to price the Pro plan at $29."}
     for _ in range(2):
         ask("POST", "record_event", body={**event, "topic": "pricing"})
-    ask("PUT", "knowledge_files", f"/{DESCRIPTION}", {"content": "# Deploy\n\nEvery Tuesday.\n"})
+    ask("PUT", "knowledge_files", f"/{DESCRIPTION}", {"content": DEPLOYING})
     ask("GET", "knowledge_files")
     ask("GET", "knowledge_files", f"/{DESCRIPTION}?versions")
     ask("GET", "knowledge_files", f"/{DESCRIPTION}")
@@ -278,6 +279,9 @@ def upload(ask: Ask, tenant_id: UUID, objects: S3Objects) -> None:
 
 def keep_up(ask: Ask) -> None:
     ask("POST", "reindex", body={})
+    # What is indexed at once may be embedded twice; what comes after takes the vectors that are there.
+    ask("PUT", "knowledge_files", f"/{COPY}", {"content": DEPLOYING})
+    ask("POST", "reindex", body={"prefix": COPY})
     handler = runpy.run_path(str(ROOT / "functions" / "reindex" / "main.py"))["handler"]
     handler({"source": "aws.events", "detail-type": "Scheduled Event"}, None)
 

@@ -101,11 +101,14 @@ def in_figures(text: str) -> str:
     return text
 
 
-# What may be left out of a sentence about somebody: articles, forms of "be", whose it is, that it is the user's, and how
-# it is put as a wish ("is to be", "should be").
+# What may be left out of a sentence about somebody: articles, forms of "be", whose it is, that it is the user's, and
+# how it is put as a wish ("is to be", "should be").
 _FILLERS = frozenset(
-    "a an the is are was were be been am i you he she they it my your his her their its user that "
-    "to should shall must please".split()
+    re.findall(
+        r"\w+",
+        "a an the is are was were be been am i you he she they it my your his her their its user that "
+        "to should shall must please",
+    )
 )
 
 
