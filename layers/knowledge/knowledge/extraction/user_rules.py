@@ -64,9 +64,9 @@ def _whole(message: str) -> list[str]:
 
 
 def _lays_down(said: Sequence[str]) -> bool:
-    """Whether a sentence is a rule, and the message does not begin with a task, whose conditions such sentences are."""
-    first = next((one for one in said if _ORDERS.match(one) or len(one.split()) > _MIN_WORDS), "")
-    return bool(_ORDERS.match(first) or _CONDITION.match(first)) and any(map(is_rule, said))
+    """Whether all that it says is rules: beside a wish for the moment they are conditions of it."""
+    whole = [one for one in said if len(one.split()) > 1]
+    return bool(whole) and all(map(is_rule, whole))
 
 
 def _lines(message: str) -> set[str]:

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from knowledge.text.strings import abbreviated
+
 ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[()][A-Z0-9])")
 # How test runners of all kinds count: `3 passed`, `2 failing`, `Ran 5 tests`, `Failures: 1`, `errors=2`, `# fail 0`.
 _COUNT = re.compile(
@@ -17,6 +19,8 @@ _GOOD, _BAD = (
         re.M,
     ),
 )
+# A check that could not begin says nothing of the change: often something is not installed.
+NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
 _NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
 _FAILED_TEST = re.compile(
     r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
@@ -105,7 +109,23 @@ def error_line(output: str) -> str:
         return ""
     raised = "Traceback (most recent call last)" in output or re.search(r"^E   ", output, re.M)
     error = named[-1] if raised else named[0]
-    return _INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'")[:_MAX_ERROR].strip()
+    return abbreviated(_INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'").strip(), _MAX_ERROR)
+
+
+def telling(output: str, most: int) -> str:
+    """What of an output tells what came of it, in about so many characters: all of a short one; of a longer one from
+    the line that names the error on, else its last lines."""
+    lines = [" ".join(line.split()) for line in clean(output).splitlines() if line.strip()]
+    text = "\n".join(lines)
+    if len(text) <= most:
+        return text
+    error = error_line(text)
+    place = next((place for place, line in enumerate(lines) if error and error in line.replace("`", "'")), None)
+    if place is not None:
+        return "\n".join(lines[place:])[:most]
+    while len("\n".join(lines)) > most and lines[1:]:
+        del lines[0]
+    return "\n".join(lines)[-most:]
 
 
 def _names_error(line: str) -> bool:
