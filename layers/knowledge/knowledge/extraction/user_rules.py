@@ -19,7 +19,6 @@ _ORDERS = re.compile(
     r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
     re.I,
 )
-_CONDITION = re.compile(r"(?:however|but|and|also)?,? ?(?:if|when|where|for)\b", re.I)
 # What makes it outlast the task.
 _LASTS = re.compile(
     r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"

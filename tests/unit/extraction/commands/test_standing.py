@@ -36,4 +36,4 @@ def test_what_fails_at_the_end_is_left_broken() -> None:
 def test_what_passes_in_the_end_is_not_broken() -> None:
     """The same program, whichever files."""
     learnings = learned(ran("pytest tests", BROKEN, 1), ran("pytest tests/test_tax.py", "10 passed in 1.00s"))
-    assert learnings == ["shop: `pytest FILE` runs the tests."]
+    assert learnings == []

@@ -113,19 +113,17 @@ def error_line(output: str) -> str:
 
 
 def telling(output: str, most: int) -> str:
-    """What of an output tells what came of it, in about so many characters: all of a short one; of a longer one from
-    the line that names the error on, else its last lines."""
-    lines = [" ".join(line.split()) for line in clean(output).splitlines() if line.strip()]
-    text = "\n".join(lines)
-    if len(text) <= most:
-        return text
-    error = error_line(text)
-    place = next((place for place, line in enumerate(lines) if error and error in line.replace("`", "'")), None)
-    if place is not None:
-        return "\n".join(lines[place:])[:most]
-    while len("\n".join(lines)) > most and lines[1:]:
-        del lines[0]
-    return "\n".join(lines)[-most:]
+    """What of an output tells what came of it, in about so many characters: all of a short one, of a longer one the
+    lines that name errors and, as far as there is room, its last."""
+    lines = [" ".join(line.split())[:most] for line in clean(output).splitlines() if any(map(str.isalnum, line))]
+    errors = [place for place, line in enumerate(lines) if _names_error(line) and not _AFTERMATH.match(line)]
+    kept: set[int] = set()
+    for place in [*errors, *range(len(lines) - 1, -1, -1)]:
+        most -= len(lines[place]) + 1 if place not in kept else 0
+        if most < 0:
+            break
+        kept.add(place)
+    return "\n".join(lines[place] for place in sorted(kept))
 
 
 def _names_error(line: str) -> bool:

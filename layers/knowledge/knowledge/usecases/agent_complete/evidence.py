@@ -19,7 +19,7 @@ PASSAGE = 800  # characters of a passage, about: what a small embedding model re
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 OUTPUT = 400  # characters of a command, and of what it said, that are quoted
-SHORT = 120  # characters of a text that an edit changes, for it to be quoted
+EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
@@ -100,14 +100,15 @@ class _Done:
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         failure = self._failures.get(place)
         said = telling(turn.output or "", OUTPUT)
-        if failure:
+        if turn.edits and not failure:
+            pass  # what it changed says more than that it did
+        elif failure:
             yield f"{_code(failure.command)} failed{f': {_code(said)}' if said else ''}"
-        elif place in self._ran or (turn.command and turn.output and len(turn.output) <= OUTPUT):
-            line = self._ran.get(place) or turn.command or ""
+        elif line := self._ran.get(place) or (turn.command if said and len(turn.output or "") <= OUTPUT else ""):
             yield f"Ran {_code(line)}{f', which said: {_code(said)}' if said else ''}"
         for edit in turn.edits if turn.failed is not True else ():
-            old, new = one_line(edit.old), one_line(edit.new)
-            if old != new and max(len(old), len(new)) <= SHORT:
+            old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
+            if old != new:
                 yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
 
 
@@ -118,7 +119,7 @@ def _code(text: str) -> str:
 def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
     said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
-    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn)
+    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(said) <= INTENT:
         return []  # "Let me look at the file first": what came of it is told afterwards
     return [*_prose(said, others == "log"), *acts]
