@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from knowledge.extraction import Proof
+from knowledge.extraction.commands.actions import is_shell
 from knowledge.extraction.commands.results import telling
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
@@ -100,16 +101,19 @@ class _Done:
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         failure = self._failures.get(place)
         said = telling(turn.output or "", OUTPUT)
-        if turn.edits and not failure:
-            pass  # what it changed says more than that it did
-        elif failure:
+        if failure:
             yield f"{_code(failure.command)} failed{f': {_code(said)}' if said else ''}"
-        elif line := self._ran.get(place) or (turn.command if said and len(turn.output or "") <= OUTPUT else ""):
+        elif line := self._ran.get(place) or (turn.command if said and self._is_brief(turn) else ""):
             yield f"Ran {_code(line)}{f', which said: {_code(said)}' if said else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
             if old != new:
                 yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+
+    @staticmethod
+    def _is_brief(turn: Turn) -> bool:
+        """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit."""
+        return is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
 
 
 def _code(text: str) -> str:
