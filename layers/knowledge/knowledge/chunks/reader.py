@@ -148,7 +148,9 @@ def _document_passages(path: str, document: Document, embedder: Embedder, tags: 
             span = section.span
             if span and span.unit == "line":
                 span = Span("line", line, line + each.text.rstrip("\n").count("\n"))
-            yield Passage(each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span, project=each.project)
+            yield Passage(
+                each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span, project=each.project
+            )
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

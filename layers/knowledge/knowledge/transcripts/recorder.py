@@ -122,7 +122,7 @@ class Recorder:
         )
 
     def _is_elsewhere(self) -> bool:
-        """Whether the commands went to folders that tell of other projects alone: then the session's own says nothing."""
+        """Whether the commands went to folders that tell of other projects alone: the session's own is none then."""
         folders = [
             {part.lower() for part in re.split(r"[/\\]", path)}
             for turn in self.turns

@@ -12,7 +12,9 @@ def test_a_check_that_passes_is_told_for_all_files() -> None:
     assert first == second == ["shop: `bin/test FILE` runs the tests."]
 
 
-@pytest.mark.parametrize("command", ["pytest tests", "npm test", "uv run pytest -q", "./gradlew test", "npm.cmd run test"])
+@pytest.mark.parametrize(
+    "command", ["pytest tests", "npm test", "uv run pytest -q", "./gradlew test", "npm.cmd run test"]
+)
 def test_what_anybody_tries_first_teaches_nothing(command: str) -> None:
     """That it works is what everybody expects."""
     assert learned(ran(command, "5 passed", 0)) == []
@@ -70,8 +72,8 @@ def test_scripts_of_the_run_itself_teach_nothing() -> None:
 
 
 def test_without_a_project_nothing_is_said_of_it() -> None:
-    """The name is the log's own, or there is none."""
-    assert learned(ran("bin/test", "5 passed"), project="") == ["`bin/test` runs the tests."]
+    """How a nameless one is checked helps nobody."""
+    assert learned(ran("bin/test", "5 passed"), project="") == []
 
 
 def test_a_program_that_is_missing_is_told_with_what_serves_alone() -> None:

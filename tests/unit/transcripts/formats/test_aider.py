@@ -21,7 +21,11 @@ def test_marks_tell_user_program_and_agent_apart() -> None:
 
 def test_older_ones_end_what_was_typed_without_spaces() -> None:
     """The first line that was typed tells; within an answer such a line is a heading all the same."""
-    log = START + "#### /clear\n\n#### add a test\n\n#### never use sudo\n\nI add one.\n\n#### Step 1\n\nDone.\n\n> Tokens: 1k sent.  \n"
+    log = (
+        START
+        + "#### /clear\n\n#### add a test\n\n#### never use sudo\n\n"
+        + "I add one.\n\n#### Step 1\n\nDone.\n\n> Tokens: 1k sent.  \n"
+    )
     assert words_of(log) == ["add a test\n\nnever use sudo"]
     assert "#### Step 1" in words_of(log, "agent")[0]
 

@@ -58,7 +58,9 @@ def _failures(action: Action) -> list[str]:
     """The names of the tests that failed, else the error; nothing where the error is about how it was called."""
     if names := [] if results.NOT_COLLECTED.search(action.output) else results.failing_tests(action.output):
         return names
-    is_called_wrongly = any(PurePosixPath(word).name in action.error for word in action.words[1:] if _NAMES.search(word))
+    is_called_wrongly = any(
+        PurePosixPath(word).name in action.error for word in action.words[1:] if _NAMES.search(word)
+    )
     return [action.error] if action.error and not is_called_wrongly else []
 
 
