@@ -8,7 +8,8 @@ from knowledge.text.strings import abbreviated
 _MAX_TITLE = 140
 # A line of a program's frame, one of tags, or one that only leads to what follows.
 _LEAD = re.compile(
-    r"[\u2500-\u259f]|\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*|.*:[\s'\"]*$|(?:we're|we are|you're|you are|please|here'?s?|i've)\b.*"
+    r"[\u2500-\u259f]"
+    r"|\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*|.*:[\s'\"]*$|(?:we're|we are|you're|you are|please|here'?s?|i've)\b.*"
     r"(?:repository|issue|description|following|directory)\b.*|#+\s*(?:description|issue|task|objective|summary)?\s*$",
     re.I,
 )
