@@ -2,11 +2,12 @@
 
     python tests/benchmarks/learned.py FOLDER LABELS [--logs LIST] [--questions-only]
 
-LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`, with
-paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names further logs, a line each, which only fill the knowledge base. Each log goes through agent-complete's
-use case on an embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked
-through the product's search. The score at the end is rough: the share of a note's words that the best of the first five
-results holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
+LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`,
+with paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names
+further logs, a line each, which only fill the knowledge base. Each log goes through agent-complete's use case on an
+embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked through the
+product's search. The score at the end is rough: the share of a note's words that the best of the first five results
+holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
 """
 
 import argparse
