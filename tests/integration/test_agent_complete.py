@@ -169,7 +169,7 @@ def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish,
     finish({**RUN, "outcome": None, "session_log": log})
     [said] = learned(files, "evidence")
     assert str(frontmatter.fields(said)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
-    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand.\n" in said
+    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand. `a long listing" in said
     assert "\n## Restart it every night then.\n" in said
     assert 0 < said.count("a long listing") < 30 and said.count("nightly deploy") <= 3
 

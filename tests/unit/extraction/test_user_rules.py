@@ -17,6 +17,7 @@ from tests.unit.extraction.logs import said, user
         "Use pnpm instead of npm.",
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
+        "No, that is wrong. Always run `make lint` before you commit.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:

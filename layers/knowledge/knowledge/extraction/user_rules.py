@@ -63,9 +63,9 @@ def _whole(message: str) -> list[str]:
 
 
 def _lays_down(said: Sequence[str]) -> bool:
-    """Whether all that it says is rules: beside a wish for the moment they are conditions of it."""
-    whole = [one for one in said if len(one.split()) > 1]
-    return bool(whole) and all(map(is_rule, whole))
+    """Whether all that it says is rules, but for a word of praise or blame: beside a wish they are its conditions."""
+    rules = [one for one in said if is_rule(one)]
+    return bool(rules) and all(one in rules or len(one.split()) <= _MIN_WORDS for one in said)
 
 
 def _lines(message: str) -> set[str]:
