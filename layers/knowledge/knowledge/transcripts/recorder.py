@@ -123,13 +123,10 @@ class Recorder:
 
     def _is_elsewhere(self) -> bool:
         """Whether the commands went to folders that tell of other projects alone: the session's own is none then."""
-        folders = [
-            {part.lower() for part in re.split(r"[/\\]", path)}
-            for turn in self.turns
-            for path in _GOES_TO.findall(turn.command or "")
-        ]
-        telling = [folder for folder in folders if not folder & {*_NO_PROJECT}]
-        return bool(telling) and not any(folder & {*map(str.lower, self._projects)} for folder in telling)
+        typed = (path for turn in self.turns for path in _GOES_TO.findall(turn.command or ""))
+        folders = [[part.lower() for part in re.split(r"[/\\]+", path) if part] for path in typed]
+        telling = [folder for folder in folders if folder and not {folder[0], folder[-1]} & {*_NO_PROJECT}]
+        return bool(telling) and not any({*folder} & {*map(str.lower, self._projects)} for folder in telling)
 
     def _said_before(self, speaker: Speaker) -> str:
         """What the agent has just said to introduce the action, which some logs hold as a message of its own."""
