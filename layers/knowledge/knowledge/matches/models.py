@@ -68,6 +68,7 @@ class Match(BaseModel):
     source: Source | None = None
     sources: list[Source] = []
     age_days: float = 0.0
+    homeliness: Annotated[float, Field(exclude=True)] = 0.0
     rows_considered: Annotated[int, Field(exclude=True)] = 0
     path: Annotated[str | None, Field(exclude=True)] = None
 
