@@ -1,12 +1,11 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), less what a row has in
 -- common with all (_centre), and for a chunk what its neighbours add or take; it is answered with what stands around it
--- (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given "rule_count", standing rules are answered
--- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
--- which lift one another, crowd out no learning; what is pinned comes first of the rules.
--- "match_threshold" is of cosine plus coverage. "homeliness" is how much of what all rows have in common the question has. What a learning overrules stands behind it, at half its score; a
--- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was
--- handed to that run.
+-- (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each of
+-- the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold" is
+-- of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
+-- learning of the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
@@ -65,8 +64,7 @@ returns table (
     rows_considered bigint,
     path text,
     pinned boolean,
-    reported boolean,
-    homeliness double precision
+    reported boolean
 )
 language plpgsql
 security definer
@@ -91,7 +89,6 @@ declare
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _centre vector;
     _norm double precision;
-    _homeliness double precision;
     _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
     _persons uuid[] := '{}';
@@ -111,7 +108,6 @@ begin
         _centre := _centre(match_knowledge.tenant_id, match_knowledge.model);
         _norm := nullif(vector_norm(_centre), 0);
     end if;
-    _homeliness := coalesce((1 - (_embedding <=> _centre)) * _norm, 0);
     _every := _rows <= _exact_scan_limit() or _embedding is null;
     if rule_count > 0 then
         _rules := array(
@@ -329,7 +325,7 @@ begin
             extract(epoch from coalesce(match_knowledge.as_of, now())
                 - coalesce(k.last_seen_at, e.updated_at))::double precision / 86400,
             _rows, case when _every then 'exact' else 'signature' end,
-            b.pinned, coalesce(k.reported, false), _homeliness
+            b.pinned, coalesce(k.reported, false)
         from best as b
         left join lateral (
             select k.* from knowledge as k
