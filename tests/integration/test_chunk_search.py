@@ -241,3 +241,13 @@ def test_few_rows_are_ranked_as_they_are(database, tenant, put_chunks):
     put_chunks(tenant.tenant_id, np.array([one, one, other]))
     rows = ask(database, tenant.tenant_id, 0.8 * one + 0.6 * other)
     assert numbers(rows)[-1] == 2
+
+
+@pytest.mark.parametrize("rows", [SIZES["small"], -1], ids=["exact", "signature"])
+def test_the_same_question_has_the_same_answer(database, tenant, put_chunks, limit, rows):
+    """Asked again, the same rows come in the same order with the same signals, by either path."""
+    limit(rows)
+    put_chunks(tenant.tenant_id, random_vectors(SIZES["small"], 1))
+    [query] = random_vectors(1, 2)
+    first, again = ([{**row, "age_days": 0} for row in ask(database, tenant.tenant_id, query)] for _ in range(2))
+    assert first == again
