@@ -1,7 +1,7 @@
 -- _find_chunks: the chunks that answer a question best, and what stands beside them in their files, unordered.
--- "common" is what it has in common with all rows. "lift" is what its neighbours add or take: its score becomes the mean
--- of its own and theirs, of which what stands before it and after it counts 0.3, the next 0.09: a sum would put every
--- passage of a long document before a learning, which has none. Which rows are read: as in _find_learnings.
+-- "common" is what it has in common with all rows. "lift" is what its neighbours add or take: its score becomes the
+-- mean of its own and theirs, of which what stands before it and after it counts 0.3, the next 0.09: a sum would put
+-- every passage of a long document before a learning, which has none. Which rows are read: as in _find_learnings.
 create or replace function knowledge._find_chunks(
     tenant_id uuid,
     embedding extensions.vector,

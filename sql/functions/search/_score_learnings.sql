@@ -1,6 +1,6 @@
 -- _score_learnings: both signals exactly, for those of the learnings that serve; "ids" null: for all of the tenant's.
--- The best by their sum, less what a row has in common with all (_centre), at most so many. What has no words yet has no coverage. "offset 0": what is not null and
--- sorted would be computed three times.
+-- The best by their sum, less what a row has in common with all (_centre), at most so many. What has no words yet has
+-- no coverage. "offset 0": what is not null and sorted would be computed three times.
 create or replace function knowledge._score_learnings(
     tenant_id uuid,
     embedding extensions.vector,

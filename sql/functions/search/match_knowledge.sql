@@ -1,10 +1,10 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
 -- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), less what a row has in
--- common with all (_centre), and for a chunk what its neighbours add or take; it is answered with what stands around it
--- (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
--- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each of
--- the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold" is
--- of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
+-- common with all (_centre), and for a chunk what its neighbours add or take; it is answered with what stands around
+-- it (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
+-- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
+-- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
 -- learning of the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.

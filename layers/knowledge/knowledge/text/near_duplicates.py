@@ -84,7 +84,9 @@ def distinctions(text: str) -> list[str]:
     given = _WORD.findall(_IDENTIFIER.sub(" ", bare))
     words = [word.lower().replace("’", "'") for word in given]
     numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(in_figures(_THOUSANDS.sub("", text)))]
-    marks = {_MARKED[word] for word in words if word in _MARKED} | {day.rstrip("s") for day in _DAYS.intersection(given)}
+    marks = {_MARKED[word] for word in words if word in _MARKED} | {
+        day.rstrip("s") for day in _DAYS.intersection(given)
+    }
     negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
 
