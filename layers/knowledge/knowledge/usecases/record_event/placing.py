@@ -15,7 +15,9 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event import naming
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.topics import topics
 
 MAX_SAID = 500  # characters by which a text is classified
 # The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
@@ -24,11 +26,10 @@ NEAR = 0.4
 ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
-NEIGHBOUR, CONTEXT = 0.3, 1.0  # what a statement's neighbours and what all is about weigh, beside its own words
+CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 TELLING = 7  # words of a statement that says by itself what it is about
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
-SURE = 0.1  # how far a category is ahead of all others where a statement's own words are enough
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,43 @@ class Places:
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
     def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
-        """A place for each statement: all in one where the event's topic is named."""
+        """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if self._topic:
             return [self.named(statements, fallback)] * len(statements)
-        own = [self._scores(each.text) for each in statements]
-        context = classifier.together([(1.0, self._context()), *((1 / len(own), each) for each in own)])
-        smoothed = [self._smoothed(at, statements, own, context) for at in range(len(statements))]
-        places = [self._of(each, scored) for each, scored in zip(statements, smoothed, strict=True)]
-        return self._with_topics(statements, places, smoothed)
+        names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
+        groups: defaultdict[str, list[int]] = defaultdict(list)
+        for at, name in enumerate(names):
+            groups[name or f"\0{at}"].append(at)
+        placed = {
+            at: place
+            for name, group in groups.items()
+            for at, place in zip(group, [self._home_of(name, [statements[at] for at in group], statements)] * len(group), strict=True)
+        }
+        return [placed[at] for at in range(len(statements))]
+
+    def _names(self, statements: Sequence[Statement]) -> list[str]:
+        """The topics of the statements, as their stretches name them."""
+        names = naming.of_event(self._event, statements, [place.title for place, _ in self._near()])
+        return topics(statements, names, self._embedder)
+
+    def _home_of(self, name: str, stretch: Sequence[Statement], statements: Sequence[Statement]) -> SummaryPlace:
+        """Where a stretch goes: beside what it is alike to, to the topic of its name, else below the nearest category."""
+        given = next((each.category for each in stretch if each.category), None)
+        alike = None if given else self._alike(stretch)
+        if alike:
+            return alike
+        category = given or _home(self._scored(name.removeprefix("\0"), stretch, statements))
+        if name.startswith("\0"):
+            return SummaryPlace(category, category, titled(category))
+        there = None if given else self._files.category_of(paths.slug(name))
+        return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
+
+    def _scored(self, name: str, stretch: Sequence[Statement], statements: Sequence[Statement]) -> Scores:
+        """The stretch's statements, each by its length, its name, and what all is about."""
+        own = [(min(1.0, len(each.text.split()) / TELLING), self._scores(each.text)) for each in stretch]
+        context = [(CONTEXT, self._context())]
+        heading = [(1.0, self._scores(each)) for each in {each.under for each in stretch} - {""}]
+        return classifier.together([*own, *context, *heading])
 
     def named(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
@@ -102,63 +132,25 @@ class Places:
         """The paths of summaries near the event, nearest first."""
         return [place.path for place, nearness in self._near() if nearness >= NEAR]
 
-    def _of(self, statement: Statement, scored: Scores) -> SummaryPlace:
-        """Beside the tenant's own statement that is alike; else by meaning, in a near topic of the index."""
-        [vector] = self._embedder.embed([statement.text])
-        if not statement.category:
-            alike = self._alike(vector)
-            if alike:
-                return alike
-        known = [place.category for place, _ in self._near()]
-        words = set(content_words(statement.text))
-        own = (name for name in known if name not in CATEGORIES and set(name.split("-")) <= words)
-        category = statement.category or next(own, _home(scored))
-        near = (place for place, nearness in self._near(vector) if place.category == category and nearness >= NEAR)
-        return next(near, SummaryPlace(category, category, titled(category)))
-
-    def _alike(self, vector: Vector) -> SummaryPlace | None:
+    def _alike(self, stretch: Sequence[Statement]) -> SummaryPlace | None:
+        """The summary that has likes of most of the stretch's statements."""
         standing = self.standing([])
         if not standing:
             return None
-        vectors = self._embedder.embed([each.text for each in standing])
-        nearest, at = max((cosine(vector, each), at) for at, each in enumerate(vectors))
-        if nearest < ALIKE:
-            return None
-        return _place(standing[at].origin, standing[at].title)
-
-    def _smoothed(self, at: int, statements: Sequence[Statement], own: Sequence[Scores], context: Scores) -> Scores:
-        unsure = 1 - min(0.8, _lead(own[at]) / SURE)
-        tells = min(1.0, len(statements[at].text.split()) / TELLING)
-        weighed = [(tells, own[at]), (CONTEXT * unsure, context)]
-        for other in range(max(0, at - 2), min(len(own), at + 3)):
-            if other != at and abs(statements[other].passage - statements[at].passage) <= 1:
-                weighed.append((NEIGHBOUR * unsure, own[other]))  # noqa: PERF401 - it has a condition
-        if statements[at].under:
-            weighed.append((CONTEXT, classifier.scores(statements[at].under, self._embedder)))
-        return classifier.together(weighed)
+        known = self._embedder.embed([each.text for each in standing])
+        votes: Counter[SummaryPlace] = Counter()
+        for vector in self._embedder.embed([each.text for each in stretch]):
+            nearest, at = max((cosine(vector, other), at) for at, other in enumerate(known))
+            if nearest >= ALIKE:
+                votes[_place(standing[at].origin, standing[at].title)] += 1
+        place, count = votes.most_common(1)[0] if votes else (None, 0)
+        return place if 2 * count > len(stretch) else None
 
     def _scores(self, text: str) -> Scores:
         return classifier.scores(text[:MAX_SAID], self._embedder)
 
     def _context(self) -> Scores:
         return classifier.scores(about(self._event, self._topic), self._embedder)
-
-    def _with_topics(
-        self, statements: Sequence[Statement], places: Sequence[SummaryPlace], smoothed: Sequence[Scores]
-    ) -> list[SummaryPlace]:
-        """Where no category is near enough, a topic of its own below the nearest one, called by its noun phrase."""
-        strange: defaultdict[str, list[int]] = defaultdict(list)
-        for at, (place, scored) in enumerate(zip(places, smoothed, strict=True)):
-            if place.topic == place.category in CATEGORIES and not classifier.fits(scored):
-                strange[place.category].append(at)
-        placed = list(places)
-        for category, group in strange.items():
-            if len(group) == 1 < len(statements):  # one aside is no topic
-                continue
-            phrase = noun_phrase([statements[at].text for at in group], self._embedder)
-            for at in group if phrase else []:
-                placed[at] = SummaryPlace(category, paths.slug(phrase), phrase)
-        return placed
 
     def _near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
@@ -190,12 +182,6 @@ def _home(scored: Scores) -> str:
     return best if scored[best] - scored[broad] >= AHEAD else broad
 
 
-def _lead(scored: Scores) -> float:
-    """How far the nearest category is ahead: in some languages a text is near to all of them."""
-    first, second, *_ = sorted(scored.values(), reverse=True)
-    return first - second
-
-
 def short_title(title: str) -> str:
     """What a title is about, in the words before its first colon or dash."""
     return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]
@@ -206,27 +192,6 @@ def titled(topic: str) -> str:
     if topic in ABBREVIATED:
         return topic.upper()
     return topic.replace("-", " ").strip()[:1].upper() + topic.replace("-", " ").strip()[1:]
-
-
-def noun_phrase(texts: Sequence[str], embedder: Embedder) -> str:
-    """The words that the texts are about, as they write them: of the runs of words that tell, the nearest to all."""
-    runs = [run for text in texts for run in _runs(text)]
-    if not runs:
-        return ""
-    counts = Counter(runs)
-    whole, *vectors = embedder.embed([" ".join(texts)[:MAX_SAID], *counts])
-    weights = {run: cosine(whole, vector) * counts[run] ** 0.5 for run, vector in zip(counts, vectors, strict=True)}
-    return titled(max(weights, key=lambda run: weights[run]))
-
-
-def _runs(text: str) -> Iterator[str]:
-    """One to three words next to one another that each say something."""
-    telling = set(content_words(text))
-    for part in re.split(r"[^\w\s-]", text):
-        words = [word if word.casefold() in telling else "" for word in part.split()]
-        for length in (1, 2, 3):
-            runs = (words[at : at + length] for at in range(len(words) - length + 1))
-            yield from (" ".join(run) for run in runs if all(run))
 
 
 def _place(location: str, title: str) -> SummaryPlace:

@@ -70,7 +70,7 @@ class Planner:
         for at, origin in news.places.items():
             places[at] = next((each for each in places if each.path == origin), _at(origin, held))
         self.statements = [
-            each.model_copy(update={"category": place.category})
+            each.model_copy(update={"category": place.category, "topic": place.title})
             for each, place in zip(self.statements, places, strict=True)
         ]
         first = places[0] if places else self._fallback(single)
