@@ -88,7 +88,7 @@ CATEGORIES = {
         "Kunden, Werbung, Newsletter, Messe, Wettbewerb und Vertrieb.",
         "Les clients, la publicité, le marché et les concurrents.",
         "Los clientes, la publicidad, el mercado y la competencia.",
-    )),
+    ), narrow=True),
     "unit-economics": Category((
         "Customer acquisition cost, lifetime value and gross margin.",
         "Monthly recurring revenue, churn and average revenue per customer.",
@@ -99,7 +99,7 @@ CATEGORIES = {
         "Umsatz, Marge und Kosten je Kunde.",
         "La marge et le revenu par client.",
         "El margen y los ingresos por cliente.",
-    )),
+    ), narrow=True),
     "critical-review": Category((
         "A critical review of the plan found weaknesses and risks.",
         "The assumption is not proven and should be challenged.",

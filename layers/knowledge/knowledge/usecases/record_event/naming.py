@@ -5,19 +5,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Literal
 
 from knowledge.text.sentences import sentences
-from knowledge.usecases.record_event import nouns, wording
+from knowledge.usecases.record_event import nouns, turns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
-REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.95  # how good a name is by its origin
+REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.85  # how good a name is by its origin
 APART = 4  # statements between two mentions, from which on they are of two stretches
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
+FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
 _HEADING = re.compile(r"^\d+[.)]\s*|\s*\([^)]*\)")
 _ROW = re.compile(r" — [^:]{1,60}: \S")
-_SPEAKER = re.compile(r"^[*_\[]*([^\W\d_][\w.-]{0,30})[\w .-]{0,20}[\]*_]*[:：]", re.M)
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
 _NAME = re.compile(r"[^\W\d_]*[A-Z][^\W\d_]*[A-Z]")  # TMS, HaulDesk
 
@@ -30,7 +31,7 @@ class Candidate:
     weight: float = 0.0
     least: int = 2  # statements that have to mention it
     mentions: dict[int, float] = field(default_factory=dict)
-    is_heading: bool = False
+    heading: Literal["", "taken up", "apart"] = ""  # whether the words of a heading are taken up below it
 
 
 def candidates(
@@ -42,14 +43,14 @@ def candidates(
     colons: bool = False,
 ) -> list[Candidate]:
     """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic."""
-    gathered = _Gathered(statements, {nouns.stem(name) for name in nobody})
+    gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
     gathered.say_labels(colons)
     for run in nouns.runs(title.partition(": ")[2] or title):
         for phrase in gathered.parts(run.words):
             gathered.add(phrase, TITLE, 1)
     for name in known:
-        gathered.add(name.split(), KNOWN, 1)
+        gathered.add(name.split(), KNOWN, 1 if len(statements) < FEW else 2)
     headings = dict.fromkeys(each.under for each in statements if each.under)
     headed = filter(None, (_headed(heading, statements) for heading in headings))
     return sorted([*gathered.named(), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
@@ -58,8 +59,14 @@ def candidates(
 def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[Candidate]:
     """The names for what an event says."""
     spoken = event.kind == "conversation"
-    nobody = _SPEAKER.findall(event.text) if spoken else ()
+    nobody = turns.speakers(event) if spoken else ()
     return candidates(statements, event.title, known, nobody, colons=not spoken)
+
+
+def names(text: str) -> set[str]:
+    """The words with a capital that begin no sentence."""
+    words = {word for run in nouns.runs(text) for at, word in enumerate(run.words) if at or not run.opens}
+    return {word for word in words if word[0].isupper()}
 
 
 class _Gathered:
@@ -141,9 +148,11 @@ def _headed(heading: str, statements: Sequence[Statement]) -> Candidate | None:
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
     if not runs:
         return None
-    short = name if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
-    shown = short.capitalize() if short.isupper() and len(short) > MAX_HEADING else short
-    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
+    short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
+    said = {word for at in below for word in nouns.stems(_telling(statements[at].text))}
+    taken_up = any(nouns.is_form(nouns.stem(word), other) for word in short.split() if _is_word(word) for other in said)
+    shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
+    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), heading="taken up" if taken_up else "apart")
 
 
 def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
@@ -17,33 +16,21 @@ from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event import naming
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
 
 MAX_SAID = 500  # characters by which a text is classified
 # The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
 # 0.36 to 0.50, others 0.32 at most.
 NEAR = 0.4
-ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
+USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
+CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
 TELLING = 7  # words of a statement that says by itself what it is about
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
-
-
-@dataclass(frozen=True)
-class SummaryPlace:
-    """A summary, by its folder and its name; `title` is how people write it."""
-
-    category: str
-    topic: str
-    title: str
-
-    @property
-    def path(self) -> str:
-        """Its file."""
-        return paths.summary(self.category, self.topic)
 
 
 class Places:
@@ -53,19 +40,24 @@ class Places:
         self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
-    def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
+    def each(
+        self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
+    ) -> list[SummaryPlace]:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if self._topic:
             return [self.named(statements, fallback)] * len(statements)
+        self._usual = self._usually(statements)
+        unnamed = ""
         names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
-            groups[name or f"\0{at}"].append(at)
-        placed = {
-            at: place
-            for name, group in groups.items()
-            for at, place in zip(group, [self._home_of(name, [statements[at] for at in group], statements)] * len(group), strict=True)
-        }
+            goes_on = at and not name and not names[at - 1] and statements[at].under == statements[at - 1].under
+            unnamed = unnamed if goes_on else f"\0{at}"
+            groups[name or unnamed].append(at)
+        placed = dict[int, SummaryPlace]()
+        for name, group in groups.items():
+            own = whole if whole and name.startswith("\0") else self._home_of(name, [statements[at] for at in group])
+            placed |= dict.fromkeys(group, own)
         return [placed[at] for at in range(len(statements))]
 
     def _names(self, statements: Sequence[Statement]) -> list[str]:
@@ -73,24 +65,35 @@ class Places:
         names = naming.of_event(self._event, statements, [place.title for place, _ in self._near()])
         return topics(statements, names, self._embedder)
 
-    def _home_of(self, name: str, stretch: Sequence[Statement], statements: Sequence[Statement]) -> SummaryPlace:
+    def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
         """Where a stretch goes: beside what it is alike to, to the topic of its name, else below the nearest category."""
         given = next((each.category for each in stretch if each.category), None)
         alike = None if given else self._alike(stretch)
         if alike:
             return alike
-        category = given or _home(self._scored(name.removeprefix("\0"), stretch, statements))
+        category = given or _home(self._scored(stretch))
         if name.startswith("\0"):
             return SummaryPlace(category, category, titled(category))
         there = None if given else self._files.category_of(paths.slug(name))
         return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
 
-    def _scored(self, name: str, stretch: Sequence[Statement], statements: Sequence[Statement]) -> Scores:
-        """The stretch's statements, each by its length, its name, and what all is about."""
+    def _scored(self, stretch: Sequence[Statement]) -> Scores:
+        """The stretch's statements, each by its length, what they stand under and what all is about.
+
+        What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
+        """
         own = [(min(1.0, len(each.text.split()) / TELLING), self._scores(each.text)) for each in stretch]
-        context = [(CONTEXT, self._context())]
         heading = [(1.0, self._scores(each)) for each in {each.under for each in stretch} - {""}]
-        return classifier.together([*own, *context, *heading])
+        scored = classifier.together([*own, *heading, (CONTEXTS.get(self._event.kind, CONTEXT), self._context())])
+        return {name: score - USUAL * self._usual[name] for name, score in scored.items()}
+
+    def _usually(self, statements: Sequence[Statement]) -> Scores:
+        """How near the statements are to each category, beyond what they are to all."""
+        if len(statements) < MANY:
+            return dict.fromkeys(CATEGORIES, 0.0)
+        mean = classifier.together([(1.0, self._scores(each.text)) for each in statements])
+        least = sum(mean.values()) / len(mean)
+        return {name: score - least for name, score in mean.items()}
 
     def named(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
@@ -142,7 +145,7 @@ class Places:
         for vector in self._embedder.embed([each.text for each in stretch]):
             nearest, at = max((cosine(vector, other), at) for at, other in enumerate(known))
             if nearest >= ALIKE:
-                votes[_place(standing[at].origin, standing[at].title)] += 1
+                votes[place_at(standing[at].origin, standing[at].title)] += 1
         place, count = votes.most_common(1)[0] if votes else (None, 0)
         return place if 2 * count > len(stretch) else None
 
@@ -164,7 +167,7 @@ class Places:
     def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
         for topic in topic_index.nearest(vector, self._files.text, self._embedder):
             if topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2:
-                yield _place(topic.location, topic.topic), topic.similarity
+                yield place_at(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
         return read_standing(path, self._files.text, self._files.persons_lines)
@@ -185,15 +188,3 @@ def _home(scored: Scores) -> str:
 def short_title(title: str) -> str:
     """What a title is about, in the words before its first colon or dash."""
     return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]
-
-
-def titled(topic: str) -> str:
-    """A topic's name as a title."""
-    if topic in ABBREVIATED:
-        return topic.upper()
-    return topic.replace("-", " ").strip()[:1].upper() + topic.replace("-", " ").strip()[1:]
-
-
-def _place(location: str, title: str) -> SummaryPlace:
-    _, category, name = location.split("/", 2)
-    return SummaryPlace(category, name.removesuffix(".md"), title)

@@ -7,15 +7,29 @@ from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.naming import Candidate
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
-COST = 1.1  # statements that a topic has to be about, and no other is
-MAX_TOPICS, EACH = 10, 4  # topics of an event, and statements of it for each
+COST = 0.95  # statements that a topic has to be about, and no other is
+MAX_TOPICS, EACH = 12, 3  # topics of an event, and statements of it for each
 SWITCH = 0.2  # what it takes to go over to another topic
 MEANING = 0.8  # what nearness to what is said of a topic counts beside a mention of it
+NONE = 0.5  # how much a statement is about a topic that is nearer than none
+DISTINCT = 0.0  # how much nearer a heading is to what stands below it than to all, where it says what that is about
 BASE = 0.5  # of a name that is far from what is said of it
 NOTHING = 0.5  # the cosine with what names no subject from which a name is none
-_NO_SUBJECTS = (
-    "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count", "Thank you, sorry, okay",
-    "Summary, overview, in brief", "Outlook, perspectives", "Notes, remarks", "Corrections", "Situation, background", "Options, recommendation", "Author, report",  "action, cause, consequence", "Mister, Miss, Frau, Madame", "a thing, a question, a case",
+NO_SUBJECTS = (
+    "two days, four weeks, a month, a year",
+    "Monday, Friday, tomorrow, May",
+    "a number, a figure, a count",
+    "Thank you, sorry, okay",
+    "Summary, overview, in brief",
+    "Outlook, perspectives",
+    "Notes, remarks",
+    "Corrections",
+    "Situation, background",
+    "Options, recommendation",
+    "Author, report",
+    "action, cause, consequence",
+    "Mister, Miss, Frau, Madame",
+    "a thing, a question, a case",
 )
 
 
@@ -25,28 +39,35 @@ def topics(statements: Sequence[Statement], candidates: Sequence[Candidate], emb
     Neighbours go together: what is said after a topic was named belongs to it until it is about something else.
     """
     vectors = embedder.embed([each.text for each in statements])
-    nothing, names = embedder.embed(_NO_SUBJECTS), embedder.embed([each.name for each in candidates])
-    telling = [(each, name) for each, name in zip(candidates, names, strict=True) if max(cosine(name, other) for other in nothing) < NOTHING]
-    rows = [_Row(each, name, vectors) for each, name in telling]
-    chosen = _chosen(rows, len(statements))
-    return _path(statements, chosen, vectors) if chosen else [""] * len(statements)
+    nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([each.name for each in candidates])
+    centre = _mean([(1.0, vector) for vector in vectors])
+    rows = [
+        _Row(each, name, vectors, centre)
+        for each, name in zip(candidates, names, strict=True)
+        if max(cosine(name, other) for other in nothing) < NOTHING
+    ]
+    chosen = _chosen([row for row in rows if row.tells], len(statements))
+    return _path(statements, chosen) if chosen else [""] * len(statements)
 
 
 class _Row:
     """How much each statement is about one candidate, by its mentions nearby and by meaning."""
 
-    def __init__(self, candidate: Candidate, name: Vector, vectors: Sequence[Vector]) -> None:
-        self.name = candidate.name
+    def __init__(self, candidate: Candidate, name: Vector, vectors: Sequence[Vector], centre: Vector) -> None:
+        self.name, self.is_heading = candidate.name, bool(candidate.heading)
         mentioned = _mean([(share, vectors[at]) for at, share in candidate.mentions.items()])
-        weight = candidate.weight * (BASE + cosine(name, mentioned))
-        self.is_heading = candidate.is_heading
-        fades = FADES[:1] if candidate.is_heading else FADES
+        nearness = cosine(name, mentioned)
+        self.tells = candidate.heading != "apart" or nearness - cosine(name, centre) >= DISTINCT
+        weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.heading else FADES
         self.near = [
             max(weight * share * _fade(abs(at - other), fades) for other, share in candidate.mentions.items())
             for at in range(len(vectors))
         ]
-        centre = _mean(list(zip(self.near, vectors, strict=True)))
-        self.own = [near + MEANING * cosine(vector, centre) for near, vector in zip(self.near, vectors, strict=True)]
+        about = _mean(list(zip(self.near, vectors, strict=True)))
+        self.own = [
+            -1.0 if candidate.heading and not near else near + MEANING * cosine(vector, about)
+            for near, vector in zip(self.near, vectors, strict=True)
+        ]
 
 
 def _fade(distance: int, fades: Sequence[float]) -> float:
@@ -60,7 +81,10 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
     best = [max((row.near[at] for row in chosen), default=0.0) for at in range(statements)]
     most = len(chosen) + min(MAX_TOPICS, 1 + statements // EACH)
     while rows and len(chosen) < most:
-        gain, at = max((sum(max(0.0, new - had) for new, had in zip(row.near, best, strict=True)), at) for at, row in enumerate(rows))
+        gain, at = max(
+            (sum(max(0.0, new - had) for new, had in zip(row.near, best, strict=True)), at)
+            for at, row in enumerate(rows)
+        )
         if gain < COST:
             break
         row = rows.pop(at)
@@ -69,25 +93,29 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
     return chosen
 
 
-def _path(statements: Sequence[Statement], rows: Sequence[_Row], vectors: Sequence[Vector]) -> list[str]:
+def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
     """The best way through the statements, on which going over to another topic costs something, below a new heading not."""
-    scores, steps = [0.0] * len(rows), list[list[int]]()
+    names, own = [*(row.name for row in rows), ""], [*(row.own for row in rows), [NONE] * len(statements)]
+    scores, steps = [0.0] * len(own), list[list[int]]()
     for at in range(len(statements)):
-        top = max(range(len(rows)), key=scores.__getitem__)
+        top = max(range(len(own)), key=scores.__getitem__)
         same = not at or statements[at].under == statements[at - 1].under
         switched = scores[top] - (SWITCH if same else 0.0)
         steps.append([row if score >= switched else top for row, score in enumerate(scores)])
-        scores = [max(score, switched) + row.own[at] for score, row in zip(scores, rows, strict=True)]
-    row = max(range(len(rows)), key=scores.__getitem__)
-    names = list[str]()
+        scores = [max(score, switched) + each[at] for score, each in zip(scores, own, strict=True)]
+    row = max(range(len(own)), key=scores.__getitem__)
+    path = list[str]()
     for step in reversed(steps):
-        names.append(rows[row].name)
+        path.append(names[row])
         row = step[row]
-    return names[::-1]
+    return path[::-1]
 
 
 def _mean(weighed: Sequence[tuple[float, Vector]]) -> Vector:
     """The weighed mean of vectors, of length one."""
-    total = [sum(values) for values in zip(*([weight * value for value in vector] for weight, vector in weighed), strict=True)]
+    total = [
+        sum(values)
+        for values in zip(*([weight * value for value in vector] for weight, vector in weighed), strict=True)
+    ]
     length = sum(value * value for value in total) ** 0.5 or 1.0
     return [value / length for value in total]
