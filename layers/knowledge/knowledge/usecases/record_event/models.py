@@ -50,7 +50,7 @@ class Occurrence:
 
 
 class Statement(BaseModel):
-    """One thing that an event says, in words that stand alone; `category` is the folder of its summary, `topic` its title.
+    """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
     `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, one that
     `concludes` is the last; `replaces` are

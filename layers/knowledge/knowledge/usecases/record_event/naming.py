@@ -1,4 +1,4 @@
-"""What the topics of an event may be called: noun phrases that it says more than once, labels, headings and its title."""
+"""What the topics of an event may be called: noun phrases that it repeats, labels, headings and its title."""
 
 import re
 from collections import Counter, defaultdict
@@ -100,7 +100,7 @@ class _Gathered:
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
 
     def say_labels(self, colons: bool) -> None:
-        """What stands before a colon, alone or in a short question, where the rest of the statement goes on about it."""
+        """What stands before a colon, alone or in a short question, where the statement goes on about it."""
         passages = set[int]()
         for each in self._statements:
             said = sentences(_telling(each.text))

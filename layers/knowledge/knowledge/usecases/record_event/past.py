@@ -56,7 +56,7 @@ class Past:
     ) -> Iterator[AnyEdit]:
         own = [place.description(kind) for kind in ("conversations", "reports", "research")]
         own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
-        lines = [each.line for each in (*held, *past)]
+        lines = [*(each.line for each in held), *(each.line for each in past)]
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")

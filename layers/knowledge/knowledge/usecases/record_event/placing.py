@@ -66,7 +66,7 @@ class Places:
         return topics(statements, names, self._embedder)
 
     def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
-        """Where a stretch goes: beside what it is alike to, to the topic of its name, else below the nearest category."""
+        """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
         given = next((each.category for each in stretch if each.category), None)
         alike = None if given else self._alike(stretch)
         if alike:

@@ -16,21 +16,11 @@ DISTINCT = 0.0  # how much nearer a heading is to what stands below it than to a
 BASE = 0.5  # of a name that is far from what is said of it
 NOTHING = 0.5  # the cosine with what names no subject from which a name is none
 NO_SUBJECTS = (
-    "two days, four weeks, a month, a year",
-    "Monday, Friday, tomorrow, May",
-    "a number, a figure, a count",
-    "Thank you, sorry, okay",
-    "Summary, overview, in brief",
-    "Outlook, perspectives",
-    "Notes, remarks",
-    "Corrections",
-    "Situation, background",
-    "Options, recommendation",
-    "Author, report",
-    "action, cause, consequence",
-    "Mister, Miss, Frau, Madame",
-    "a thing, a question, a case",
-)
+    "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count",
+    "Thank you, sorry, okay", "Summary, overview, in brief", "Outlook, perspectives", "Notes, remarks", "Corrections",
+    "Situation, background", "Options, recommendation", "Author, report", "action, cause, consequence",
+    "Mister, Miss, Frau, Madame", "a thing, a question, a case",
+)  # fmt: skip
 
 
 def topics(statements: Sequence[Statement], candidates: Sequence[Candidate], embedder: Embedder) -> list[str]:
@@ -69,6 +59,10 @@ class _Row:
             for near, vector in zip(self.near, vectors, strict=True)
         ]
 
+    def gain(self, best: Sequence[float]) -> float:
+        """What it covers that others do not."""
+        return sum(max(0.0, new - had) for new, had in zip(self.near, best, strict=True))
+
 
 def _fade(distance: int, fades: Sequence[float]) -> float:
     return fades[distance] if distance < len(fades) else 0.0
@@ -94,7 +88,7 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
 
 
 def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
-    """The best way through the statements, on which going over to another topic costs something, below a new heading not."""
+    """The best way through the statements: going over to another topic costs something, save below a new heading."""
     names, own = [*(row.name for row in rows), ""], [*(row.own for row in rows), [NONE] * len(statements)]
     scores, steps = [0.0] * len(own), list[list[int]]()
     for at in range(len(statements)):
