@@ -119,8 +119,8 @@ CATEGORIES = {
         "Login needs a second factor; a former employee still has access.",
         "Who may see the production data; access was revoked.",
         "Zugriff, Passwörter und Verschlüsselung; nur bestimmte Personen dürfen zugreifen.",
-        "L'accès, les mots de passe et le chiffrement.",
-        "El acceso, las contraseñas y el cifrado.",
+        "Seules certaines personnes ont accès aux mots de passe.",
+        "Solo algunas personas pueden acceder a las contraseñas.",
     )),
     "user": Category((
         "The user prefers short answers and works in the evening.",
@@ -152,8 +152,8 @@ CATEGORIES = {
         "A discount, a refund, a deposit, a surcharge or a waiver of a fee.",
         "What a supplier or a carrier charges; the insurance premium.",
         "Hosting and servers cost so much every month.",
-        "Preise, Gebühren, Rechnungen, Kosten und Budget in Euro.",
-        "Les prix, les factures, les coûts et le budget en euros.",
+        "Preise, Gebühren und Budget; es kostet so viele Euro pro Monat.",
+        "Les prix, le loyer et le budget; cela coûte tant d'euros par mois.",
         "Los precios, el tipo de interés, las comisiones y el presupuesto en euros.",
     )),
     "infrastructure": Category((

@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal
 
 from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event import nouns, turns, wording
@@ -31,7 +30,7 @@ class Candidate:
     weight: float = 0.0
     least: int = 2  # statements that have to mention it
     mentions: dict[int, float] = field(default_factory=dict)
-    heading: Literal["", "taken up", "apart"] = ""  # whether the words of a heading are taken up below it
+    is_heading: bool = False
 
 
 def candidates(
@@ -149,10 +148,8 @@ def _headed(heading: str, statements: Sequence[Statement]) -> Candidate | None:
     if not runs:
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
-    said = {word for at in below for word in nouns.stems(_telling(statements[at].text))}
-    taken_up = any(nouns.is_form(nouns.stem(word), other) for word in short.split() if _is_word(word) for other in said)
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
-    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), heading="taken up" if taken_up else "apart")
+    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
 
 
 def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:

@@ -41,8 +41,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     said = _joined(said) if event.kind == "conversation" else said
     if not stated and not said and event.text and event.kind != "conversation":
         said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
-    whole = about(replace(event, title=title_of(event, [*stated, *said])), event.topic)
-    names = naming.of_event(event, said)
+    event = replace(event, title=title_of(event, [*stated, *said]))
+    whole, names = about(event, event.topic), naming.of_event(event, said)
     headings = {each.under for each in said} - {""}
     embedder.embed([*(each.text for each in said), whole, *sorted(headings), *(each.name for each in names)])
     telling = _telling(said, names, whole, event, embedder) if event.kind == "conversation" else said

@@ -12,7 +12,6 @@ MAX_TOPICS, EACH = 12, 3  # topics of an event, and statements of it for each
 SWITCH = 0.2  # what it takes to go over to another topic
 MEANING = 0.8  # what nearness to what is said of a topic counts beside a mention of it
 NONE = 0.5  # how much a statement is about a topic that is nearer than none
-DISTINCT = 0.0  # how much nearer a heading is to what stands below it than to all, where it says what that is about
 BASE = 0.5  # of a name that is far from what is said of it
 NOTHING = 0.5  # the cosine with what names no subject from which a name is none
 NO_SUBJECTS = (
@@ -30,32 +29,30 @@ def topics(statements: Sequence[Statement], candidates: Sequence[Candidate], emb
     """
     vectors = embedder.embed([each.text for each in statements])
     nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([each.name for each in candidates])
-    centre = _mean([(1.0, vector) for vector in vectors])
     rows = [
-        _Row(each, name, vectors, centre)
+        _Row(each, name, vectors)
         for each, name in zip(candidates, names, strict=True)
         if max(cosine(name, other) for other in nothing) < NOTHING
     ]
-    chosen = _chosen([row for row in rows if row.tells], len(statements))
+    chosen = _chosen(rows, len(statements))
     return _path(statements, chosen) if chosen else [""] * len(statements)
 
 
 class _Row:
     """How much each statement is about one candidate, by its mentions nearby and by meaning."""
 
-    def __init__(self, candidate: Candidate, name: Vector, vectors: Sequence[Vector], centre: Vector) -> None:
-        self.name, self.is_heading = candidate.name, bool(candidate.heading)
+    def __init__(self, candidate: Candidate, name: Vector, vectors: Sequence[Vector]) -> None:
+        self.name, self.is_heading = candidate.name, candidate.is_heading
         mentioned = _mean([(share, vectors[at]) for at, share in candidate.mentions.items()])
         nearness = cosine(name, mentioned)
-        self.tells = candidate.heading != "apart" or nearness - cosine(name, centre) >= DISTINCT
-        weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.heading else FADES
+        weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.is_heading else FADES
         self.near = [
             max(weight * share * _fade(abs(at - other), fades) for other, share in candidate.mentions.items())
             for at in range(len(vectors))
         ]
         about = _mean(list(zip(self.near, vectors, strict=True)))
         self.own = [
-            -1.0 if candidate.heading and not near else near + MEANING * cosine(vector, about)
+            -1.0 if candidate.is_heading and not near else near + MEANING * cosine(vector, about)
             for near, vector in zip(self.near, vectors, strict=True)
         ]
 
