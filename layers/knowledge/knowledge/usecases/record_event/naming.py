@@ -14,6 +14,7 @@ REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.8
 APART = 4  # statements between two mentions, from which on they are of two stretches
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
+PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
 _HEADING = re.compile(r"^\d+[.)]\s*|\s*\([^)]*\)")
@@ -134,9 +135,10 @@ class _Gathered:
         """Those that enough statements mention."""
         for key, candidate in self._candidates.items():
             candidate.name = self._written[key].most_common(1)[0][0]
-            candidate.mentions = {at: 1.0 for at, said in enumerate(self._said) if _mentions(key, said)}
-            candidate.weight *= _concentration(sorted(candidate.mentions))
-            if len(candidate.mentions) >= candidate.least:
+            shares = [_share(key, said) for said in self._said]
+            candidate.mentions = {at: share for at, share in enumerate(shares) if share}
+            candidate.weight *= _concentration(list(candidate.mentions))
+            if shares.count(1.0) >= candidate.least:
                 yield candidate
 
 
@@ -158,8 +160,8 @@ def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
     A word before which mostly a number stands is a unit, and none.
     """
     runs = [run for text in texts for run in nouns.runs(text)]
-    ends = [run.words[-1][0].isupper() for run in runs if run.determined]
-    capitals = 2 * sum(ends) > len(ends)
+    named = [any(word[0].isupper() for word in run.words) for run in runs if run.determined]
+    capitals = 2 * sum(named) > len(named)
     evidence, total = Counter[str](), Counter[str]()
     units = Counter(nouns.stem(word) for text in texts for word in _UNIT.findall(text))
     for run in runs:
@@ -175,8 +177,10 @@ def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
     return Counter({key: count for key, count in evidence.items() if units[key] * 3 <= total[key]}), capitals
 
 
-def _mentions(key: Sequence[str], said: Sequence[str]) -> bool:
-    return all(any(nouns.is_form(part, word) for word in said) for part in key)
+def _share(key: Sequence[str], said: Sequence[str]) -> float:
+    """1 where all words of a name are said, half where its last one is."""
+    parts = [any(nouns.is_form(part, word) for word in said) for part in key]
+    return 1.0 if all(parts) else PART * parts[-1]
 
 
 def _concentration(places: Sequence[int]) -> float:

@@ -36,7 +36,7 @@ _OTHERS = frozenset(
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
 _PARTS = re.compile(r"[.!?:;,()\[\]\"“”„«»…—–|•]+(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
-MAX_WORDS, MAX_LABEL = 3, 4
+MAX_WORDS, MAX_LABEL = 3, 6
 
 
 @dataclass(frozen=True)
