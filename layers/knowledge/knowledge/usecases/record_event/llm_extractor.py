@@ -32,7 +32,7 @@ name and date from the event as it is written there, and add none. Where [email]
 guess what it said, who sent it or what about. `topic`
 names what the event is about in one to three words, or is empty. `category` is the folder where a reader would look
 for the statement: {categories}, or, where it belongs to none of these, a new one of one or two words; `topic` of a
-statement the noun of its own subject as the event has it, the same for statements about one thing, or empty. `replaces` are
+statement the noun of its own subject as the event has it, the same for all about one thing, or empty. `replaces` are
 the numbers of what the files say now that is no longer so because of the statement: the same thing has another value,
 name or state; it is empty for what is merely about something similar. `summary` tells in at most twelve words what the
 event is about, or is empty. No statements is a good answer too."""
