@@ -14,7 +14,7 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event import naming
+from knowledge.usecases.record_event import naming, nouns
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
@@ -26,6 +26,7 @@ NEAR = 0.4
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
 USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
+CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
@@ -71,20 +72,23 @@ class Places:
         alike = None if given else self._alike(stretch)
         if alike:
             return alike
-        category = given or _home(self._scored(stretch))
+        category = given or _drawer(name) or _home(self._scored("" if name.startswith("\0") else name, stretch))
         if name.startswith("\0"):
             return SummaryPlace(category, category, titled(category))
         there = None if given else self._files.category_of(paths.slug(name))
         return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
 
-    def _scored(self, stretch: Sequence[Statement]) -> Scores:
-        """The stretch's statements, each by its length, what they stand under and what all is about.
+    def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
+        """The stretch's statements, each by its length, its name, what they stand under and what all is about.
 
         What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
         """
         own = [(min(1.0, len(each.text.split()) / TELLING), self._scores(each.text)) for each in stretch]
         heading = [(1.0, self._scores(each)) for each in {each.under for each in stretch} - {""}]
-        scored = classifier.together([*own, *heading, (CONTEXTS.get(self._event.kind, CONTEXT), self._context())])
+        called = [(CALLED * len(stretch), self._scores(name))] if name else []
+        scored = classifier.together(
+            [*own, *called, *heading, (CONTEXTS.get(self._event.kind, CONTEXT), self._context())]
+        )
         return {name: score - USUAL * self._usual[name] for name, score in scored.items()}
 
     def _usually(self, statements: Sequence[Statement]) -> Scores:
@@ -176,6 +180,13 @@ class Places:
 def about(event: Occurrence, topic: str | None) -> str:
     """What an event is about, as far as it is embedded."""
     return f"{topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
+
+
+def _drawer(name: str) -> str | None:
+    """The category that a topic is called like: decisions and policy changes need no second look."""
+    said = nouns.stems(name)
+    broad = (each for each in CATEGORIES if not CATEGORIES[each].narrow)
+    return next((each for each in broad if nouns.stem(each) in said), None)
 
 
 def _home(scored: Scores) -> str:

@@ -17,8 +17,8 @@ NOTHING = 0.5  # the cosine with what names no subject from which a name is none
 NO_SUBJECTS = (
     "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count",
     "Thank you, sorry, okay", "Summary, overview, in brief", "Outlook, perspectives", "Notes, remarks", "Corrections",
-    "Situation, background", "Options, recommendation", "Author, report", "action, cause, consequence",
-    "Mister, Miss, Frau, Madame", "a thing, a question, a case",
+    "Situation, background", "Open questions, uncertain", "Options, recommendation", "Author, report",
+    "action, cause, consequence", "Mister, Miss, Frau, Madame", "a thing, a question, a case",
 )  # fmt: skip
 
 
