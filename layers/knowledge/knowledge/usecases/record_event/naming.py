@@ -60,7 +60,9 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     """The names for what an event says."""
     spoken = event.kind == "conversation"
     nobody = turns.speakers(event) if spoken else ()
-    return candidates(statements, event.title, known, nobody, colons=not spoken)
+    opening = event.title.rstrip(" .…")  # of an event without a title, and no title
+    title = "" if any(opening in each.text for each in statements) else event.title
+    return candidates(statements, title, known, nobody, colons=not spoken)
 
 
 def names(text: str) -> set[str]:
