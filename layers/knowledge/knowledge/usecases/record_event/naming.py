@@ -60,7 +60,7 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     """The names for what an event says."""
     spoken = event.kind == "conversation"
     nobody = turns.speakers(event) if spoken else ()
-    opening = event.title.rstrip(" .…")  # of an event without a title, and no title
+    opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in each.text for each in statements) else event.title
     return candidates(statements, title, known, nobody, colons=not spoken)
 
