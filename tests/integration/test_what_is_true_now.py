@@ -417,7 +417,7 @@ def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Fi
 
 
 def test_a_report_that_a_person_wrote_is_told_statement_by_statement(record: Record, files: Files) -> None:
-    """Each in its category; the rows of aligned columns are statements, and headings are none."""
+    """Below its heading's topic; the rows of aligned columns are statements, and headings are none."""
     report = """1. Money
 Sales were 1,372 thousand in the first quarter, after 1,298 thousand last year.
 The wage ratio rose to 34.1 percent of sales because of two vacancies.
@@ -440,7 +440,7 @@ The passwords of all former colleagues were revoked on 3 March.
     whole = said(files)
     assert "Sourdough — Jan: 70, Feb: 68, Mar: 74" in whole and "2. Staff" not in whole
     assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
-    assert "wage ratio" in said(files, "2-summaries/unit-economics/")
+    assert "wage ratio" in said(files, "2-summaries/finance/")
     assert "Jola takes over" in said(files, "2-summaries/organization/")
 
 
@@ -448,10 +448,10 @@ The passwords of all former colleagues were revoked on 3 March.
     ("text", "category"),
     [
         ("Frau Huber übernimmt die Leitung der Abteilung, ihre Stelle wird neu besetzt.", "organization"),
-        ("Die Miete der Server kostet ab Juni 900 Euro pro Monat.", "unit-economics"),
+        ("Die Miete der Server kostet ab Juni 900 Euro pro Monat.", "finance"),
         ("Die neue Version der App zeigt die Termine und behebt einen Fehler.", "product"),
         ("Nur zwei Personen dürfen auf die Passwörter der Datenbank zugreifen.", "security"),
-        ("Le loyer des serveurs coûte 900 euros par mois.", "unit-economics"),
+        ("Le loyer des serveurs coûte 900 euros par mois.", "finance"),
         ("Madame Petit dirige le service et remplace Monsieur Roux.", "organization"),
         ("Solo dos personas pueden acceder a las contraseñas.", "security"),
         ("La nueva función de la aplicación permite reservar una cita.", "product"),

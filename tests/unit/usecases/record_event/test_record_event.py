@@ -14,6 +14,7 @@ from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.payload_text import as_text
 from knowledge.usecases.record_event.sanitizing import cleaned
+from knowledge.usecases.record_event.sayings import sayings
 from knowledge.usecases.record_event.statements import BUDGET
 from knowledge.usecases.record_event.technologies import technologies
 
@@ -357,4 +358,4 @@ def test_technologies_of_a_change() -> None:
 def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     told = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
-    assert isinstance(figures(told), dict) and len(list(statements.sayings(told, Remembering(embedder)))) >= 0
+    assert isinstance(figures(told), dict) and len(list(sayings(told, Remembering(embedder)))) >= 0

@@ -12,6 +12,7 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
+from knowledge.usecases.record_event import topics
 from knowledge.usecases.record_event.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import (
@@ -60,7 +61,7 @@ def record(
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
-    embedder.foresee(topic_index.lines(files.text))
+    embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *topics.NO_SUBJECTS])
     extraction = _extracted(event, embedder, llm, files)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"

@@ -104,6 +104,15 @@ def is_commit(text: str) -> bool:
     return bool(_COMMIT.match(text))
 
 
+def without_type(text: str) -> str:
+    """A commit's subject without the type before it: its scope, then what it says."""
+    match = _COMMIT.match(text)
+    if not match:
+        return text
+    scope = re.search(r"\(([^)]*)\)", match[0])
+    return f"{scope[1]}: {text[match.end() :]}" if scope else text[match.end() :]
+
+
 def is_question(text: str) -> bool:
     """Whether it asks, in any script."""
     return text.rstrip("\"')* ").endswith(("?", "？"))
