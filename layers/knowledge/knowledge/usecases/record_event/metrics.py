@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.layout import as_markdown
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.payload_text import flat, readable
 from knowledge.usecases.record_event.wording import is_label, leans
 
 MAX_FIGURES = 50
+_ROW = re.compile(r"\|\s*([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
 _MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
 
 _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a change, or how many it was counted from
@@ -70,6 +73,13 @@ def figures(event: Occurrence) -> dict[str, str]:
             by_name.setdefault(name, set()).add(_noted(value))
     single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
     return dict(single[:MAX_FIGURES])
+
+
+def names(event: Occurrence) -> list[str]:
+    """What the figures of a report are called: as long as there are reports of its kind, and not for one period."""
+    timeless = replace(event, metadata={**event.metadata, "period": ""})
+    rows = (row[1] for line in as_markdown(event.text).splitlines() if (row := _ROW.match(line)))
+    return [*figures(timeless)] or [*dict.fromkeys(each for each in rows if each.strip(" -:"))][1:]
 
 
 def is_written(event: Occurrence) -> bool:

@@ -17,12 +17,11 @@ from knowledge.usecases.record_event.metrics import figures, is_written
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.placing import Places, SummaryPlace, titled
 from knowledge.usecases.record_event.sanitizing import status
-from knowledge.usecases.record_event.scopes import CAPABILITIES
+from knowledge.usecases.record_event.scopes import CAPABILITIES, INTEGRATIONS
 from knowledge.usecases.record_event.technologies import removed
 from knowledge.usecases.record_event.webhooks import is_upkeep
 
 CHANGELOG = "3-descriptions/system/changelog.md"
-INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 REPORTS = 20  # sentences of reports that a summary shows
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")

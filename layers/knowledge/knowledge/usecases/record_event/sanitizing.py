@@ -18,6 +18,9 @@ _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _ASKED = ("title", "query", "question", "topic")
 _STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
+_SPOKEN = re.compile(
+    r"(?:User|Assistant|Agent|System)\**: +(?=\S)"
+)  # a role, as `as_text` writes it; people have names
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
@@ -54,11 +57,24 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
         about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
-    lines = (line.strip().lstrip("#*>- ") for line in text.splitlines())
-    first = next((line for line in lines if len(line) > 3 and MARK not in line), "")
+    lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
+    first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
     given = one_line(str(metadata.get("title") or _asked(event.content)))
     title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
     return abbreviated(title, MAX_TITLE)
+
+
+def _words(line: str, event: Event) -> str:
+    """What a line says, without its marks and without who speaks."""
+    words = line.strip().lstrip("#*>- ")
+    spoken = _SPOKEN.match(words) if event.kind == "conversation" else None
+    return words[spoken.end() :] if spoken else words
+
+
+def _reported(event: Event, topic: str | None) -> str:
+    """What a report that begins with a table is called."""
+    named = [event.metadata.get(name) for name in ("service", "type")] if event.kind == "integration" else []
+    return topic or " ".join(str(name) for name in named if name)
 
 
 def _happened(content: Any) -> str:
