@@ -11,6 +11,7 @@ from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.models import Event, Occurrence
 from knowledge.usecases.record_event.payload_text import as_text, readable
 from knowledge.usecases.record_event.webhooks import is_transaction
+from knowledge.usecases.record_event.wording import unspoken
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
@@ -18,9 +19,6 @@ _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _ASKED = ("title", "query", "question", "topic")
 _STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
-_SPOKEN = re.compile(
-    r"(?:User|Assistant|Agent|System)\**: +(?=\S)"
-)  # a role, as `as_text` writes it; people have names
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 
 
@@ -67,8 +65,7 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
 def _words(line: str, event: Event) -> str:
     """What a line says, without its marks and without who speaks."""
     words = line.strip().lstrip("#*>- ")
-    spoken = _SPOKEN.match(words) if event.kind == "conversation" else None
-    return words[spoken.end() :] if spoken else words
+    return unspoken(words) if event.kind == "conversation" else words
 
 
 def _reported(event: Event, topic: str | None) -> str:

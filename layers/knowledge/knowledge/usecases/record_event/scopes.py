@@ -65,7 +65,9 @@ def decisions(
         binds = decision.says == "decision" or wording.decides(decision.text)
         if before or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
-            title = f"Decision: {_brief(sections['Decision'][0])}"
+            [made] = sections["Decision"]
+            label, _, rest = made.partition(": ")
+            title = f"Decision: {_brief(rest if rest and ' ' not in label else made)}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
             yield _file(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
@@ -114,9 +116,10 @@ def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[Any
         "Attempts": [each for each in around if _TRIED.search(each)],
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
-        said = [*sections["Attempts"], *sections["What happened"]]
-        plain = (each for each in said if not wording.leans(each) and not wording.is_question(each))
-        title = event.title if event.title in said[0] else next(plain, event.title)
+        plain = (
+            each for each in sections["What happened"] if not wording.leans(each) and not wording.is_question(each)
+        )
+        title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
         path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
         yield _file(path, f"Failure: {_brief(title)}", sections, event, Scope.LEARNED)
 
