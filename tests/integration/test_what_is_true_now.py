@@ -275,6 +275,15 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
+def test_what_a_superseded_decision_says_in_the_index(record: Record, files: Files) -> None:
+    """That it is superseded, and when; the link is in the file."""
+    record("User: We looked at three shops. We decided on WooCommerce for the shop. Petra patches it.", 1)
+    record("User: We decided on Shopify for the shop instead of WooCommerce, because patches cost days.", 5)
+    lines = [entry for entry in index.entries(files.read(paths.INDEX).content) if "/decisions/" in entry.location]
+    assert all("Status" not in entry.description or "superseded on" in entry.description for entry in lines)
+    assert all(" by on" not in entry.description for entry in lines)
+
+
 def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     """Services, decisions with their reasons, capabilities, plugins; each has its line in the index."""
     record("status: succeeded", 1, "integration", metadata={"service": "Vercel", "type": "deployment"})

@@ -161,6 +161,16 @@ def test_a_figure_of_a_persons_is_not_what_was_reported_before() -> None:
     assert report.changed(FIGURE, {FIGURE}) == {}
 
 
+def test_a_fact_of_which_nothing_is_left_leaves_no_line() -> None:
+    """Its day and its link say nothing by themselves."""
+    content = Bullets(path="p", title="T", bullets=["A. (2026-02-03) [[3-descriptions/a/b.md]]", "B."], at=AT).after(
+        None
+    )
+    gone = {"- A. (2026-02-03) [[3-descriptions/a/b.md]]": "- (2026-02-03) [[3-descriptions/a/b.md]]"}
+    after = Bullets(path="p", title="T", bullets=[], at=AT, gone=gone).after(content) or ""
+    assert after.endswith("\n\n- B.\n")
+
+
 def periods(*told: tuple[str, str]) -> str:
     """A summary that was told a figure of one period after the other."""
     content = ""

@@ -60,7 +60,7 @@ class Bullets(BaseModel):
         bare = {_undated(line) for line in known}
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
         gone = {line: left for line, left in self.gone.items() if line not in kept}
-        known = [left for line in known if (left := gone.get(line, line)) or line not in gone]
+        known = [gone.get(line, line) for line in known if line not in gone or _undated(gone[line]).strip("- ")]
         if self.named:
             held = {_name(line) for line in known}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
