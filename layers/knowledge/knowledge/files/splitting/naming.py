@@ -60,6 +60,7 @@ def telling(groups: Sequence[Sequence[str]]) -> list[list[str]]:
 def _opening(text: str) -> str:
     """The first words, where they say something."""
     first = next(filter(None, (_LINK.sub(" ", line).strip("-*> \t") for line in text.splitlines())), "")
+    first = re.sub(r"^\w+: ", "", first)  # `Requirement: …` says what it is, and not what about
     return shorten(first, _MAX_OPENING, placeholder="…") if len(first.split()) > 1 else ""
 
 
