@@ -132,7 +132,15 @@ STRIPE = {
         ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
         (
             "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
-            {"visits": "412", "signups": "37", "customers churned": "3"},
+            {"visits": "412", "signups": "37 (up 12 %)", "customers churned": "3"},
+        ),
+        (
+            "Cold store: temperature -18,4 °C, Strom 1.240 kWh. Dock: temperature 4 °C",
+            {"Cold store temperature": "-18,4 °C", "Cold store Strom": "1.240 kWh", "Dock temperature": "4 °C"},
+        ),
+        (
+            "MRR is now CHF 12,640, up from CHF 11,900. NPS 51 from 88 answers. Last quarter it was 44.",
+            {"MRR": "CHF 12,640", "NPS": "51 (from 88 answers)"},
         ),
         ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
         (

@@ -12,9 +12,9 @@ from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
 from knowledge.usecases.record_event.past import Past
 from knowledge.usecases.record_event.sanitizing import status
+from knowledge.usecases.record_event.scopes import INTEGRATIONS
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at
 
-INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 REPORTS = 20  # sentences of reports that a summary shows
 
 
