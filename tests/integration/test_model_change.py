@@ -16,7 +16,8 @@ from knowledge.usecases import record_event
 from knowledge.usecases.query_knowledge.models import Question
 from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event
-from knowledge.usecases.reindex.tenant import JOB, EmbedLearnings, Indexer
+from knowledge.usecases.reindex.models import JOB, EmbedLearnings
+from knowledge.usecases.reindex.tenant import Indexer
 from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.support.doubles import Jobs, Killed, Watched, Words

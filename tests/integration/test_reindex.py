@@ -15,7 +15,8 @@ from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.uploads.registry import UploadRegistry
-from knowledge.usecases.reindex.tenant import JOB, Indexer
+from knowledge.usecases.reindex.models import JOB
+from knowledge.usecases.reindex.tenant import Indexer
 from pgvector import Vector
 
 from tests.conftest import ONE_ADAPTER

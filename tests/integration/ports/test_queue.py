@@ -8,7 +8,8 @@ import pytest
 from knowledge.errors import Unavailable
 from knowledge.files.paths import MAX_KEY
 from knowledge.ports.queue import BATCH, SQSQueue
-from knowledge.usecases.reindex.tenant import FILES_A_JOB, IndexFiles
+from knowledge.usecases.reindex.models import IndexFiles
+from knowledge.usecases.reindex.tenant import FILES_A_JOB
 
 
 @pytest.fixture
