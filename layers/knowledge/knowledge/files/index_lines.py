@@ -8,10 +8,11 @@ from textwrap import shorten
 
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.file import File
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
-from knowledge.files.repository import File, Files
+from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans
 from knowledge.text.sentences import paragraphs

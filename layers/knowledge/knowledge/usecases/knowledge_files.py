@@ -10,8 +10,9 @@ from knowledge.auth import Caller
 from knowledge.errors import Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
 from knowledge.files.authority import Authority
 from knowledge.files.editor import stated
+from knowledge.files.file import ANY, File
 from knowledge.files.paths import Tier
-from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
+from knowledge.files.repository import MAX_SUMMARY, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.object_store import StoredObject
