@@ -12,6 +12,7 @@ from knowledge.errors import Misconfigured, Unavailable
 from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
 from knowledge.reading import Limits, Reader
+from knowledge.wiring import embedders
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -171,7 +172,7 @@ def test_many_first_requests_build_one_adapter(configured, monkeypatch):
 
     everybody_asked = Barrier(2)
     configured(embedder="onnx")
-    monkeypatch.setattr(wiring, "OnnxEmbedder", slow)
+    monkeypatch.setattr(embedders, "OnnxEmbedder", slow)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(wiring.embedder) for _ in range(8)]
         everybody_asked.wait(30)
