@@ -84,9 +84,9 @@ def learn(knowledge: Base, folder: Path, names: Sequence[str], outcomes: dict[st
     for name in (name for name in names if (folder / name).is_file()):
         completion, seconds = knowledge.learn(name, (folder / name).read_text(encoding="utf-8", errors="replace"))
         counts.update(learning.outcome for learning in completion.learnings)
-        told = f"outcome {completion.run_outcome}" + (f", by a reader {outcomes[name]}" if outcomes.get(name) else "")
+        title = f"outcome {completion.run_outcome}" + (f", by a reader {outcomes[name]}" if outcomes.get(name) else "")
         if not quiet:
-            print(f"\n## {name} ({told}; {seconds:.1f} s)")
+            print(f"\n## {name} ({title}; {seconds:.1f} s)")
             for learning in completion.learnings:
                 print(f"- [{learning.kind}; {learning.outcome} {learning.frequency}] {learning.learning}")
     print(f"\n{len(names)} logs, learnings: {dict(counts)}")

@@ -83,10 +83,10 @@ def main() -> None:
         with httpx.Client(base_url=url, headers=headers, timeout=120, trust_env=False) as http:
             print("writes", megabytes(running), flush=True)
             for turn in range(ROUNDS):
-                each = options.writes // ROUNDS
-                list(threads.map(lambda n: write(http, n, options.files), range(turn * each, (turn + 1) * each)))
+                count = options.writes // ROUNDS
+                list(threads.map(lambda n: write(http, n, options.files), range(turn * count, (turn + 1) * count)))
                 settled(running)
-                print((turn + 1) * each, megabytes(running), flush=True)
+                print((turn + 1) * count, megabytes(running), flush=True)
             for number in range(options.uploads):
                 upload(http, number)
             settled(running)

@@ -70,7 +70,7 @@ class Base:
         rows = self.database.call("embedding_model", tenant_id=self.tenant_id)
         embedder = wiring.embedder_for(rows[0]["model"])
         question = Question(query=query, match_threshold=0.5)
-        return [found.learning for found in Search(self.tenant_id, self.database, embedder).answer(question).matches]
+        return [match.learning for match in Search(self.tenant_id, self.database, embedder).answer(question).matches]
 
     def indexer(self, queue: Jobs | None = None, database: Any = None) -> Indexer:
         embedders = wiring.indexing_embedders(self.model)

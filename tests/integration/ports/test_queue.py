@@ -26,10 +26,10 @@ def received(sqs, url: str) -> list[dict]:
 
 
 def bodies(sqs, url: str) -> list[str]:
-    found = []
+    texts = []
     while messages := sqs.receive_message(QueueUrl=url, MaxNumberOfMessages=10).get("Messages"):
-        found += [message["Body"] for message in messages]
-    return found
+        texts += [message["Body"] for message in messages]
+    return texts
 
 
 def test_every_job_arrives(sqs):

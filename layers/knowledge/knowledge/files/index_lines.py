@@ -117,7 +117,7 @@ def _home(files: Files, path: str) -> str:
     except NotFound:
         return paths.INDEX
     parts = (entry.location for entry in entries if entry.topic.casefold() == category)
-    return next((each for each in parts if each.startswith(f"{Tier.INDEX}/") and paths.is_allowed(each)), paths.INDEX)
+    return next((part for part in parts if part.startswith(f"{Tier.INDEX}/") and paths.is_allowed(part)), paths.INDEX)
 
 
 def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:

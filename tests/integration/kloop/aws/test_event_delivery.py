@@ -50,8 +50,8 @@ def name_of(record: dict[str, Any]) -> str:
 
 def dead(sqs: Any, subscription: Subscription) -> list[str]:
     queue = sqs.get_queue_url(QueueName=subscription.dead_letters)["QueueUrl"]
-    found = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
-    return sorted(name_of({"body": message["Body"]}) for message in found)
+    messages = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
+    return sorted(name_of({"body": message["Body"]}) for message in messages)
 
 
 def test_a_batch_has_the_form_that_lambda_gives_it(storage_url: str, sqs: Any, subscription: Subscription) -> None:
