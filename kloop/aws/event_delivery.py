@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Context:
+class InvocationContext:
     """The part of Lambda's context object that handlers read."""
 
     function_name: str
@@ -112,7 +112,7 @@ FAILED = object()
 def _invoke(handler: Handler, function: str, event: dict[str, Any]) -> Any:
     """The handler's answer, or `FAILED` where it raised."""
     try:
-        return handler(event, Context(function, str(uuid4())))
+        return handler(event, InvocationContext(function, str(uuid4())))
     except Exception:  # to Lambda, any exception of a handler is a failed invocation
         log.exception("the handler of %s failed", function)
         return FAILED

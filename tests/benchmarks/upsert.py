@@ -74,9 +74,9 @@ def main() -> None:
     with stack.server() as (admin_url, app_url):
         server = server_of(admin_url)
         for name in arguments.adapters:
-            with stack.adapter(name, app_url) as database:
+            with stack.adapter(name, app_url) as database, stack.adapter("postgres", app_url) as administering:
                 for size in arguments.sizes:
-                    tenant_id, _ = stack.new_tenant(database)
+                    tenant_id, _ = stack.new_tenant(administering)
                     stack.fill(admin_url, tenant_id, size, embedder.model)
                     stack.settle(admin_url)
                     left = iter(made)

@@ -11,7 +11,7 @@ from knowledge import wiring
 from knowledge.learnings import CompletedRun
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
-from knowledge.reading import BUDGET_SPENT, Context, Limits, Reader
+from knowledge.reading import BUDGET_SPENT, Limits, Reader, ReadingContext
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -345,7 +345,7 @@ def test_the_rules_always_have_time(silent_url):
     run = CompletedRun(session_log=[*long_log(), LOG[2]])
     proof = run.proof
     with deadline.of_invocation(SimpleNamespace(get_remaining_time_in_millis=lambda: 6000)):
-        extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, Context())
+        extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, ReadingContext())
         assert deadline.remaining() > 1
     silent._client.close()
     assert extraction.report.windows > 2 and extraction.method == "rules"

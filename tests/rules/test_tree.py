@@ -163,3 +163,13 @@ def test_a_function_has_a_name_a_sample_event_and_a_docs_line(main):
     events, documentation = ROOT / "events", ROOT / "docs" / "http.md"
     assert not events.exists() or list(events.glob(f"*{dashed}*")) or list(events.glob(f"*{main.parent.name}*"))
     assert not documentation.exists() or dashed in documentation.read_text()
+
+
+def test_a_class_name_stands_for_one_class() -> None:
+    """Over the package and the command line: whoever searches for a class finds it."""
+    places: dict[str, list[str]] = {}
+    for file in [*SOURCES, *sorted((ROOT / "kloop").rglob("*.py"))]:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}

@@ -13,7 +13,7 @@ from knowledge.errors import Conflict, Invalid, KnowledgeError, NotFound, Precon
 from knowledge.extraction import Proof
 from knowledge.ports.database import Database, Row, SupabaseDatabase
 from knowledge.ports.object_store import S3Objects
-from knowledge.reading import Context, LearningExtraction, by_rules
+from knowledge.reading import LearningExtraction, ReadingContext, by_rules
 
 from kloop import administration, archive
 from tests.conftest import BOTH_ADAPTERS, KEY, ONE_ADAPTER, ROOT
@@ -186,7 +186,7 @@ def live(
 class Unread:
     """A reader of logs whose model answers nothing."""
 
-    def extract(self, _: Any, proof: Proof, context: Context) -> LearningExtraction:
+    def extract(self, _: Any, proof: Proof, context: ReadingContext) -> LearningExtraction:
         return by_rules(proof, context.served)
 
 

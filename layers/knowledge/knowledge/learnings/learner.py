@@ -23,7 +23,7 @@ from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
-from knowledge.reading import Context, Known, LearningExtraction, ModelReport, Reader, by_rules
+from knowledge.reading import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -116,7 +116,7 @@ class Learner:
         if self.reader is None:
             return by_rules(run.proof, served)
         [today] = self._call("model_tokens_today")
-        context = Context(self._known(run), served, today["tokens"], turns_read)
+        context = ReadingContext(self._known(run), served, today["tokens"], turns_read)
         extraction = self.reader.extract(run.clean, run.proof, context)
         if report := extraction.report:
             spent = report.model_dump(exclude={"dropped"}) | {"dropped": len(report.dropped)}

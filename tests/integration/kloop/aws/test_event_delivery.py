@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kloop.aws.event_delivery import Context, Poller, deliver
+from kloop.aws.event_delivery import InvocationContext, Poller, deliver
 from kloop.aws.resources import BUCKET, Schedule, Subscription, client, create
 from kloop.stack.function_loader import load_all
 from kloop.stack.processes import wait_until
@@ -57,7 +57,7 @@ def dead(sqs: Any, subscription: Subscription) -> list[str]:
 def test_a_batch_has_the_form_that_lambda_gives_it(storage_url: str, sqs: Any, subscription: Subscription) -> None:
     """Records carry body, ids and attributes; the context names function and request."""
     put(storage_url, subscription, "a.md")
-    seen: list[tuple[Any, Context]] = []
+    seen: list[tuple[Any, InvocationContext]] = []
     assert deliver(sqs, subscription, lambda event, context: seen.append((event, context))) == 1
     [(event, context)] = seen
     [record] = event["Records"]
@@ -80,7 +80,7 @@ def test_only_what_failed_comes_again(storage_url: str, sqs: Any, subscription: 
     put(storage_url, subscription, "good.md", "bad.md")
     seen: list[str] = []
 
-    def handler(event: Any, context: Context) -> Any:
+    def handler(event: Any, context: InvocationContext) -> Any:
         seen.extend(sorted(name_of(record) for record in event["Records"]))
         failed = [record["messageId"] for record in event["Records"] if name_of(record) == "bad.md"]
         return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}
@@ -108,7 +108,7 @@ def test_a_handler_that_fails_gets_the_batch_again(
     """An exception, and an answer that Lambda could not read, fail the whole batch; nothing is lost."""
     put(storage_url, subscription, "a.md", "b.md")
 
-    def handler(event: Any, context: Context) -> Any:
+    def handler(event: Any, context: InvocationContext) -> Any:
         if isinstance(answer, Exception):
             raise answer
         return answer
