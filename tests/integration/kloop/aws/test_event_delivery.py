@@ -2,15 +2,17 @@
 
 import itertools
 import json
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kloop.aws import event_delivery
 from kloop.aws.event_delivery import InvocationContext, Poller, deliver
 from kloop.aws.resources import BUCKET, Schedule, Subscription, client, create
-from kloop.stack.function_loader import load_all
+from kloop.stack.function_loader import Function, load_all
 from kloop.stack.processes import wait_until
 
 HANDLER = """
@@ -134,3 +136,20 @@ def test_the_poller_serves_events_and_schedules(storage_url: str, subscription: 
     before = seen.read_text()
     put(storage_url, subscription, "b.md")
     assert seen.read_text() == before
+
+
+def test_memory_is_given_back_when_nothing_more_comes(
+    storage_url: str, subscription: Subscription, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once after the events, not at each poll: an upload took hundreds of megabytes, and the next may be far."""
+    given: list[int] = []
+    seen: list[Any] = []
+    idle = threading.Event()
+    monkeypatch.setattr(event_delivery, "give_back", lambda: given.append(len(seen)) or idle.set())
+    put(storage_url, subscription, "a.md", "b.md")
+    handling = Function("", None, lambda event, context: seen.extend(event["Records"]))
+    poller = Poller(storage_url, {subscription.function: handling}, [subscription], [])
+    poller.start()
+    assert idle.wait(30)
+    poller.stop()
+    assert given == [2]
