@@ -9,6 +9,7 @@ version is: some 6 kB, its bytes on disk.
 """
 
 import argparse
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -65,6 +66,7 @@ def settled(running: Running) -> None:
     names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
 
     def empty() -> bool:
+        time.sleep(1)  # each look costs storage what a write does
         answers = [sqs.get_queue_attributes(QueueUrl=url, AttributeNames=names)["Attributes"] for url in urls]
         return not any(int(answer[name]) for answer in answers for name in names)
 
