@@ -97,6 +97,7 @@ def main() -> None:
                 upload(http, number)
                 print("upload", number + 1, megabytes(running), flush=True)
             settled(running)
+            time.sleep(5)  # memory is given back at the first poll that brings nothing
             print("after uploads", megabytes(running), flush=True)
 
 
