@@ -2,7 +2,7 @@
 
 from knowledge import web, wiring
 from knowledge.usecases.reindex import IndexMaintenance
-from knowledge.usecases.reindex.tenant import Prefix, ReindexReport
+from knowledge.usecases.reindex.models import Prefix, ReindexReport
 from knowledge.web import Caller
 
 

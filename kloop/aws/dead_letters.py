@@ -43,8 +43,10 @@ class DeadLetters:
         """All of them. Each is hidden from other readers for so many seconds, and stays in its queue."""
         for subscription, url in self._queues():
             while messages := self._received(url, hidden):
-                for each in messages:
-                    yield DeadLetter(subscription.function, each["MessageId"], each["Body"], each["ReceiptHandle"])
+                for message in messages:
+                    yield DeadLetter(
+                        subscription.function, message["MessageId"], message["Body"], message["ReceiptHandle"]
+                    )
 
     def look(self) -> list[DeadLetter]:
         """All of them, at once visible again."""

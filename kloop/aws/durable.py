@@ -204,7 +204,9 @@ def _version_ids() -> set[str]:
     from kloop.aws.resources import ACCOUNT
 
     buckets = s3_backends[ACCOUNT]["aws"].buckets.values()
-    return {str(each.version_id) for bucket in buckets for _, versions in bucket.keys.lists() for each in versions}
+    return {
+        str(version.version_id) for bucket in buckets for _, versions in bucket.keys.lists() for version in versions
+    }
 
 
 def _unconditional(record: Record) -> Record:

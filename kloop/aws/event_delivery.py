@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from kloop.aws.resources import ACCOUNT, REGION, SCHEDULES, SUBSCRIPTIONS, Schedule, Subscription, arn, client
 from kloop.stack.function_loader import Function, Handler
+from kloop.stack.processes import give_back
 
 LONG_POLL = 1  # seconds that storage waits for a message before it answers with none
 
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Context:
+class InvocationContext:
     """The part of Lambda's context object that handlers read."""
 
     function_name: str
@@ -70,10 +71,14 @@ class Poller:
         return threading.Thread(target=run, args=arguments, daemon=True)
 
     def _subscribe(self, subscription: Subscription, handler: Handler) -> None:
-        sqs = client("sqs", self._endpoint)
+        """Hands out what comes; once nothing more does, what a large file took for a while is given back."""
+        sqs, busy = client("sqs", self._endpoint), False
         while not self._stopping.is_set():
             try:
-                deliver(sqs, subscription, handler, wait=LONG_POLL)
+                received = deliver(sqs, subscription, handler, wait=LONG_POLL)
+                if busy and not received:
+                    give_back()
+                busy = received > 0
             except Exception:  # whatever it was: without this thread the function would get no event any more
                 log.exception("no events for %s; asking again", subscription.function)
                 self._stopping.wait(1)
@@ -112,7 +117,7 @@ FAILED = object()
 def _invoke(handler: Handler, function: str, event: dict[str, Any]) -> Any:
     """The handler's answer, or `FAILED` where it raised."""
     try:
-        return handler(event, Context(function, str(uuid4())))
+        return handler(event, InvocationContext(function, str(uuid4())))
     except Exception:  # to Lambda, any exception of a handler is a failed invocation
         log.exception("the handler of %s failed", function)
         return FAILED

@@ -48,7 +48,7 @@ class Spool:
         os.pwrite(self._file.fileno(), bytes(size), start)
 
 
-class Body:
+class StoredBody:
     """What moto takes for the temporary file of an object's bytes."""
 
     __slots__ = ("_at", "_size", "_spool", "_start")
@@ -88,7 +88,7 @@ def install(folder: Path) -> None:
     spool = Spool(folder)
     base: Any = BaseModel
     base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
-    vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: Body(spool))
+    vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: StoredBody(spool))
     vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes
     backend: Any = S3Backend
     backend.list_object_versions = _list_object_versions

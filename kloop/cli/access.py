@@ -30,7 +30,7 @@ UrlOption = Annotated[
 ]
 
 
-class Tier(StrEnum):
+class PriceTier(StrEnum):
     """How many learnings a tenant may hold: 500, 5,000 or 25,000."""
 
     free = "free"
@@ -49,7 +49,7 @@ class Role(StrEnum):
 @tenants.command("create")
 def create_tenant(
     name: str,
-    tier: Annotated[Tier, typer.Option()] = Tier.free,
+    tier: Annotated[PriceTier, typer.Option()] = PriceTier.free,
     state: StateOption = HERE,
     database_url: UrlOption = None,
 ) -> None:
@@ -61,7 +61,7 @@ def create_tenant(
 @tenants.command("upgrade")
 def upgrade_tenant(
     tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
-    tier: Annotated[Tier, typer.Option()],
+    tier: Annotated[PriceTier, typer.Option()],
     state: StateOption = HERE,
     database_url: UrlOption = None,
 ) -> None:

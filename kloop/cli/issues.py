@@ -213,7 +213,10 @@ def _seed(entry: dict[str, Any]) -> dict[str, Any]:
     """A pattern as the seed keeps it, without what is computed; a solution may be its text alone."""
     computed = {"status", "trend", "success_rate", "avg_resolution_time_minutes", "last_seen_sd_id"}
     stated = {name: value for name, value in entry.items() if name not in computed}
-    solutions = [{"solution": each} if isinstance(each, str) else each for each in entry.get("proven_solutions", [])]
+    solutions = [
+        {"solution": solution} if isinstance(solution, str) else solution
+        for solution in entry.get("proven_solutions", [])
+    ]
     return stated | {"proven_solutions": solutions, "occurrence_count": entry.get("occurrence_count", 1)}
 
 

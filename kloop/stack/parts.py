@@ -15,7 +15,7 @@ from kloop.stack.processes import dies_with_parent
 RESTARTS, SECONDS = 5, 300.0  # so many within so many seconds: what ends more often will not be mended by another
 
 
-class Part(Protocol):
+class StackPart(Protocol):
     """Something that runs beside the others."""
 
     name: str
@@ -44,7 +44,7 @@ class ChildProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """See `Part`. Start it from a thread that lives as long as it should."""
+        """See `StackPart`. Start it from a thread that lives as long as it should."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
@@ -79,7 +79,7 @@ class ChildProcess:
         return f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with exit code {code}"
 
 
-class Database:
+class DatabasePart:
     """PostgreSQL as a part."""
 
     name = "PostgreSQL"
@@ -88,7 +88,7 @@ class Database:
         self._postgres, self.log = postgres, postgres.log
 
     def start(self) -> None:
-        """See `Part`. Returns when it answers; what was committed is recovered."""
+        """See `StackPart`. Returns when it answers; what was committed is recovered."""
         self._postgres.stop()
         self._postgres.start()
 
@@ -106,7 +106,7 @@ class Reviver:
     def __init__(self) -> None:
         self._times: dict[str, deque[float]] = {}
 
-    def revive(self, part: Part) -> None:
+    def revive(self, part: StackPart) -> None:
         """Raises `StackError` where it ended too often, with the end of its log."""
         times = self._times.setdefault(part.name, deque(maxlen=RESTARTS))
         now = time.monotonic()
@@ -118,7 +118,7 @@ class Reviver:
         part.start()
 
 
-def last_words(part: Part) -> str:
+def last_words(part: StackPart) -> str:
     """Where its log is, and how it ends."""
     lines = part.log.read_text(errors="replace").splitlines()[-5:] if part.log.exists() else []
     return f" Its log {part.log} ends:\n" + "\n".join(lines)

@@ -17,7 +17,7 @@ from kloop.postgres.server import SUPERUSER, Postgres
 from kloop.stack import events, gateway, model
 from kloop.stack.environment import environment
 from kloop.stack.owned_folder import Busy, owned
-from kloop.stack.parts import ChildProcess, Database, Part, Reviver, last_words
+from kloop.stack.parts import ChildProcess, DatabasePart, Reviver, StackPart, last_words
 from kloop.stack.processes import LOOPBACK, answers, end, free_port, is_free, kept_port, wait_until
 from kloop.stack.state import Running, Started, State
 
@@ -35,7 +35,7 @@ class Stack:
         self._functions = functions
         self._postgres = Postgres(state.postgres)
         self._storage_url = ""
-        self._parts: list[Part] = []
+        self._parts: list[StackPart] = []
         self._open = ExitStack()
 
     def serve(self, say: Say, ready: Callable[[Running], None], warn: Say) -> None:
@@ -64,7 +64,7 @@ class Stack:
         model.provide(say)
         storage = self._start_storage()
         say("Starting PostgreSQL")
-        self._run(Database(self._postgres))
+        self._run(DatabasePart(self._postgres))
         say("Applying the SQL")
         migrate(self._postgres.url(SUPERUSER))
         self._postgres.let_app_in()
@@ -92,15 +92,15 @@ class Stack:
         processes = [child.process() for child in before.children] if before else []
         end([process for process in processes if process], seconds=30)
 
-    def _start_storage(self) -> Part:
+    def _start_storage(self) -> StackPart:
         port = kept_port(self._state.journal.with_name("port"))
         self._storage_url = f"http://{LOOPBACK}:{port}"
         return self._child("storage", server.command(self._state.journal, port, self._functions), {})
 
-    def _child(self, name: str, command: list[str], environment: dict[str, str]) -> Part:
+    def _child(self, name: str, command: list[str], environment: dict[str, str]) -> StackPart:
         return self._run(ChildProcess(name, command, environment, self._state.logs / f"{name}.log"))
 
-    def _run(self, part: Part) -> Part:
+    def _run(self, part: StackPart) -> StackPart:
         self._open.callback(part.stop)
         part.start()
         self._parts.append(part)
@@ -122,7 +122,7 @@ class Stack:
         self._state.write(running)
         return running
 
-    def _wait_for(self, part: Part, url: str, *, seconds: float) -> None:
+    def _wait_for(self, part: StackPart, url: str, *, seconds: float) -> None:
         def answered() -> bool:
             if part.ending:
                 raise StackError(f"The process `{part.name}` {part.ending}.{last_words(part)}")

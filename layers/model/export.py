@@ -28,8 +28,8 @@ class _LastHiddenState(torch.nn.Module):
         self.transformer = transformer
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, types: torch.Tensor) -> torch.Tensor:
-        found: torch.Tensor = self.transformer(input_ids=ids, attention_mask=mask, token_type_ids=types)[0]
-        return found
+        states: torch.Tensor = self.transformer(input_ids=ids, attention_mask=mask, token_type_ids=types)[0]
+        return states
 
 
 def export(name: str, out: Path, near_duplicate: float = 0.92) -> None:

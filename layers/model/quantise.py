@@ -41,7 +41,7 @@ def _lookup(graph: onnx.GraphProto, gather: onnx.NodeProto, table: onnx.TensorPr
     """Nodes that look the rows up in int8 and multiply them by their scales."""
     rows = numpy_helper.to_array(table)
     scales = np.abs(rows).max(axis=1, keepdims=True) / 127 + np.float32(1e-12)
-    name, ids, found = table.name, gather.input[1], gather.output[0]
+    name, ids, vectors = table.name, gather.input[1], gather.output[0]
     graph.initializer.remove(table)
     graph.initializer.extend(
         [
@@ -50,8 +50,8 @@ def _lookup(graph: onnx.GraphProto, gather: onnx.NodeProto, table: onnx.TensorPr
         ]
     )
     return [
-        helper.make_node("Gather", [f"{name}.int8", ids], [f"{found}.int8"]),
-        helper.make_node("Cast", [f"{found}.int8"], [f"{found}.float"], to=TensorProto.FLOAT),
-        helper.make_node("Gather", [f"{name}.scales", ids], [f"{found}.scales"]),
-        helper.make_node("Mul", [f"{found}.float", f"{found}.scales"], [found]),
+        helper.make_node("Gather", [f"{name}.int8", ids], [f"{vectors}.int8"]),
+        helper.make_node("Cast", [f"{vectors}.int8"], [f"{vectors}.float"], to=TensorProto.FLOAT),
+        helper.make_node("Gather", [f"{name}.scales", ids], [f"{vectors}.scales"]),
+        helper.make_node("Mul", [f"{vectors}.float", f"{vectors}.scales"], [vectors]),
     ]

@@ -35,11 +35,11 @@ def pairs(files: list[Path], embedder: OnnxEmbedder) -> list[Pair]:
     ]
 
 
-def figures(found: list[Pair], same: float, threshold: float, guard: bool) -> str:
+def figures(measured: list[Pair], same: float, threshold: float, guard: bool) -> str:
     """Merged pairs, and of them those that mean the same; of those that do, the ones merged; and the grossly wrong."""
-    merged = [pair for pair in found if pair.cosine >= threshold and (pair.alike or not guard)]
+    merged = [pair for pair in measured if pair.cosine >= threshold and (pair.alike or not guard)]
     right = sum(pair.score >= same for pair in merged)
-    wanted = sum(pair.score >= same for pair in found)
+    wanted = sum(pair.score >= same for pair in measured)
     gross = sum(pair.score < 3 for pair in merged)
     return f"{len(merged)} | {right / max(len(merged), 1):.3f} | {right / wanted:.3f} | {gross}"
 
@@ -50,13 +50,13 @@ def main() -> None:
     parser.add_argument("--same", type=float, default=4.0, help="from which score on two texts say the same")
     parser.add_argument("pairs", type=Path, nargs="+")
     arguments = parser.parse_args()
-    found = pairs(arguments.pairs, OnnxEmbedder(arguments.model))
-    wanted = sum(pair.score >= arguments.same for pair in found)
-    print(f"{len(found)} pairs, {wanted} of a score of {arguments.same} and more\n")
+    measured = pairs(arguments.pairs, OnnxEmbedder(arguments.model))
+    wanted = sum(pair.score >= arguments.same for pair in measured)
+    print(f"{len(measured)} pairs, {wanted} of a score of {arguments.same} and more\n")
     columns = "merged | precision | recall | score < 3"
     print(f"| threshold | {columns} | with the guard: {columns} |\n|---:" + "|---:" * 8 + "|")
     for threshold in THRESHOLDS:
-        without, guarded = (figures(found, arguments.same, threshold, guard) for guard in (False, True))
+        without, guarded = (figures(measured, arguments.same, threshold, guard) for guard in (False, True))
         print(f"| {threshold:.2f} | {without} | {guarded} |")
 
 

@@ -99,8 +99,8 @@ def show(base: Base, path: Path) -> None:
     start = time.process_time()
     answer = base.record(path)
     print(f"\n## {path.stem}: {len(answer.statements)} statements, {time.process_time() - start:.1f} s of this process")
-    for each in answer.statements:
-        print(f"- [{each.category or ''}] {each.says}: {each.text}")
+    for statement in answer.statements:
+        print(f"- [{statement.category or ''}] {statement.says}: {statement.text}")
     for file in answer.files:
         if file.path.endswith("/history.md"):
             print(f"~ {file.path}")

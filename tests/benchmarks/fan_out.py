@@ -21,7 +21,8 @@ import psycopg
 from knowledge.chunks.markdown_splitter import chunk
 from knowledge.files import paths
 from knowledge.ports.database import PostgresDatabase
-from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex
+from knowledge.usecases.reindex.models import JOB, Reindex
+from knowledge.usecases.reindex.tenant import Indexer
 
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import SUPERUSER, Postgres

@@ -100,11 +100,11 @@ class Sender:
         if len(content) > FORM_BYTES:
             return self._by_form(name, content)
         answer = self._http.post("/", files={"file": (name, content)})
-        told = answer.json()
+        upload = answer.json()
         if answer.status_code == 202:
-            return self._settled(told["upload_id"])
-        outcome = f"{answer.status_code} {told['status']}" if answer.is_success else str(answer.status_code)
-        return outcome, told.get("detail") or told["message"]
+            return self._settled(upload["upload_id"])
+        outcome = f"{answer.status_code} {upload['status']}" if answer.is_success else str(answer.status_code)
+        return outcome, upload.get("detail") or upload["message"]
 
     def truncated(self) -> tuple[str, str]:
         """What a form says whose end is missing."""
@@ -119,9 +119,9 @@ class Sender:
         return self._settled(form["upload_id"])
 
     def _settled(self, upload_id: str) -> tuple[str, str]:
-        while (told := self._http.get(f"/uploads/{upload_id}").json())["status"] not in ("done", "failed"):
+        while (upload := self._http.get(f"/uploads/{upload_id}").json())["status"] not in ("done", "failed"):
             time.sleep(0.2)
-        return told["status"], told["reason"] or f"{told['chunks']} chunks"
+        return upload["status"], upload["reason"] or f"{upload['chunks']} chunks"
 
 
 def main(state: str) -> None:

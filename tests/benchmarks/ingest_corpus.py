@@ -24,7 +24,7 @@ def row(path: Path, root: Path) -> str:
 def main(folders: list[str]) -> None:
     print("| file | outcome | sections | pages or rows | seconds | reason |\n|---|---|---|---|---|---|")
     for root in map(Path, folders):
-        for path in sorted(found for found in root.rglob("*") if found.is_file()):
+        for path in sorted(file for file in root.rglob("*") if file.is_file()):
             print(row(path, root))
 
 

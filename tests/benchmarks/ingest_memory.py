@@ -63,15 +63,15 @@ def child_peak() -> Iterator[Callable[[], int]]:
 
     Not by getrusage: what a child has before it becomes another program, its parent's memory, counts there.
     """
-    found, ended = [0], Event()
+    peak, ended = [0], Event()
 
     def look() -> None:
         while not ended.wait(0.01):
-            found.extend(peaks())
+            peak.extend(peaks())
 
     watcher = Thread(target=look)
     watcher.start()
-    yield lambda: max(found)
+    yield lambda: max(peak)
     ended.set()
     watcher.join()
 

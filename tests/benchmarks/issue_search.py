@@ -57,23 +57,23 @@ class Scores:
     seconds: list[float] = field(default_factory=list)
     by_kind: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
-    def add(self, question: dict[str, Any], found: list[str], seconds: float) -> None:
+    def add(self, question: dict[str, Any], answered: list[str], seconds: float) -> None:
         """Counts one question's answer."""
         self.seconds.append(seconds)
         relevant = set(question["relevant"])
         if not relevant:
-            self.alarms.append(bool(found))
+            self.alarms.append(bool(answered))
             return
-        ranks = [rank for rank, key in enumerate(found, start=1) if key in relevant]
+        ranks = [rank for rank, key in enumerate(answered, start=1) if key in relevant]
         self.first.append(float(ranks[:1] == [1]))
-        self.five.append(len(relevant & set(found[:5])) / len(relevant))
+        self.five.append(len(relevant & set(answered[:5])) / len(relevant))
         self.reciprocal.append(1 / ranks[0] if ranks else 0)
         self.by_kind[question["kind"]].append(self.five[-1])
 
     def cells(self) -> list[str]:
         """The table's cells."""
-        found = (self.first, self.five, self.reciprocal)
-        means = [f"{statistics.mean(values):.3f}" if values else "-" for values in found]
+        sums = (self.first, self.five, self.reciprocal)
+        means = [f"{statistics.mean(values):.3f}" if values else "-" for values in sums]
         alarms = f"{sum(self.alarms)} of {len(self.alarms)} (< {most(sum(self.alarms), len(self.alarms)):.0%})"
         return [*means, alarms, f"{statistics.median(self.seconds) * 1000:.0f}"]
 
@@ -144,8 +144,8 @@ def score(
     scores = Scores()
     for question in questions:
         start = time.perf_counter()
-        found = issues.search(question["query"], matcher=matcher, least=least, limit=DEEP)
-        scores.add(question, [keys[match.pattern_id] for match in found], time.perf_counter() - start)
+        matches = issues.search(question["query"], matcher=matcher, least=least, limit=DEEP)
+        scores.add(question, [keys[match.pattern_id] for match in matches], time.perf_counter() - start)
     return scores
 
 
@@ -166,7 +166,7 @@ def filled(embedder: OnnxEmbedder, patterns: list[dict[str, Any]]) -> Iterator[t
                     issue_summary=pattern["issue_summary"],
                     category=pattern["category"],
                     severity=pattern["severity"],
-                    proven_solutions=tuple(ProvenSolution(solution=each) for each in pattern["solutions"]),
+                    proven_solutions=tuple(ProvenSolution(solution=solution) for solution in pattern["solutions"]),
                     prevention_checklist=tuple(pattern["prevention"]),
                 )
             )

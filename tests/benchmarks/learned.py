@@ -87,11 +87,11 @@ def learn(knowledge: Base, folder: Path, names: Sequence[str], known: dict[str, 
         log, label = (folder / name).read_text(encoding="utf-8", errors="replace"), known.get(name, {})
         completion, seconds = knowledge.learn(name, log, label.get("project"))
         counts.update(learning.outcome for learning in completion.learnings)
-        told = f"outcome {completion.run_outcome}" + (
+        title = f"outcome {completion.run_outcome}" + (
             f", by a reader {label['outcome']}" if label.get("outcome") else ""
         )
         if not quiet:
-            print(f"\n## {name} ({told}; {seconds:.1f} s)")
+            print(f"\n## {name} ({title}; {seconds:.1f} s)")
             for learning in completion.learnings:
                 print(f"- [{learning.kind}; {learning.outcome} {learning.frequency}] {learning.learning}")
     print(f"\n{len(names)} logs, learnings: {dict(counts)}")

@@ -37,7 +37,7 @@ class Memory:
 
     def look(self, serving: psutil.Process) -> None:
         """Takes one sample."""
-        children = [_resident(each) for each in serving.children(recursive=True)]
+        children = [_resident(child) for child in serving.children(recursive=True)]
         now = {"parent": _resident(serving), "child": max(children, default=0), "children": sum(children)}
         self.peaks |= Counter({name: size // 2**20 for name, size in now.items()})
 
@@ -46,7 +46,7 @@ class Memory:
 def watched(running: Running) -> Iterator[Memory]:
     """The memory of the process that serves, while it is open."""
     [serving] = [
-        process for each in running.children if (process := each.process()) and FRONT in " ".join(process.cmdline())
+        process for child in running.children if (process := child.process()) and FRONT in " ".join(process.cmdline())
     ]
     memory, over = Memory(), threading.Event()
 
@@ -98,9 +98,9 @@ def statuses(running: Running, tenant: UUID, topic: str) -> Counter[str]:
 
 def settled(running: Running, tenant: UUID, topic: str, count: int) -> Counter[str]:
     """The statuses when none is under way any more."""
-    while sum((found := statuses(running, tenant, topic))[status] for status in SETTLED) < count:
+    while sum((counts := statuses(running, tenant, topic))[status] for status in SETTLED) < count:
         time.sleep(1)
-    return found
+    return counts
 
 
 def over_http(running: Running, tenant: UUID, key: str, count: int, at_once: int) -> None:
@@ -128,9 +128,9 @@ def into_the_bucket(running: Running, tenant: UUID, count: int) -> None:
         with ThreadPoolExecutor(10) as pool:
             list(pool.map(put, range(count)))
         stored = time.perf_counter() - began
-        found = settled(running, tenant, "bucket", count)
+        counts = settled(running, tenant, "bucket", count)
     print(f"Bucket: {count} objects in {stored:.0f} s, all settled after {time.perf_counter() - began:.0f} s")
-    print(f"  uploads {dict(found)}; MB at most {dict(memory.peaks)}")
+    print(f"  uploads {dict(counts)}; MB at most {dict(memory.peaks)}")
 
 
 def main(state: str, count: str = "500", at_once: str = "100") -> None:

@@ -94,8 +94,8 @@ def size_table(search_set: SearchSet, sizes: Sequence[int], database: Database, 
         asked = np.asarray(embedder.embed([query.text for query in queries]))
         exact, spent = _exact(vectors, asked, passages)
         hybrid, _ = _timed(product, "hybrid", queries, asked)
-        dense, found = _timed(product, "dense", queries, asked)
-        share = fmean(len(set(one) & set(other)) / 10 for one, other in zip(found, exact, strict=True))
+        dense, ids = _timed(product, "dense", queries, asked)
+        share = fmean(len(set(one) & set(other)) / 10 for one, other in zip(ids, exact, strict=True))
         p50, p95 = stack.p50_p95(hybrid)
         points.append((size, p50, p95, median(dense), median(spent), share))
         cells = " | ".join(f"{value:.1f}" for value in points[-1][1:-1])
@@ -172,25 +172,25 @@ def _grown(passages: Sequence[Passage], size: int) -> list[Passage]:
 
 def _exact(vectors: Any, asked: Any, passages: Sequence[Passage]) -> tuple[list[list[str]], list[float]]:
     """The ids of the ten nearest to each question by a scan of all, and the milliseconds of each."""
-    found, spent = [], []
+    ids, spent = [], []
     for vector in asked:
         start = time.perf_counter()
         best = np.argsort(-(vectors @ vector))[:10]
         spent.append((time.perf_counter() - start) * 1000)
-        found.append([passages[place].id for place in best])
-    return found, spent
+        ids.append([passages[place].id for place in best])
+    return ids, spent
 
 
 def _timed(product: Product, mode: Any, queries: Sequence[Query], asked: Any) -> tuple[list[float], list[list[str]]]:
     from knowledge.usecases.query_knowledge.models import Question
 
-    search, spent, found = product.search(mode), [], []
+    search, spent, ids = product.search(mode), [], []
     for query, vector in zip([queries[0], *queries], [asked[0], *asked], strict=True):
         start = time.perf_counter()
         matches, _ = search.ask(Question(query=query.text, match_count=10), vector.tolist())
         spent.append((time.perf_counter() - start) * 1000)
-        found.append([product.id_of(match) for match in matches])
-    return spent[1:], found[1:]  # the first one opens the connection
+        ids.append([product.id_of(match) for match in matches])
+    return spent[1:], ids[1:]  # the first one opens the connection
 
 
 def _sets(arguments: argparse.Namespace, embedder: OnnxEmbedder) -> Iterator[list[SearchSet]]:

@@ -195,9 +195,9 @@ def recall(connection: Connection, tenant: UUID, asked: list[tuple[str, str]]) -
     with reading_all(connection):
         exact = [ask(connection, tenant, question, match_count=COUNT) for question in asked]
     shares = []
-    for found, best in zip(chosen, exact, strict=True):
+    for rows, best in zip(chosen, exact, strict=True):
         least = best[-1][1]
-        shares.append(min(1.0, sum(row[1] >= least for row in found) / len(best)))
+        shares.append(min(1.0, sum(row[1] >= least for row in rows) / len(best)))
     return statistics.mean(shares)
 
 

@@ -111,9 +111,9 @@ class Bench:
     def follow(self, key: str) -> Upload:
         """What the file's event made of it."""
         self.asset_events.handle(ObjectEvent(BUCKET, key, "created"))
-        found = UploadRegistry(self.tenant_id, self.database).at(key.partition("/")[2])
-        assert found
-        return found
+        upload = UploadRegistry(self.tenant_id, self.database).at(key.partition("/")[2])
+        assert upload
+        return upload
 
 
 def fill(admin_url: str, tenant_id: UUID, count: int, model: str) -> None:

@@ -4,18 +4,22 @@
 
 Starts a stack of its own, writes files through `knowledge-files` (each write is a version, which storage events hand
 to size-enforcer and reindex) and tells, ten times, the memory of each process that no other shares (USS), in MB. Then
-large uploads, and what the front holds after them. Nothing grows but what a version is: some 6 kB, its bytes on disk.
+uploads of the largest size that a request may have, and what the front holds after each. Nothing grows but what a
+version is: some 6 kB, its bytes on disk.
 """
 
 import argparse
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
 import psutil
+from knowledge.web.request_bodies import LIMIT
 
 from kloop import administration
 from kloop.aws.resources import SUBSCRIPTIONS, client
@@ -24,7 +28,8 @@ from kloop.stack.processes import free_port, wait_until
 from kloop.stack.state import Running, State
 
 ROUNDS = 10
-UPLOADS = 6
+UPLOADS = 10
+PARAGRAPHS = 300
 TEXT = "The service listens on port {n}. It is deployed by its own pipeline, and written anew each night. " * 10
 
 
@@ -61,6 +66,7 @@ def settled(running: Running) -> None:
     names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
 
     def empty() -> bool:
+        time.sleep(1)  # each look costs storage what a write does
         answers = [sqs.get_queue_attributes(QueueUrl=url, AttributeNames=names)["Attributes"] for url in urls]
         return not any(int(answer[name]) for answer in answers for name in names)
 
@@ -82,14 +88,16 @@ def main() -> None:
         url = f"{running.url}/functions/v1"
         with httpx.Client(base_url=url, headers=headers, timeout=120, trust_env=False) as http:
             print("writes", megabytes(running), flush=True)
-            for turn in range(ROUNDS):
-                each = options.writes // ROUNDS
-                list(threads.map(lambda n: write(http, n, options.files), range(turn * each, (turn + 1) * each)))
+            for turn in range(ROUNDS if options.writes else 0):
+                count = options.writes // ROUNDS
+                list(threads.map(lambda n: write(http, n, options.files), range(turn * count, (turn + 1) * count)))
                 settled(running)
-                print((turn + 1) * each, megabytes(running), flush=True)
+                print((turn + 1) * count, megabytes(running), flush=True)
             for number in range(options.uploads):
                 upload(http, number)
+                print("upload", number + 1, megabytes(running), flush=True)
             settled(running)
+            time.sleep(5)  # memory is given back at the first poll that brings nothing
             print("after uploads", megabytes(running), flush=True)
 
 
@@ -102,9 +110,10 @@ def write(http: httpx.Client, n: int, files: int) -> None:
 
 
 def upload(http: httpx.Client, number: int) -> None:
-    """A text of five megabytes by form."""
-    text = "\n\n".join(f"Paragraph {number} {n}: {TEXT.format(n=n)}" for n in range(5000))
-    http.post("/upload-ingest/", files={"file": (f"large-{number}.md", text.encode())}, timeout=900).raise_for_status()
+    """A text by form, as large as a request may be; paragraphs come again, so that few of them are embedded."""
+    paragraphs = cycle(f"Paragraph {number} {n}: {TEXT.format(n=n)}" for n in range(PARAGRAPHS))
+    text = "\n\n".join(islice(paragraphs, LIMIT // len(TEXT))).encode()[: LIMIT - 1000]
+    http.post("/upload-ingest/", files={"file": (f"large-{number}.md", text)}, timeout=1800).raise_for_status()
 
 
 if __name__ == "__main__":

@@ -114,8 +114,8 @@ def test_a_tenant_is_taken_out_deleted_and_put_in_again(kloop: Kloop, tmp_path: 
         assert "nothing is left" in kloop("tenants", "delete", "moved", "--yes").stdout
         assert http.post("/query-knowledge", json={"query": "x"}).status_code == 401
         assert "compared equal" in kloop("tenants", "import", file).stdout
-        found = http.post("/query-knowledge", json={"query": "Where does the service number 4711 listen?"})
-        assert found.json()["matches"][0]["learning"].endswith("port 24711.")
+        answer = http.post("/query-knowledge", json={"query": "Where does the service number 4711 listen?"})
+        assert answer.json()["matches"][0]["learning"].endswith("port 24711.")
 
 
 def test_a_file_put_into_the_bucket_is_split_by_its_event(kloop: Kloop, http: httpx.Client) -> None:
@@ -259,9 +259,9 @@ def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, par
     parts = {child: " ".join(child.cmdline()) for child in psutil.Process(running.supervisor.pid).children()}
     [dying] = [child for child, line in parts.items() if part in line]
     log = kloop.state / "logs" / "kloop.log"
-    told = log.read_text().count("started again")
+    restarts = log.read_text().count("started again")
     dying.kill()
-    wait_until(lambda: log.read_text().count("started again") > told, seconds=60, what="The word")
+    wait_until(lambda: log.read_text().count("started again") > restarts, seconds=60, what="The word")
 
     def recovered() -> bool:
         with suppress(httpx.HTTPError):

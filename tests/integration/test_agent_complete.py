@@ -154,9 +154,9 @@ def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) 
         "messages": [{"role": "user", "content": task}, last],
     }
     finish({"run_id": "Run 1", "session_log": log})
-    [told] = learned(files, "tasks")
-    assert "## Outcome\nExit status: submitted. Unverified: no check ran after the last change.\n" in told
-    assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in told
+    [description] = learned(files, "tasks")
+    assert "## Outcome\nExit status: submitted. Unverified: no check ran after the last change.\n" in description
+    assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in description
     finish({"run_id": "Run 2", "session_log": {**log, "info": {"exit_status": "exit_cost"}}})
     assert len(learned(files, "failures")) == 1
 
@@ -259,8 +259,8 @@ def test_whatever_fails_the_repetition_completes_it(
 
     def outcome(tenant_id: Any) -> tuple[Any, Any]:
         answer = finish(run, tenant_id=tenant_id)
-        told = [(each.learning, each.outcome, each.frequency) for each in answer.learnings]
-        return (told, answer.files), contents(Files(tenant_id, objects, database))
+        learnings = [(learning.learning, learning.outcome, learning.frequency) for learning in answer.learnings]
+        return (learnings, answer.files), contents(Files(tenant_id, objects, database))
 
     expected = outcome(new_tenant().tenant_id)
     number = 0
@@ -305,9 +305,9 @@ def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, stored: C
     ]
     run = {"objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log}
     finish({**RUN, **run, "learnings": [f"Bob wrote at nine.\n\n{mail}", "Tests run with `make test`."]})
-    told = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored())
-    assert not any(word in told for word in ("Miller", "Merger", "merger", "Friday", "acme"))
-    assert "make test" in told
+    everything = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored())
+    assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday", "acme"))
+    assert "make test" in everything
 
 
 def test_an_email_is_no_learning(client: Any, tenant: Tenant, stored: Callable[..., Any]) -> None:

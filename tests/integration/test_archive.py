@@ -114,11 +114,11 @@ def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
     def get(function: str, path: str) -> Any:
         return client.request("GET", function, tenant.reader, path).json()
 
-    found = client.post(
+    matches = client.post(
         "query_knowledge", tenant.reader, {"query": "Where does billing listen, and the crimson lever?"}
     )
     return {
-        "matches": [(m["id"], m["learning"], m["score"], m["source"]) for m in found.json()["matches"]],
+        "matches": [(m["id"], m["learning"], m["score"], m["source"]) for m in matches.json()["matches"]],
         "learnings": get("learnings", "/")["learnings"],
         "file": get("knowledge_files", f"/{FILE}"),
         "versions": get("knowledge_files", f"/{FILE}?versions"),
@@ -174,8 +174,8 @@ def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve,
     assert report.switched and report.learnings_embedded == 2 and report.chunks_embedded > 0
     serve(there)
     monkeypatch.setattr(wiring, "embedder", lambda: other)
-    found = client.post("query_knowledge", lived.reader, {"query": PORT}).json()["matches"]
-    assert PORT in {match["learning"] for match in found}
+    matches = client.post("query_knowledge", lived.reader, {"query": PORT}).json()["matches"]
+    assert PORT in {match["learning"] for match in matches}
 
 
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:

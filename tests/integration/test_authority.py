@@ -92,10 +92,10 @@ def test_a_form_handed_out_before_replaces_no_persons_upload(client, tenant, obj
     """A person's file that came meanwhile is put back when the agent's is looked at."""
     asked = {"file_name": "plan.txt", "content_type": "text/plain"}
     form = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked).json()
-    told = upload(client, tenant.admin, "plan.txt", b"The launch is in May.").json()
+    accepted = upload(client, tenant.admin, "plan.txt", b"The launch is in May.").json()
     posted = httpx.post(form["url"], data=form["fields"], files={"file": ("plan.txt", b"The launch is in June.")})
     assert posted.status_code < 300
-    key = f"{tenant.tenant_id}/{told['path']}"
+    key = f"{tenant.tenant_id}/{accepted['path']}"
     client.post("reindex", tenant.admin, {})  # as the file's event does
     assert objects.get(key).body == b"The launch is in May."
     [match] = [match for match in found(client, tenant, "When is the launch?") if "launch is" in match["learning"]]
@@ -469,8 +469,8 @@ def test_a_claim_of_authority_in_the_database_is_reported_too(database, tenant, 
     [vector] = embedder.embed([RULE])
     record = {"learning": RULE, "embedding": str(vector), "authority": "user", "kind": "rule"}
     [row] = database.call("upsert_knowledge", tenant_id=tenant.tenant_id, learnings=[record], model="m", run_id="r")
-    [found] = database.call("find_learning", tenant_id=tenant.tenant_id, id=row["id"])
-    assert (found["learning"]["authority"], found["learning"]["reported"]) == ("learned", True)
+    [learning] = database.call("find_learning", tenant_id=tenant.tenant_id, id=row["id"])
+    assert (learning["learning"]["authority"], learning["learning"]["reported"]) == ("learned", True)
 
 
 def test_what_is_held_hides_nothing(client, tenant):

@@ -157,8 +157,8 @@ def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_ch
     put_chunks(tenant.tenant_id, vectors, step=1)
     first, *others = ask(database, tenant.tenant_id, vectors[6])
     assert (first["source"]["chunk"], first["learning"]) == (6, "".join(f"chunk {number}" for number in range(2, 11)))
-    told = [part for row in [first, *others] for part in row["learning"].split("chunk ")[1:]]
-    assert len(told) == len(set(told))
+    parts = [part for row in [first, *others] for part in row["learning"].split("chunk ")[1:]]
+    assert len(parts) == len(set(parts))
 
 
 def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):

@@ -72,31 +72,31 @@ def load(client, tenant, **options):
 
 def test_the_three_tiers_answer_a_task(client, tenant, base):
     """The relevant summaries and the file about the task are there; other topics are listed, last, and no more."""
-    found = load(client, tenant)
-    topics = [topic["topic"] for topic in found["index"]]
+    context = load(client, tenant)
+    topics = [topic["topic"] for topic in context["index"]]
     assert topics[0] == "Payments" and sorted(topics) == ["Deployment", "Ghost", "Hiring", "Payments"]
-    assert topics[-1].lower() in found["formatted"].splitlines()[-2].lower()
-    assert "2-summaries/organization/hiring.md" not in {each["path"] for each in found["summaries"]}
-    assert "2-summaries/product/payments.md" in {each["path"] for each in found["summaries"]}
-    [webhooks] = [each for each in found["descriptions"] if each["path"].endswith("webhooks.md")]
+    assert topics[-1].lower() in context["formatted"].splitlines()[-2].lower()
+    assert "2-summaries/organization/hiring.md" not in {summary["path"] for summary in context["summaries"]}
+    assert "2-summaries/product/payments.md" in {each["path"] for each in context["summaries"]}
+    [webhooks] = [description for description in context["descriptions"] if description["path"].endswith("webhooks.md")]
     assert (webhooks["title"], webhooks["version"], webhooks["content"]) == ("Stripe webhooks", "2.1.0", WEBHOOKS)
 
 
 def test_identity_and_conventions_are_always_there(client, tenant, base):
     """The system's own rules come first, whatever the task is about."""
-    found = load(client, tenant, task_type="hiring", task_description="Write a job offer.")
-    assert [each["content"] for each in found["system"]] == [IDENTITY, CONVENTIONS]
+    context = load(client, tenant, task_type="hiring", task_description="Write a job offer.")
+    assert [each["content"] for each in context["system"]] == [IDENTITY, CONVENTIONS]
 
 
 def test_what_the_user_wrote_overrules_what_agents_learned(client, tenant, base):
     """The learned entry is shown, as overruled by the user's file, whose text is there too."""
     learned = "The payment webhook listens on port 8090."
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [learned]})
-    found = load(client, tenant)
-    [result] = [each for each in found["semantic_results"] if each["learning"] == learned]
+    context = load(client, tenant)
+    [result] = [result for result in context["semantic_results"] if result["learning"] == learned]
     assert result["overruled_by"] == "3-descriptions/user/rules/payments.md"
-    [line] = [line for line in found["formatted"].splitlines() if learned in line]
-    assert "OVERRULED BY 3-descriptions/user/rules/payments.md" in line and "port 9443" in found["formatted"]
+    [line] = [line for line in context["formatted"].splitlines() if learned in line]
+    assert "OVERRULED BY 3-descriptions/user/rules/payments.md" in line and "port 9443" in context["formatted"]
     asked = client.post("query_knowledge", tenant.reader, {"query": TASK["task_description"]}).json()["matches"]
     assert [match["overruled_by"] for match in asked if match["learning"] == learned] == [result["overruled_by"]]
 
@@ -105,7 +105,7 @@ def test_what_agrees_is_not_overruled(client, tenant, base):
     """A learning that says the same as the user's file, in other words, stands."""
     learned = "Payment webhook: listens on port 9443."
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [learned]})
-    results = {each["learning"]: each["overruled_by"] for each in load(client, tenant)["semantic_results"]}
+    results = {result["learning"]: result["overruled_by"] for result in load(client, tenant)["semantic_results"]}
     assert results[learned] is None
 
 
@@ -113,25 +113,25 @@ def test_what_is_about_something_else_is_no_result(client, tenant, base):
     """What is far behind the best is left out, and so is a stranger's file: nothing is there to fill the room."""
     stranger = "Koalas sleep for twenty hours a day."
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [stranger]})
-    found = load(client, tenant, max_tokens=20_000)
-    assert stranger not in found["formatted"] and "Webhooks" in found["formatted"].title()
-    assert not any("hiring" in each["path"] for kind in ("summaries", "descriptions") for each in found[kind])
+    context = load(client, tenant, max_tokens=20_000)
+    assert stranger not in context["formatted"] and "Webhooks" in context["formatted"].title()
+    assert not any("hiring" in each["path"] for kind in ("summaries", "descriptions") for each in context[kind])
 
 
 @pytest.mark.parametrize("max_tokens", [100, 150, 250, 400, 1000, 4000])
 def test_all_fits_into_the_tokens_and_what_does_not_is_named(client, tenant, base, embedder, max_tokens):
     """The block never has more of the model's tokens than allowed; what was left out is listed with a reason."""
-    found = load(client, tenant, max_tokens=max_tokens)
-    [tokens] = embedder.count_tokens([found["formatted"]])
-    assert tokens <= found["tokens"] <= max_tokens
-    shown = {each["path"] for kind in ("system", "summaries", "descriptions") for each in found[kind]}
-    left = {each["what"] for each in found["left_out"]}
+    context = load(client, tenant, max_tokens=max_tokens)
+    [tokens] = embedder.count_tokens([context["formatted"]])
+    assert tokens <= context["tokens"] <= max_tokens
+    shown = {each["path"] for kind in ("system", "summaries", "descriptions") for each in context[kind]}
+    left = {each["what"] for each in context["left_out"]}
     assert "3-descriptions/system/identity.md" in shown | left
     assert not shown & left
-    assert all(each["why"] for each in found["left_out"])
+    assert all(each["why"] for each in context["left_out"])
     if max_tokens == 4000:
         assert left == {"2-summaries/product/ghost.md"} | {
-            each["what"] for each in found["left_out"] if "whole" in each["why"] or "nearer" in each["why"]
+            each["what"] for each in context["left_out"] if "whole" in each["why"] or "nearer" in each["why"]
         }
 
 
@@ -150,17 +150,17 @@ def test_the_block_is_data_and_is_never_learned_back(client, tenant, base, write
 
 def test_an_empty_base_is_an_empty_context(client, tenant):
     """Without an index, files or learnings the answer is empty, not an error."""
-    found = load(client, tenant)
-    assert (found["formatted"], found["tokens"], found["left_out"]) == ("", 0, [])
-    assert not any(found[kind] for kind in ("index", "system", "summaries", "descriptions", "semantic_results"))
+    context = load(client, tenant)
+    assert (context["formatted"], context["tokens"], context["left_out"]) == ("", 0, [])
+    assert not any(context[kind] for kind in ("index", "system", "summaries", "descriptions", "semantic_results"))
 
 
 def test_a_base_without_an_index_answers_with_what_it_has(client, tenant, objects, database, embedder, write):
     """Only the index is missing: matches and the system's files are there."""
     write({path: content for path, content in BASE.items() if not path.startswith("1-index")})
     Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
-    found = load(client, tenant)
-    assert found["index"] == [] and found["system"] and found["semantic_results"]
+    context = load(client, tenant)
+    assert context["index"] == [] and context["system"] and context["semantic_results"]
 
 
 def test_an_index_of_themes_is_opened_where_it_is_relevant(client, tenant, base, objects, write):
@@ -188,27 +188,27 @@ def test_another_tenants_base_is_not_seen(client, tenant, new_tenant, base):
 @pytest.mark.parametrize("task", ["ok thanks, continue", "Bake a banana bread without eggs."])
 def test_what_nothing_is_known_about_loads_no_strangers(client, tenant, base, task):
     """Of a base about something else only the system's own files are given: no topic, no file, no match."""
-    found = load(client, tenant, task_type="chat", task_description=task)
-    assert found["system"]
-    assert not any(found[kind] for kind in ("index", "summaries", "descriptions", "semantic_results"))
+    context = load(client, tenant, task_type="chat", task_description=task)
+    assert context["system"]
+    assert not any(context[kind] for kind in ("index", "summaries", "descriptions", "semantic_results"))
 
 
 def test_no_file_of_the_system_evicts_what_is_known(client, tenant, base, write, objects, database, embedder):
     """A file that is always loaded has a share: one that is over it is left out, and what was found stays."""
     write({"3-descriptions/system/x/conventions.md": "# Conventions\n\n" + "Be careful with everything. " * 600})
-    found = load(client, tenant, max_tokens=1000)
-    assert "3-descriptions/system/x/conventions.md" in {each["what"] for each in found["left_out"]}
-    assert found["semantic_results"] or found["descriptions"]
+    context = load(client, tenant, max_tokens=1000)
+    assert "3-descriptions/system/x/conventions.md" in {each["what"] for each in context["left_out"]}
+    assert context["semantic_results"] or context["descriptions"]
 
 
 def test_files_of_one_name_share_its_room(client, tenant, base, write, objects, database, embedder):
     """However many there are, they take no more than one may: the others of the system and what is found stay."""
     many = {f"3-descriptions/system/{n:02}/identity.md": f"# Me {n}\n\n" + "I am careful. " * 25 for n in range(30)}
     write(many)
-    found = load(client, tenant, max_tokens=2000)
-    shown = {document["path"] for document in found["system"]}
+    context = load(client, tenant, max_tokens=2000)
+    shown = {document["path"] for document in context["system"]}
     assert 0 < len(shown & set(many)) < 5 and "3-descriptions/system/coding/conventions.md" in shown
-    assert found["semantic_results"] or found["descriptions"]
+    assert context["semantic_results"] or context["descriptions"]
 
 
 def test_what_an_agent_wrote_is_not_loaded_always(client, tenant, base, files):

@@ -12,9 +12,10 @@ import psycopg
 import pytest
 from knowledge.errors import Conflict, Invalid, NotFound, PreconditionFailed, Unavailable
 from knowledge.files import index_lines, paths
+from knowledge.files.file import ANY, EXISTING
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.summary import Header
-from knowledge.files.repository import ANY, EXISTING, Files
+from knowledge.files.repository import Files
 from knowledge.files.semver import Bump, ChangedBy
 from knowledge.files.splitting.enforce import enforce
 from knowledge.ports.object_store import MARKDOWN, S3Objects

@@ -77,7 +77,7 @@ def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], 
 def learn(client: Client, tenant: Tenant, run: str, *learnings: str, **fields: Any) -> dict[str, str]:
     answer = client.post("agent_complete", tenant.agent, {"run_id": run, "learnings": list(learnings), **fields})
     assert answer.status_code == 200, answer.text
-    return {each["learning"]: each["id"] for each in answer.json()["learnings"]}
+    return {learning["learning"]: learning["id"] for learning in answer.json()["learnings"]}
 
 
 def ask(client: Client, tenant: Tenant, query: str, **fields: Any) -> str:
@@ -216,8 +216,8 @@ def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, for
 
     assert manifest["removed"]["object versions"] >= 2 and manifest["removed"]["uploads"] == 1
     assert said("zanzibar-manual") == []
-    found = client.post("query_knowledge", tenant.reader, {"query": "Which lever before the pump starts?"}).json()
-    assert "pump-copy" in {match["source"]["path"].rpartition("/")[2][:9] for match in found["matches"]}
+    answer = client.post("query_knowledge", tenant.reader, {"query": "Which lever before the pump starts?"}).json()
+    assert "pump-copy" in {match["source"]["path"].rpartition("/")[2][:9] for match in answer["matches"]}
     forget(f"uploads/{second}")
     assert said("crimson") == []
 

@@ -185,9 +185,9 @@ def test_many_successes_beat_a_single_one(client, tenant):
         summary = f"Cache server refuses connections on port {6379 + n}"
         body = {"issue_summary": summary, "occurrence_count": applied, "proven_solutions": solutions}
         assert post(client, tenant.admin, "/", body)["outcome"] == "created"
-    found = search(client, tenant, "cache server refuses connections")
-    assert [match["occurrence_count"] for match in found] == [95, 1]
-    assert [match["recommendation"].split(":")[0] for match in found] == ["HIGH SUCCESS", "MODERATE"]
+    matches = search(client, tenant, "cache server refuses connections")
+    assert [match["occurrence_count"] for match in matches] == [95, 1]
+    assert [match["recommendation"].split(":")[0] for match in matches] == ["HIGH SUCCESS", "MODERATE"]
 
 
 def test_a_near_duplicate_is_an_occurrence(client, tenant):
@@ -422,8 +422,8 @@ def test_a_task_is_told_of_its_patterns_unasked(client, rls, embedder, admin_url
         connection.commit()
     details = post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r9", "was_successful": True})
     assert details["occurrence_count"] == 13
-    found = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["found_via_search"]
-    assert found == 1
+    times = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["found_via_search"]
+    assert times == 1
 
 
 def error_of(line, *, worked=True):

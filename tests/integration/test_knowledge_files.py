@@ -93,12 +93,12 @@ def test_a_long_list_is_read_in_pages(client, tenant):
     paths = [f"2-summaries/product/p{number}.md" for number in range(5)]
     for path in paths:
         put(client, tenant.agent, "x", f"/{path}")
-    found, after = [], ""
+    listed, after = [], ""
     while after is not None:
         page = get(client, tenant.reader, f"/?limit=2&after={after}").json()
-        found += [file["path"] for file in page["files"]]
+        listed += [file["path"] for file in page["files"]]
         after = page["next"]
-    assert found == paths
+    assert listed == paths
 
 
 @pytest.mark.parametrize(

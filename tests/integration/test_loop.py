@@ -16,12 +16,12 @@ def test_what_a_run_teaches_is_found_by_the_next_agent(client, tenant):
     assert completed.status_code == 200, completed.text
     assert (completed.json()["inserted"], completed.json()["method"]) == (1, "given")
 
-    found = client.post("query_knowledge", tenant.reader, {"query": "Which port does the API use?"}).json()
+    answer = client.post("query_knowledge", tenant.reader, {"query": "Which port does the API use?"}).json()
 
-    [match] = found["matches"]
+    [match] = answer["matches"]
     assert match["learning"] == "The API listens on port 8090."
     assert (match["work_order_id"], match["agent_type"], match["frequency"]) == ("wo-7", "developer", 1)
-    assert match["learning"] in found["formatted"]
+    assert match["learning"] in answer["formatted"]
 
 
 def test_what_came_of_a_run_is_counted_for_what_it_was_handed(client, tenant):

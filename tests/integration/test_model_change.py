@@ -16,7 +16,8 @@ from knowledge.usecases import record_event
 from knowledge.usecases.query_knowledge.models import Question
 from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event
-from knowledge.usecases.reindex.tenant import JOB, EmbedLearnings, Indexer
+from knowledge.usecases.reindex.models import JOB, EmbedLearnings
+from knowledge.usecases.reindex.tenant import Indexer
 from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.support.doubles import Jobs, Killed, Watched, Words
@@ -69,7 +70,7 @@ class Base:
         rows = self.database.call("embedding_model", tenant_id=self.tenant_id)
         embedder = wiring.embedder_for(rows[0]["model"])
         question = Question(query=query, match_threshold=0.5)
-        return [found.learning for found in Search(self.tenant_id, self.database, embedder).answer(question).matches]
+        return [match.learning for match in Search(self.tenant_id, self.database, embedder).answer(question).matches]
 
     def indexer(self, queue: Jobs | None = None, database: Any = None) -> Indexer:
         embedders = wiring.indexing_embedders(self.model)

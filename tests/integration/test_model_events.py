@@ -28,7 +28,7 @@ def text(client, tenant, prefix):
     """All files under a prefix."""
     listed = client.request("GET", "knowledge_files", tenant.reader, f"/?prefix={prefix}").json()["files"]
     paths = [f"/{each['path']}" for each in listed]
-    return "\n".join(client.request("GET", "knowledge_files", tenant.reader, each).json()["content"] for each in paths)
+    return "\n".join(client.request("GET", "knowledge_files", tenant.reader, path).json()["content"] for path in paths)
 
 
 def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenant, model):
@@ -37,9 +37,9 @@ def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenan
     late = {"says": "fact", "text": "Deploys happen on Sunday at 23:00.", "category": "product", "replaces": []}
     model(answered(PRICE, wrong, late))
     answer = record(client, tenant)
-    told = " ".join(each["text"] for each in answer["statements"])
-    assert answer["method"] == "llm" and "CHF 65" in told and "22:00" in told
-    assert "Peter" not in told and "23:00" not in told
+    statements = " ".join(statement["text"] for statement in answer["statements"])
+    assert answer["method"] == "llm" and "CHF 65" in statements and "22:00" in statements
+    assert "Peter" not in statements and "23:00" not in statements
     assert "Peter" not in text(client, tenant, "2-summaries/")
 
 

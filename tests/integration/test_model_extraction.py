@@ -11,7 +11,7 @@ from knowledge import wiring
 from knowledge.learnings import CompletedRun
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
-from knowledge.reading import BUDGET_SPENT, Context, Limits, Reader
+from knowledge.reading import BUDGET_SPENT, Limits, Reader, ReadingContext
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -63,16 +63,16 @@ def model(client, monkeypatch):
 
         server = serving(Starlette(routes=[Route("/v1/chat/completions", completions, methods=["POST"])]))
         servers.append(server)
-        found = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=timeout)
-        models.append(found)
-        monkeypatch.setattr(wiring, "llm", lambda: found)
+        model = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=timeout)
+        models.append(model)
+        monkeypatch.setattr(wiring, "llm", lambda: model)
         if limits:
-            monkeypatch.setattr(wiring, "reader", lambda: Reader(found, limits))
+            monkeypatch.setattr(wiring, "reader", lambda: Reader(model, limits))
         return requests
 
     yield behave
-    for found in models:
-        found._client.close()
+    for endpoint in models:
+        endpoint._client.close()
     for server in servers:
         server.__exit__(None, None, None)
 
@@ -147,9 +147,9 @@ def test_the_model_is_told_what_is_known(client, tenant, model):
     requests = model(lambda n: chat(FACT))
     complete(client, tenant)
     complete(client, tenant, [*LOG, {"role": "user", "content": "Thanks."}], "r2", outcome="merged")
-    told = prompt(requests[1])
-    assert f"[fact] {FACT['learning']}" in told and "Rules of the user, kept already" in told
-    assert "Outcome: merged (by what the log shows: succeeded)" in told
+    question = prompt(requests[1])
+    assert f"[fact] {FACT['learning']}" in question and "Rules of the user, kept already" in question
+    assert "Outcome: merged (by what the log shows: succeeded)" in question
 
 
 def known_id(requests: list[dict]) -> str:
@@ -173,8 +173,8 @@ def test_what_is_known_is_superseded(client, tenant, model):
     poison = "`orders.py` is committed with `git commit --no-verify`."
 
     def answer(n: int) -> Response:
-        told = {2: poison, 3: news}
-        return chat(FACT if n == 1 else FACT | {"learning": told[n], "supersedes": known_id(requests)})
+        answers = {2: poison, 3: news}
+        return chat(FACT if n == 1 else FACT | {"learning": answers[n], "supersedes": known_id(requests)})
 
     requests = model(answer)
     first = complete(client, tenant)["learnings"][1]["id"]
@@ -301,7 +301,7 @@ def test_rules_take_over_from_a_model_that_fails(client, tenant, model, answer, 
     completed = complete(client, tenant)
     assert completed["method"] == "rules"
     assert says in completed["note"] and "rules" in completed["note"]
-    assert any("make lint" in each["learning"] for each in completed["learnings"])
+    assert any("make lint" in learning["learning"] for learning in completed["learnings"])
 
 
 def test_rules_take_over_from_a_model_that_is_silent(client, tenant, silent_url, monkeypatch):
@@ -345,7 +345,7 @@ def test_the_rules_always_have_time(silent_url):
     run = CompletedRun(session_log=[*long_log(), LOG[2]])
     proof = run.proof
     with deadline.of_invocation(SimpleNamespace(get_remaining_time_in_millis=lambda: 6000)):
-        extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, Context())
+        extraction = Reader(silent, Limits(window_tokens=4000)).extract(run.clean, proof, ReadingContext())
         assert deadline.remaining() > 1
     silent._client.close()
     assert extraction.report.windows > 2 and extraction.method == "rules"

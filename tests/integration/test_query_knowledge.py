@@ -253,8 +253,8 @@ def test_a_project_finds_its_own_and_what_is_of_none(client, tenant, database, e
             model=embedder.model,
             project=project,
         )
-    found = ask(client, tenant, "When does it ship?", project="shop", match_threshold=-1)["matches"]
-    assert {match["learning"] for match in found} == {"The shop ships on Mondays.", "Ships never sleep."}
+    matches = ask(client, tenant, "When does it ship?", project="shop", match_threshold=-1)["matches"]
+    assert {match["learning"] for match in matches} == {"The shop ships on Mondays.", "Ships never sleep."}
     assert len(ask(client, tenant, "When does it ship?", match_threshold=-1)["matches"]) == 3
 
 

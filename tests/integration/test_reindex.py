@@ -15,7 +15,8 @@ from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.uploads.registry import UploadRegistry
-from knowledge.usecases.reindex.tenant import JOB, Indexer
+from knowledge.usecases.reindex.models import JOB
+from knowledge.usecases.reindex.tenant import Indexer
 from pgvector import Vector
 
 from tests.conftest import ONE_ADAPTER
@@ -61,12 +62,12 @@ def write(objects, key) -> Callable[..., Any]:
     """Writes a file, or deletes it where the content is None, whatever is there."""
 
     def put(path: str, content: str | None, content_type: str = MARKDOWN) -> None:
-        [*found] = [each.etag for each in objects.list(key(path)) if each.key == key(path)]
+        [*etags] = [each.etag for each in objects.list(key(path)) if each.key == key(path)]
         if content is None:
-            for etag in found:
+            for etag in etags:
                 objects.delete(key(path), if_match=etag)
         else:
-            objects.put(key(path), content.encode(), content_type=content_type, if_match=found[0] if found else None)
+            objects.put(key(path), content.encode(), content_type=content_type, if_match=etags[0] if etags else None)
 
     return put
 
@@ -276,11 +277,11 @@ def test_a_chunk_names_the_version_of_its_file(write, indexer, tenant, objects, 
     indexer().reindex()
     [vector] = Words().embed([document(2)])
     ask = {"tenant_id": tenant.tenant_id, "query_embedding": vector, "model": "words"}
-    [found] = database.call("match_knowledge", **ask)
-    assert found["source"]["version"] == second.version
+    [row] = database.call("match_knowledge", **ask)
+    assert row["source"]["version"] == second.version
     files.write(GUIDE, document(3), by="user", summary="third")
-    [found] = database.call("match_knowledge", **ask)
-    assert found["source"]["version"] in (None, second.version)
+    [row] = database.call("match_knowledge", **ask)
+    assert row["source"]["version"] in (None, second.version)
 
 
 @ONE_ADAPTER

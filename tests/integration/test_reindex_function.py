@@ -108,10 +108,10 @@ def test_what_nobody_waits_for_is_told_in_the_log(client, tenant, handler, key, 
     """A storage event and a job each leave a line with what was done, in numbers."""
     job = {"job": "reindex", "tenant_id": str(tenant.tenant_id)}
     handler({"Records": [message(1, storage_event(key)), message(2, job)]}, None)
-    told = [line for line in log_lines() if line["event"] == "reindexed"]
-    assert [line["tenant_id"] for line in told] == [str(tenant.tenant_id)] * 2
-    assert (told[0]["indexed"], told[0]["chunks_embedded"], told[1]["unchanged"]) == (1, 1, 1)
-    assert PATH not in json.dumps(told, ensure_ascii=False)
+    entries = [line for line in log_lines() if line["event"] == "reindexed"]
+    assert [line["tenant_id"] for line in entries] == [str(tenant.tenant_id)] * 2
+    assert (entries[0]["indexed"], entries[0]["chunks_embedded"], entries[1]["unchanged"]) == (1, 1, 1)
+    assert PATH not in json.dumps(entries, ensure_ascii=False)
 
 
 def test_the_samples_are_understood(client, handler):
@@ -150,11 +150,11 @@ def test_filters_choose_among_learnings_and_chunks(client, tenant, handler, key,
     handler({"Records": [message(1, storage_event(key))]}, None)
     learning = {"run_id": "r1", "agent_type": "coder", "learnings": ["Deployments need two approvals."]}
     client.post("agent_complete", tenant.agent, learning)
-    found = client.post("query_knowledge", tenant.reader, {"query": "deployments", **filters}).json()["matches"]
-    assert len(found) == count
+    matches = client.post("query_knowledge", tenant.reader, {"query": "deployments", **filters}).json()["matches"]
+    assert len(matches) == count
     names = {"sourceType": "source_type"}
     for name, value in filters.items():
-        assert all(match[names.get(name, name)] == value for match in found)
+        assert all(match[names.get(name, name)] == value for match in matches)
 
 
 def test_a_filter_that_is_none_is_refused(client, tenant):

@@ -107,7 +107,7 @@ def test_a_solution_is_what_was_done_and_not_the_error_again(client: Client, ten
         turns = json.loads(json.dumps(log(number)).replace("docker compose up -d db", remedy))
         client.post("agent_complete", tenant.agent, {"run_id": f"r{number}", "session_log": turns})
     [issue] = client.request("GET", "issue_patterns", tenant.reader).json()["patterns"]
-    assert [(each["solution"], each["times_applied"]) for each in issue["proven_solutions"]] == [
+    assert [(solution["solution"], solution["times_applied"]) for solution in issue["proven_solutions"]] == [
         ("Run `docker compose up -d db`.", 2),
         ("Run `service postgresql start`.", 1),
     ]

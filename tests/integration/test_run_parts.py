@@ -88,8 +88,8 @@ def test_a_later_part_tells_the_whole_run_anew(complete, tenant: Tenant, objects
 
     complete(session_log=BEGUN, outcome="under way")
     complete(session_log=[*BEGUN, *MORE], outcome="all is well")
-    [told] = tasks()
-    assert "all is well" in told and "under way" not in told
+    [task] = tasks()
+    assert "all is well" in task and "under way" not in task
     complete(session_log=[{"role": "user", "content": "And the weekly one."}], part=3)
     assert len(tasks()) == 2
 
@@ -133,16 +133,16 @@ def test_a_large_log_is_posted_read_and_erased(client, complete, tenant: Tenant,
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "detail"),
     [
         ({"session_ref": "assets/general/a.txt"}, "POST /sessions"),
         ({"session_ref": "sessions/../x.jsonl"}, "not allowed"),
         ({"session_ref": "sessions/x.jsonl", "session_log": "x"}, "not both"),
     ],
 )
-def test_only_a_posted_log_is_read(complete, body: dict[str, str], told: str) -> None:
+def test_only_a_posted_log_is_read(complete, body: dict[str, str], detail: str) -> None:
     """No other object of the tenant's, and none of another's."""
-    assert told in complete(422, **body)["detail"]
+    assert detail in complete(422, **body)["detail"]
 
 
 def test_a_log_beyond_what_is_read_gets_no_form(client, tenant: Tenant) -> None:

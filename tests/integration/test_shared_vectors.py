@@ -40,7 +40,7 @@ def counting(client, embedder, monkeypatch) -> Counting:
 def learn(client, tenant, run: str, *learnings: str) -> list[str]:
     answer = client.post("agent_complete", tenant.agent, {"run_id": run, "learnings": list(learnings)})
     assert answer.status_code == 200, answer.text
-    return [each["outcome"] for each in answer.json()["learnings"]]
+    return [learning["outcome"] for learning in answer.json()["learnings"]]
 
 
 def test_a_learning_is_embedded_once(client, tenant, new_tenant, counting) -> None:

@@ -70,22 +70,22 @@ def body(written: dict[str, str], path: str) -> str:
 
 def leaves(written: dict[str, str], path: str) -> list[str]:
     """The lines that the index leads to, its own parts followed."""
-    found = []
+    lines = []
     for line in index.lines(written[path]):
         entry = index.entry(line)
         below = entry and entry.location.startswith("1-index/") and entry.location in written
-        found += leaves(written, entry.location) if entry and below else [line]
-    return found
+        lines += leaves(written, entry.location) if entry and below else [line]
+    return lines
 
 
 def titles(files: Files) -> list[str]:
     """What the summaries are called, along the links from the first."""
-    found, path = [], SUMMARY
+    headings, path = [], SUMMARY
     while path:
         content = files.read(path).content
-        found.append(chain.title(path, content))
+        headings.append(chain.title(path, content))
         path = chain.parse_part(path, content).continues
-    return found
+    return headings
 
 
 def assert_settled(files: Files) -> None:
@@ -131,7 +131,7 @@ def test_events_that_come_again_and_out_of_order_change_nothing(enforcer, files,
     first = uploaded(objects, tenant, path, "short\n")
     events = [first, uploaded(objects, tenant, path, LONG[path])]
     enforcer.on_event(events[1])
-    events += [ObjectEvent("b", found.key, "created") for found in objects.list(key.split("/")[0])]
+    events += [ObjectEvent("b", listed.key, "created") for listed in objects.list(key.split("/")[0])]
     before = {entry.path: entry.version for entry in files.list()}
     again = events * 3
     random.Random(7).shuffle(again)
@@ -164,8 +164,8 @@ def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, te
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(add, range(many)))
     written = contents(files)
-    found = "".join(chain.parse_part(path, content).body for path, content in written.items() if path[0] == "2")
-    assert all(f"{number}: word" in found for number in range(many))
+    bodies = "".join(chain.parse_part(path, content).body for path, content in written.items() if path[0] == "2")
+    assert all(f"{number}: word" in bodies for number in range(many))
     assert_settled(files)
 
 
@@ -256,8 +256,8 @@ def test_what_people_and_agents_put_is_in_the_index(enforcer, files, objects, te
     path = "3-descriptions/operations/Backups/nightly.md"
     uploaded(objects, tenant, paths.INDEX, "By hand | mine | 2-summaries/x/y.md\n")
     event = uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at two. It takes an hour.\n")
-    told = [ObjectEvent("b", paths.key(str(tenant.tenant_id), paths.INDEX), "created"), event]
-    assert [enforcer.on_event(each).files for each in told] == [[], [paths.INDEX]]
+    events = [ObjectEvent("b", paths.key(str(tenant.tenant_id), paths.INDEX), "created"), event]
+    assert [enforcer.on_event(each).files for each in events] == [[], [paths.INDEX]]
     line = IndexEntry(topic="Nightly Backups", description="The backup runs at two.", location=path)
     assert index.entries(files.read(paths.INDEX).content)[1:] == [line]
     uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at four.\n")

@@ -61,7 +61,7 @@ def index(objects, tenant) -> Callable[..., IndexReport]:
 
 
 @pytest.fixture
-def found(database, tenant) -> Callable[[], list[str]]:
+def searched(database, tenant) -> Callable[[], list[str]]:
     """The texts that search finds, in the order of the file."""
 
     def search() -> list[str]:
@@ -107,13 +107,13 @@ class Looking:
         return answer
 
 
-def test_a_reader_sees_the_file_before_or_after_and_nothing_between(write, index, found, database):
+def test_a_reader_sees_the_file_before_or_after_and_nothing_between(write, index, searched, database):
     """While the parts come, search finds all of what was; after the last call, all of what is."""
     write(prices(0, 25))
-    first = Looking(database, found)
+    first = Looking(database, searched)
     index(first)
     write(prices(20, 55))
-    second = Looking(database, found)
+    second = Looking(database, searched)
     index(second)
     assert [function for function, _ in second.seen].count("stage_chunks") == 3
     for looking, before, after in ((first, [], texts(0, 25)), (second, texts(0, 25), texts(20, 55))):
@@ -122,7 +122,7 @@ def test_a_reader_sees_the_file_before_or_after_and_nothing_between(write, index
         assert {tuple(seen) for _, seen in earlier} == {tuple(before)}
 
 
-def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, index, found, database, count):
+def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, index, searched, database, count):
     """Killed before or after any call, a file is as it was; the next run completes it, and no row is left over."""
     write(prices(0, 25))
     index(database)
@@ -136,12 +136,12 @@ def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, i
             write(prices(20, 55))
             with suppress(Killed):
                 index(Watched(database, die=lambda number, at=at, when=when: when if number == at else None))
-            assert found() == (texts(20, 55) if (at, when) == (len(calls), "after") else texts(0, 25))
+            assert searched() == (texts(20, 55) if (at, when) == (len(calls), "after") else texts(0, 25))
             index(database)
-            assert (found(), count()) == (texts(20, 55), (35, 0))
+            assert (searched(), count()) == (texts(20, 55), (35, 0))
             write(prices(0, 25))
             index(database)
-            assert (found(), count()) == (texts(0, 25), (25, 0))
+            assert (searched(), count()) == (texts(0, 25), (25, 0))
 
 
 def test_what_did_not_change_is_not_written_again(write, index, database, admin_url):
@@ -158,7 +158,7 @@ def test_what_did_not_change_is_not_written_again(write, index, database, admin_
     assert {number: after[number] for number in before} == before and len(after) == 35
 
 
-def test_of_two_at_once_the_newer_file_stays_whole(write, index, found, database, count):
+def test_of_two_at_once_the_newer_file_stays_whole(write, index, searched, database, count):
     """A run that is overtaken by another, at any call, starts again and mixes nothing into the other's file."""
     for at in range(1, 10):  # a look, and for each of four parts a question and a write
         write(prices(at, at + 35))
@@ -169,10 +169,10 @@ def test_of_two_at_once_the_newer_file_stays_whole(write, index, found, database
                 index(database)
 
         index(Watched(database, die=overtaken))
-        assert (found(), count()) == (texts(500 + at, 535 + at), (35, 0))
+        assert (searched(), count()) == (texts(500 + at, 535 + at), (35, 0))
 
 
-def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, found, database, tenant):
+def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, searched, database, tenant):
     """Where two runs differ only in the tags that were said, all chunks have the tags of one of them."""
     write(prices(0, 35))
     index(database)

@@ -156,7 +156,7 @@ def test_a_conversation_saves_twice(memory):
 
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(save, range(8)))
-    assert sorted(each.status_code for each in answers) == [200] * 2 + [409] * 6
+    assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
     assert "saved 2 times" in next(each for each in answers if each.status_code == 409).json()["detail"]
     known = memory.contents()[0]
     assert memory.save(known, conversation_id="c1")["outcome"] == "known"

@@ -66,14 +66,14 @@ def model(client, monkeypatch):
 
         server = serving(Starlette(routes=[Route("/v1/chat/completions", completions, methods=["POST"])]))
         servers.append(server)
-        found = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=5)
-        models.append(found)
-        monkeypatch.setattr(wiring, "llm", lambda: found)
+        model = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=5)
+        models.append(model)
+        monkeypatch.setattr(wiring, "llm", lambda: model)
         return requests
 
     yield behave
-    for found in models:
-        found._client.close()
+    for endpoint in models:
+        endpoint._client.close()
     for server in servers:
         server.__exit__(None, None, None)
 
@@ -407,8 +407,8 @@ def test_what_is_never_stored_is_refused_with_the_reason(memory, stored, content
     status, detail = memory.refused("POST", "/entries", json=entry)
     assert status == 422 and reason in detail
     assert memory.refused("PUT", json={"entries": [entry]})[0] == 422
-    told = memory.answer("POST", "/tools", json={"name": "save_to_memory", "arguments": entry})
-    assert told["success"] is False and reason in told["message"]
+    answer = memory.answer("POST", "/tools", json={"name": "save_to_memory", "arguments": entry})
+    assert answer["success"] is False and reason in answer["message"]
     assert stored() == before
 
 

@@ -102,7 +102,7 @@ def test_an_answer_is_in_the_order_of_the_request(client, tenant):
     """One row a learning, in order, with its outcome, and the figures add up."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [SENTENCES[1]]})
     answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": [*SENTENCES, SENTENCES[0]]})
-    assert [each["learning"] for each in answer["learnings"]] == [*SENTENCES, SENTENCES[0]]
+    assert [learning["learning"] for learning in answer["learnings"]] == [*SENTENCES, SENTENCES[0]]
     assert [each["outcome"] for each in answer["learnings"]] == ["inserted", "reinforced", "inserted", "reinforced"]
     assert (answer["inserted"], answer["reinforced"], answer["rejected"], answer["recalled"]) == (2, 2, 0, 0)
 
@@ -156,7 +156,7 @@ def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, f
     assert (response.status_code, response.headers["content-type"]) == (402, "application/problem+json")
     problem = response.json()
     assert "pro" in problem["detail"] and problem["tier"] == "free"
-    assert [each["outcome"] for each in problem["learnings"]] == ["rejected"] * 3
+    assert [learning["outcome"] for learning in problem["learnings"]] == ["rejected"] * 3
     assert len(stored()["knowledge.knowledge"]) == 500
 
 
@@ -165,7 +165,7 @@ def test_over_the_limit_in_part_the_rest_is_kept(client, tenant, fill):
     fill(tenant.tenant_id, 498)
     response = client.post("embed", tenant.agent, {"learnings": SENTENCES})
     assert response.status_code == 200
-    assert [each["outcome"] for each in response.json()["learnings"]] == ["inserted", "inserted", "rejected"]
+    assert [learning["outcome"] for learning in response.json()["learnings"]] == ["inserted", "inserted", "rejected"]
     assert "pro" in response.json()["upgrade"]
 
 
@@ -174,7 +174,7 @@ def test_at_the_limit_what_is_known_is_still_reinforced(client, tenant, fill):
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
     fill(tenant.tenant_id, 499)
     answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": [SENTENCES[0], LEARNING]})
-    assert [each["outcome"] for each in answer["learnings"]] == ["rejected", "reinforced"]
+    assert [learning["outcome"] for learning in answer["learnings"]] == ["rejected", "reinforced"]
     assert answer["learnings"][1]["frequency"] == 2 and "pro" in answer["upgrade"]
 
 

@@ -9,7 +9,7 @@ import os
 import platform
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -76,22 +76,26 @@ def relaying(address: str, ports: list[int]) -> Iterator[None]:
 async def _serve(address: str, ports: list[int], ready: threading.Event, over: threading.Event) -> None:
     async with AsyncExitStack() as servers:
         for port in ports:
-            await servers.enter_async_context(await asyncio.start_server(partial(_relay, port), address, port))
+            await servers.enter_async_context(await asyncio.start_server(partial(_relay, address, port), address, port))
         ready.set()
         await asyncio.to_thread(over.wait)
 
 
-async def _relay(port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _relay(address: str, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """What comes to the address says that it came to the loopback: storage answers no other name of its own."""
+    named, here = (f"Host: {host}:{port}\r\n".encode() for host in (address, LOOPBACK))
     from_loopback, to_loopback = await asyncio.open_connection(LOOPBACK, port)
     try:
-        await asyncio.gather(_copy(reader, to_loopback), _copy(from_loopback, writer))
+        await asyncio.gather(
+            _copy(reader, to_loopback, lambda data: data.replace(named, here)), _copy(from_loopback, writer, bytes)
+        )
     finally:
         writer.close()
         to_loopback.close()
 
 
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, changed: Callable[[bytes], bytes]) -> None:
     while data := await reader.read(2**16):
-        writer.write(data)
+        writer.write(changed(data))
         await writer.drain()
     writer.write_eof()

@@ -46,8 +46,8 @@ class Room:
 
     def paths(self, prefix: str) -> list[str]:
         """The objects whose path starts with the prefix."""
-        found = self._s3.list_objects_v2(Bucket=BUCKET, Prefix=f"{self.tenant}/{prefix}").get("Contents", [])
-        return [each["Key"].partition("/")[2] for each in found]
+        objects = self._s3.list_objects_v2(Bucket=BUCKET, Prefix=f"{self.tenant}/{prefix}").get("Contents", [])
+        return [each["Key"].partition("/")[2] for each in objects]
 
     def chunks(self, path: str) -> int:
         """How many chunks search finds of a file."""

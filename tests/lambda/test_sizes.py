@@ -28,6 +28,6 @@ def test_a_function_fits(function: str) -> None:
 def test_nothing_is_built_that_is_not_needed() -> None:
     """Neither tests nor torch nor a model hub's client is in the third-party layer."""
     unwanted = {"torch", "transformers", "huggingface_hub", "hf_xet", "moto", "pytest"}
-    found = {path.name for path in (BUILD / DEPENDENCIES / "python").iterdir()}
-    assert found, "run `make layers` first"
-    assert not found & unwanted
+    packages = {path.name for path in (BUILD / DEPENDENCIES / "python").iterdir()}
+    assert packages, "run `make layers` first"
+    assert not packages & unwanted

@@ -70,17 +70,19 @@ def tables(postgres) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def public(functions) -> list[dict[str, Any]]:
-    return [each for each in functions if not each["name"].startswith("_")]
+    return [function for function in functions if not function["name"].startswith("_")]
 
 
 def names(rows) -> set[str]:
-    return {each["name"] for each in rows}
+    return {row["name"] for row in rows}
 
 
 def test_only_the_owner_touches_a_table(tables):
     """No role but the owner has any right on any table, view or sequence."""
     assert tables
-    assert {each["name"]: each["usable_by"] for each in tables if set(each["usable_by"]) - {"knowledge_owner"}} == {}
+    assert {
+        table["name"]: table["usable_by"] for table in tables if set(table["usable_by"]) - {"knowledge_owner"}
+    } == {}
 
 
 def executors(name: str) -> set[str]:
@@ -91,7 +93,7 @@ def executors(name: str) -> set[str]:
 
 def test_only_who_needs_it_executes_and_only_what_has_no_underscore(functions):
     """The functions' role executes what they call, the administrators' everything, and helpers only the owner."""
-    assert {each["name"]: set(each["executable_by"]) for each in functions} == {
+    assert {function["name"]: set(function["executable_by"]) for function in functions} == {
         each["name"]: executors(each["name"]) for each in functions
     }
 
@@ -99,9 +101,9 @@ def test_only_who_needs_it_executes_and_only_what_has_no_underscore(functions):
 @pytest.mark.parametrize("function", sorted(ADMINISTERS))
 def test_the_functions_login_administers_nothing(function, functions, database):
     """Every function that administers refuses the functions' login, over psycopg and over PostgREST."""
-    [found] = [each for each in functions if each["name"] == function]
+    [row] = [each for each in functions if each["name"] == function]
     with pytest.raises(Misconfigured, match="knowledge_admin"):
-        database.call(function, **dict.fromkeys(found["arguments"]))
+        database.call(function, **dict.fromkeys(row["arguments"]))
 
 
 def test_who_administers_needs_no_superuser(superuser, admin_url):
@@ -152,7 +154,7 @@ def test_what_can_be_executed_runs_as_the_owner_with_a_pinned_path(public):
 def test_row_level_security_binds_every_table_of_a_tenant(tables):
     """Row-level security is on and forced wherever there is a tenant_id."""
     assert [
-        each["name"] for each in tables if "tenant_id" in each["columns"] and not (each["rls"] and each["forced"])
+        table["name"] for table in tables if "tenant_id" in table["columns"] and not (table["rls"] and table["forced"])
     ] == []
 
 
@@ -169,15 +171,15 @@ def test_one_role_owns_all(functions, tables):
 
 def test_the_tenant_comes_first(public, tables):
     """tenant_id is the first argument of every RPC and the first column of every primary key."""
-    stored = [each for each in tables if each["kind"] in "rp"]
+    stored = [table for table in tables if table["kind"] in "rp"]
     assert {each["name"] for each in public if each["arguments"][:1] != ["tenant_id"]} == CROSSES_TENANTS
     assert {each["name"] for each in stored if (each["primary_key"] or [])[:1] != ["tenant_id"]} == WITHOUT_TENANT
 
 
 def test_no_name_appears_twice(functions):
     """`create or replace` with other arguments would silently have made an overload."""
-    found = [each["name"] for each in functions]
-    assert len(found) == len(set(found))
+    names = [function["name"] for function in functions]
+    assert len(names) == len(set(names))
 
 
 def test_one_function_a_file(functions):

@@ -18,8 +18,8 @@ NOT_DISTRIBUTED = {"knowledge.migrations", "knowledge.tenants"}
 def test_uniqueness_is_by_tenant(admin_url: str) -> None:
     """No unique index of a table that is distributed leaves out the tenant: no worker could keep such a promise."""
     with psycopg.connect(admin_url) as connection:
-        found = {table for table, _ in connection.execute(UNIQUE_WITHOUT_TENANT)}
-    assert found <= NOT_DISTRIBUTED
+        without_tenant = {table for table, _ in connection.execute(UNIQUE_WITHOUT_TENANT)}
+    assert without_tenant <= NOT_DISTRIBUTED
 
 
 def test_without_citus_nothing_happens(admin_url: str) -> None:

@@ -65,8 +65,8 @@ def imported() -> dict[str, dict[str, list[str]]]:
     environment = {"PYTHONPATH": str(ROOT / "layers" / "knowledge"), "PATH": ""}
     mains = [str(ROOT / "functions" / function / "main.py") for function in FUNCTIONS]
     run = subprocess.run([sys.executable, "-c", PROBE, *mains], env=environment, capture_output=True, check=True)
-    found: dict[str, dict[str, list[str]]] = json.loads(run.stdout)
-    return {Path(main).parent.name: each for main, each in found.items()}
+    modules: dict[str, dict[str, list[str]]] = json.loads(run.stdout)
+    return {Path(main).parent.name: each for main, each in modules.items()}
 
 
 @pytest.mark.xdist_group("imports")

@@ -16,7 +16,7 @@ def pins(file: str) -> set[tuple[str, str]]:
 def test_the_layer_has_every_dependency() -> None:
     """Each dependency that the project declares is pinned in the third-party layer."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    declared = {re.split(r"[\[<>=~!;, ]", each)[0].lower() for each in project["dependencies"]}
+    declared = {re.split(r"[\[<>=~!;, ]", dependency)[0].lower() for dependency in project["dependencies"]}
     assert declared <= {name for name, _ in pins("layers/dependencies/requirements.txt")}
 
 

@@ -90,8 +90,8 @@ def imported(file: Path) -> Iterator[tuple[str, str]]:
 def taken_from(package: str) -> dict[str, str]:
     """Of the names that a package took from its own modules, each with the module."""
     is_package = package in MODULES and MODULES[package].name == "__init__.py"
-    found = imported(MODULES[package]) if is_package else ()
-    return {name: module for module, name in found if module.startswith(f"{package}.")}
+    imports = imported(MODULES[package]) if is_package else ()
+    return {name: module for module, name in imports if module.startswith(f"{package}.")}
 
 
 def names(file: Path) -> Iterator[str]:

@@ -168,7 +168,7 @@ def uses(module: ModuleType) -> Iterator[tuple[re.Pattern[Any], str]]:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id="re"), attr=how), args=[ast.Constant(value=text), *rest]
             ) if how in ANCHORED | SEARCHED:
-                given = [*rest, *(each.value for each in call.keywords if each.arg == "flags")]
+                given = [*rest, *(keyword.value for keyword in call.keywords if keyword.arg == "flags")]
                 flags = [eval(each, {"re": re}) for each in map(ast.unparse, given) if FLAGS.fullmatch(each)]
                 yield re.compile(text, *flags[:1]), how if how in ANCHORED else "finditer"
 
@@ -229,8 +229,8 @@ def beginnings(pattern: re.Pattern[Any]) -> list[str]:
     nodes = list(
         sre.parse(source, pattern.flags & ~re.UNICODE if isinstance(pattern.pattern, bytes) else pattern.flags)
     )
-    found = (sample(nodes[:length]) for length in range(1, len(nodes) + 1))
-    return [text for text in dict.fromkeys(found) if text and text not in UNITS]
+    samples = (sample(nodes[:length]) for length in range(1, len(nodes) + 1))
+    return [text for text in dict.fromkeys(samples) if text and text not in UNITS]
 
 
 @pytest.mark.parametrize(("pattern", "how"), [pytest.param(*each, id=name) for name, each in patterns().items()])

@@ -59,21 +59,21 @@ def name_of(file: Path) -> str:
 
 def at_import_time(node: ast.AST) -> list[ast.Import | ast.ImportFrom]:
     """The import statements that run when the module does: not those in functions or for the type checker alone."""
-    found: list[ast.Import | ast.ImportFrom] = []
+    statements: list[ast.Import | ast.ImportFrom] = []
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Import | ast.ImportFrom):
-            found.append(child)
+            statements.append(child)
         elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-            found += [each for other in child.orelse for each in at_import_time(other)]
+            statements += [each for other in child.orelse for each in at_import_time(other)]
         elif not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            found += at_import_time(child)
-    return found
+            statements += at_import_time(child)
+    return statements
 
 
 def imported(node: ast.Import | ast.ImportFrom, module: str, package: bool) -> list[str]:
     """The absolute names that an import statement in `module` may bind: `from knowledge import web` is one of web."""
     if isinstance(node, ast.Import):
-        return [each.name for each in node.names]
+        return [alias.name for alias in node.names]
     parts = module.split(".") if package else module.split(".")[:-1]
     base = (
         ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])]) if node.level else node.module
@@ -125,10 +125,10 @@ def test_nothing_heavy_is_imported_with_a_module(file):
 def test_sql_lives_in_sql(file):
     """No string of the package holds SQL, but for the one statement by which the adapter calls a function."""
     strings = [node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Constant)]
-    found = [each.value for each in strings if isinstance(each.value, str) and SQL_WORDS.search(each.value)]
+    sql = [string.value for string in strings if isinstance(string.value, str) and SQL_WORDS.search(string.value)]
     docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree_of(file)) if has_body(node)}
     expected = ["select * from {}({})"] if name_of(file) == "knowledge.ports.database" else []
-    assert [text for text in found if text not in docstrings] == expected
+    assert [text for text in sql if text not in docstrings] == expected
 
 
 def test_trying_again_is_one_place():
@@ -163,3 +163,13 @@ def test_a_function_has_a_name_a_sample_event_and_a_docs_line(main):
     events, documentation = ROOT / "events", ROOT / "docs" / "http.md"
     assert not events.exists() or list(events.glob(f"*{dashed}*")) or list(events.glob(f"*{main.parent.name}*"))
     assert not documentation.exists() or dashed in documentation.read_text()
+
+
+def test_a_class_name_stands_for_one_class() -> None:
+    """Over the package and the command line: whoever searches for a class finds it."""
+    places: dict[str, list[str]] = {}
+    for file in [*SOURCES, *sorted((ROOT / "kloop").rglob("*.py"))]:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}

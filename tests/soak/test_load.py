@@ -76,11 +76,11 @@ def asked(url: str, key: str, clients: int) -> Step:
 
     with ThreadPoolExecutor(clients) as pool:
         start = time.monotonic()
-        found = list(pool.map(ask, range(clients)))
+        measured = list(pool.map(ask, range(clients)))
         seconds = time.monotonic() - start
-    times = [each for one in found for each in one[0]]
-    refusals = [each for one in found for each in one[3]]
-    return Step(clients, seconds, times, sum(one[1] for one in found), sum(one[2] for one in found), refusals)
+    times = [each for one in measured for each in one[0]]
+    refusals = [each for one in measured for each in one[3]]
+    return Step(clients, seconds, times, sum(one[1] for one in measured), sum(one[2] for one in measured), refusals)
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("stack")]
 def workers(kloop: Kloop) -> list[psutil.Process]:
     """The processes below the front door that answer: those that have its port's socket from it."""
     front = next(each for each in tree(kloop.running()) if "kloop.stack.gateway" in " ".join(each.cmdline()))
-    return [each for each in front.children() if not is_gone(each) and "spawn_main" in " ".join(each.cmdline())]
+    return [child for child in front.children() if not is_gone(child) and "spawn_main" in " ".join(child.cmdline())]
 
 
 def test_two_workers_serve_and_one_may_be_killed(kloop: Kloop) -> None:

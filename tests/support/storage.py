@@ -62,7 +62,9 @@ def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
 
 def stock(objects: S3Objects, keys: Iterable[str]) -> list[Any]:
     """Puts an object of one byte under each key: into moto itself, since thousands of requests take seconds."""
-    backend = next(each["aws"] for each in s3_backends.values() if objects._bucket in each["aws"].buckets)
+    backend = next(
+        of_account["aws"] for of_account in s3_backends.values() if objects._bucket in of_account["aws"].buckets
+    )
     return [backend.put_object(objects._bucket, key, b"x") for key in keys]
 
 

@@ -120,7 +120,7 @@ def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
         for name, value in properties["Environment"]["Variables"].items():
             if name.endswith(("_KEY", "_DATABASE_URL", "_CACHE_URL")):
                 references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
-                assert [each["Fn::Sub"].partition("/")[0] for each in references] == ["${SecretStore}:"]
+                assert [reference["Fn::Sub"].partition("/")[0] for reference in references] == ["${SecretStore}:"]
     named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()
     assert not re.search("password|token(?!s)|apikey|key", named)  # tokens are what a model is paid by
 
@@ -237,14 +237,14 @@ def test_the_bucket_is_closed(resources: Any) -> None:
 
 def test_parameters_are_documented(source: Any) -> None:
     """Each parameter says what it is for and has a value to start with."""
-    assert all(each.keys() >= {"Description", "Default"} for each in source["Parameters"].values())
+    assert all(parameter.keys() >= {"Description", "Default"} for parameter in source["Parameters"].values())
 
 
 @pytest.mark.parametrize("stage", ["dev", "prod"])
 def test_stages_override_what_exists(source: Any, stage: str) -> None:
     """A stage of samconfig.toml names its secrets and sets only parameters that the template has."""
     config = tomllib.loads((ROOT / "samconfig.toml").read_text())
-    overrides = dict(each.split("=") for each in config[stage]["deploy"]["parameters"]["parameter_overrides"])
+    overrides = dict(override.split("=") for override in config[stage]["deploy"]["parameters"]["parameter_overrides"])
     assert overrides["Stage"] == stage
     assert overrides.keys() <= source["Parameters"].keys()
 
@@ -301,7 +301,7 @@ def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[
         for name, rule in rules
         if holds(rule["RuleCondition"]) and not all(holds(each["Assert"]) for each in rule["Assertions"])
     }
-    assert all(each["AssertDescription"] for _, rule in rules for each in rule["Assertions"])
+    assert all(assertion["AssertDescription"] for _, rule in rules for assertion in rule["Assertions"])
 
 
 def test_the_model_leaves_time_for_the_rules(source: Any, functions: Any) -> None:

@@ -31,22 +31,22 @@ def test_an_sqlstate_means_one_error():
 @pytest.mark.parametrize("error", [error for error in subclasses() if error.sqlstate], ids=lambda error: error.__name__)
 def test_an_sqlstate_becomes_its_error(error):
     """What the database raises by code arrives as that class, with the database's words."""
-    found = from_sqlstate(error.sqlstate, "the words")
-    assert (type(found), found.detail) == (error, "the words")
+    raised = from_sqlstate(error.sqlstate, "the words")
+    assert (type(raised), raised.detail) == (error, "the words")
 
 
 @pytest.mark.parametrize("state", ["08006", "40P01", "40001", "53300", "57014", "57P01", "PGRST001", "PGRST003"])
 def test_what_may_pass_is_unavailable(state):
     """Deadlocks, lost connections, cancellations and shortages are worth repeating."""
-    found = from_sqlstate(state, "internal words")
-    assert (type(found), "internal" in found.detail) == (errors.Unavailable, False)
+    raised = from_sqlstate(state, "internal words")
+    assert (type(raised), "internal" in raised.detail) == (errors.Unavailable, False)
 
 
 @pytest.mark.parametrize("state", ["", "23505", "42883", "XX000", "PT499", "PGRST202"])
 def test_an_unknown_sqlstate_keeps_its_words_to_itself(state):
     """Whatever else the database says may hold content: the caller gets the root error."""
-    found = from_sqlstate(state, "internal words")
-    assert (type(found), found.status, "internal" in found.detail) == (KnowledgeError, 500, False)
+    raised = from_sqlstate(state, "internal words")
+    assert (type(raised), raised.status, "internal" in raised.detail) == (KnowledgeError, 500, False)
 
 
 def test_extensions_travel_with_the_error():

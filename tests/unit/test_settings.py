@@ -23,18 +23,18 @@ def read(monkeypatch):
 
 def test_variables_become_settings(read):
     """A variable of the prefix sets the field of its name; the rest keep their defaults."""
-    found = read(bucket="mine", database_connections="7", near_duplicate="0.9")
-    assert (found.bucket, found.database_connections, found.near_duplicate) == ("mine", 7, 0.9)
-    assert (found.database, found.embedder, found.llm_url) == ("postgres", "auto", None)
+    chosen = read(bucket="mine", database_connections="7", near_duplicate="0.9")
+    assert (chosen.bucket, chosen.database_connections, chosen.near_duplicate) == ("mine", 7, 0.9)
+    assert (chosen.database, chosen.embedder, chosen.llm_url) == ("postgres", "auto", None)
 
 
 def test_they_are_read_once_and_cannot_be_changed(read, monkeypatch):
     """A later change of the environment changes nothing, nor can the settings be assigned to."""
-    found = read(bucket="first")
+    chosen = read(bucket="first")
     monkeypatch.setenv("KNOWLEDGE_BUCKET", "second")
     assert module.settings().bucket == "first"
     with pytest.raises(ValidationError):
-        found.bucket = "third"
+        chosen.bucket = "third"
 
 
 def test_an_empty_variable_is_not_set(read):
@@ -70,13 +70,13 @@ def test_a_missing_value_is_named_where_it_is_needed(read, name):
 
 def test_what_is_set_is_given_as_text(read):
     """`require` gives the value itself, of a secret too."""
-    found = read(supabase_key="s3cret", supabase_url="https://x.example.org")
-    assert (found.require("supabase_key"), found.require("supabase_url")) == ("s3cret", "https://x.example.org")
+    chosen = read(supabase_key="s3cret", supabase_url="https://x.example.org")
+    assert (chosen.require("supabase_key"), chosen.require("supabase_url")) == ("s3cret", "https://x.example.org")
 
 
 def test_secrets_do_not_show(read):
     """Whatever is a credential is hidden where the settings are printed."""
     credentials = [name for name in Settings.model_fields if name.endswith(("_key", "database_url"))]
-    found = read(**dict.fromkeys(credentials, "s3cret"))
-    assert len(credentials) >= 5 and "s3cret" not in repr(found)
-    assert all(isinstance(getattr(found, name), SecretStr) for name in credentials)
+    chosen = read(**dict.fromkeys(credentials, "s3cret"))
+    assert len(credentials) >= 5 and "s3cret" not in repr(chosen)
+    assert all(isinstance(getattr(chosen, name), SecretStr) for name in credentials)

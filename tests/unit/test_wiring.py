@@ -12,6 +12,7 @@ from knowledge.errors import Misconfigured, Unavailable
 from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
 from knowledge.reading import Limits, Reader
+from knowledge.wiring import embedders
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -78,10 +79,10 @@ def test_auto_stays_in_this_process_without_a_key_or_a_url(configured):
 def test_auto_takes_openrouter_before_all_else(configured):
     """A key of OpenRouter wins over Ollama's URL."""
     configured(model_dir=MODEL, openrouter_api_key="k", ollama_url="http://127.0.0.1:9")
-    found = wiring.embedder()
-    assert isinstance(found, OpenAIEmbedder) and found.model == "google/gemini-embedding-001"
-    assert str(found._client.base_url).startswith("https://openrouter.ai/")
-    assert found._client.headers["authorization"] == "Bearer k"
+    built = wiring.embedder()
+    assert isinstance(built, OpenAIEmbedder) and built.model == "google/gemini-embedding-001"
+    assert str(built._client.base_url).startswith("https://openrouter.ai/")
+    assert built._client.headers["authorization"] == "Bearer k"
 
 
 @pytest.mark.parametrize(
@@ -94,17 +95,17 @@ def test_auto_takes_openrouter_before_all_else(configured):
 def test_auto_takes_the_model_that_ollama_has(configured, ollama, installed, chosen):
     """Ollama's first model, or the second where only that is installed."""
     configured(model_dir=MODEL, ollama_url=ollama(*installed))
-    found = wiring.embedder()
-    assert found.model == chosen and len(found.embed(["a"])[0]) == 384
+    built = wiring.embedder()
+    assert built.model == chosen and len(built.embed(["a"])[0]) == 384
 
 
 def test_a_model_by_setting_is_not_replaced(configured, ollama):
     """A model that the operator named is the one, also where it does not answer."""
     configured(ollama_url=ollama("nomic-embed-text"), embedding_model="mine")
-    found = wiring.embedder()
-    assert found.model == "mine"
+    built = wiring.embedder()
+    assert built.model == "mine"
     with pytest.raises(Misconfigured, match="404"):
-        found.embed(["a"])
+        built.embed(["a"])
 
 
 def test_an_ollama_that_is_away_is_not_replaced_by_another_kind(configured):
@@ -171,12 +172,12 @@ def test_many_first_requests_build_one_adapter(configured, monkeypatch):
 
     everybody_asked = Barrier(2)
     configured(embedder="onnx")
-    monkeypatch.setattr(wiring, "OnnxEmbedder", slow)
+    monkeypatch.setattr(embedders, "OnnxEmbedder", slow)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(wiring.embedder) for _ in range(8)]
         everybody_asked.wait(30)
-        found = {id(each.result(30)) for each in asked}
-    assert len(found) == len(built) == 1
+        adapters = {id(request.result(30)) for request in asked}
+    assert len(adapters) == len(built) == 1
 
 
 def test_a_cache_is_used_where_one_is_named(configured):

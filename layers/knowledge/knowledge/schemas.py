@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Annotated, Any
+from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -59,6 +60,12 @@ class Body(BaseModel):
 
 class Nothing(Body):
     """A request that asks for the one thing that there is."""
+
+
+class UploadRef(Body):
+    """One upload."""
+
+    upload_id: UUID
 
 
 class AppliedPattern(Body):

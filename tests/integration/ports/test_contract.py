@@ -13,7 +13,7 @@ from knowledge.errors import Conflict, Invalid, KnowledgeError, NotFound, Precon
 from knowledge.extraction import Proof
 from knowledge.ports.database import Database, Row, SupabaseDatabase
 from knowledge.ports.object_store import S3Objects
-from knowledge.reading import Context, LearningExtraction, by_rules
+from knowledge.reading import LearningExtraction, ReadingContext, by_rules
 
 from kloop import administration, archive
 from tests.conftest import BOTH_ADAPTERS, KEY, ONE_ADAPTER, ROOT
@@ -186,7 +186,7 @@ def live(
 class Unread:
     """A reader of logs whose model answers nothing."""
 
-    def extract(self, _: Any, proof: Proof, context: Context) -> LearningExtraction:
+    def extract(self, _: Any, proof: Proof, context: ReadingContext) -> LearningExtraction:
         return by_rules(proof, context.served)
 
 
@@ -290,9 +290,9 @@ def forget(ask: Ask) -> None:
     """Something of each kind, for good."""
     run = {"run_id": "r9", "objective": "Mend the tram's clock.", "session_log": LOG}
     [first] = [
-        each
-        for each in ask("POST", "agent_complete", body={**run, "learnings": [CLOCK]})["learnings"]
-        if each["learning"] == CLOCK
+        learning
+        for learning in ask("POST", "agent_complete", body={**run, "learnings": [CLOCK]})["learnings"]
+        if learning["learning"] == CLOCK
     ]
     sent = ask("POST", "upload_ingest", files={"file": ("gone.md", b"# Gone\n\nThe last tram leaves at one.\n")})
     ask(
@@ -317,5 +317,5 @@ def called() -> set[str]:
     """The SQL functions that Python names: each is the first argument of a call, and a file of its own."""
     files = [file for folder in ("layers/knowledge", "functions", "kloop") for file in (ROOT / folder).rglob("*.py")]
     calls = [node for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
-    names = {each.args[0].value for each in calls if each.args and isinstance(each.args[0], ast.Constant)}
+    names = {call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)}
     return names & {file.stem for file in (ROOT / "sql" / "functions").rglob("*.sql")}

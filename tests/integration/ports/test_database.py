@@ -77,10 +77,10 @@ def test_an_unmigrated_database_is_told(unmigrated: str, rest: Endpoint, supabas
     assert isinstance(error, Misconfigured) and "kloop migrate" in error.detail
     with (
         rest.answered_by(create_app(RestSettings(conninfo=unmigrated, key=KEY))),
-        pytest.raises(KnowledgeError) as told,
+        pytest.raises(KnowledgeError) as raised,
     ):
         supabase.call("tenant_ids")
-    assert isinstance(told.value, Misconfigured) and "kloop migrate" in told.value.detail
+    assert isinstance(raised.value, Misconfigured) and "kloop migrate" in raised.value.detail
 
 
 def test_a_login_that_may_nothing_is_told(stranger: str) -> None:

@@ -74,8 +74,8 @@ def test_a_list_has_every_page_in_order_and_nothing_of_a_neighbour(objects: S3Ob
     stock(objects, keys)
     objects.put("t2/assets/a/0.txt", b"x", content_type="text/plain", if_match=None)
     listed = list(objects.list("t/"))
-    assert [found.key for found in listed] == keys
-    assert {found.size for found in listed} == {1}
+    assert [entry.key for entry in listed] == keys
+    assert {entry.size for entry in listed} == {1}
     assert listed[0].etag == objects.get(keys[0]).etag
 
 

@@ -8,7 +8,8 @@ import pytest
 from knowledge.errors import Unavailable
 from knowledge.files.paths import MAX_KEY
 from knowledge.ports.queue import BATCH, SQSQueue
-from knowledge.usecases.reindex.tenant import FILES_A_JOB, IndexFiles
+from knowledge.usecases.reindex.models import IndexFiles
+from knowledge.usecases.reindex.tenant import FILES_A_JOB
 
 
 @pytest.fixture
@@ -25,10 +26,10 @@ def received(sqs, url: str) -> list[dict]:
 
 
 def bodies(sqs, url: str) -> list[str]:
-    found = []
+    texts = []
     while messages := sqs.receive_message(QueueUrl=url, MaxNumberOfMessages=10).get("Messages"):
-        found += [message["Body"] for message in messages]
-    return found
+        texts += [message["Body"] for message in messages]
+    return texts
 
 
 def test_every_job_arrives(sqs):

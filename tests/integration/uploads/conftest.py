@@ -74,8 +74,8 @@ def known(admin_url: str, objects: S3Objects, tenant: Any) -> Known:
 
 def created(key: str, sequencer: str = "", kind: str = "Object Created", etag: str = "") -> dict[str, Any]:
     """The event of an object as EventBridge sends it."""
-    told = {"sequencer": sequencer, "etag": etag}
-    stored = {"key": key, "size": 1, **{name: value for name, value in told.items() if value}}
+    facts = {"sequencer": sequencer, "etag": etag}
+    stored = {"key": key, "size": 1, **{name: value for name, value in facts.items() if value}}
     return {"source": "aws.s3", "detail-type": kind, "detail": {"bucket": {"name": "b"}, "object": stored}}
 
 
@@ -99,7 +99,7 @@ def arrive(client: Client) -> Iterator[Callable[..., list[Any]]]:
 
     def take(*events: dict[str, Any]) -> list[Any]:
         batch = messages(*events)
-        failed = {each["itemIdentifier"] for each in handler(batch, None)["batchItemFailures"]}
+        failed = {failure["itemIdentifier"] for failure in handler(batch, None)["batchItemFailures"]}
         return [
             event for event, message in zip(events, batch["Records"], strict=True) if message["messageId"] in failed
         ]

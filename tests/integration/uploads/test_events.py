@@ -92,8 +92,8 @@ def test_an_unknown_tenants_object_is_left_alone(arrive, stored):
 def test_what_cannot_be_ingested_fails_with_its_reason(put, arrive, known, name, content, reason):
     """An object that cannot be read is a failed upload that says why; its message is done, and the next works."""
     assert arrive(created(put(f"assets/{name}", content), "01")) == []
-    [(path, status, told, *_)] = known()["uploads"]
-    assert (path, status) == (f"assets/{name}", "failed") and reason in told
+    [(path, status, problem, *_)] = known()["uploads"]
+    assert (path, status) == (f"assets/{name}", "failed") and reason in problem
     assert arrive(created(put("assets/a/fine.txt", b"All is well."), "01")) == []
     assert [row[1] for row in known()["uploads"] if row[0] == "assets/a/fine.txt"] == ["done"]
 

@@ -44,8 +44,8 @@ def deliver(objects: S3Objects, database: Database) -> Callable[..., int]:
         storage, rows, embedder = (Watched(port, calls, die, error) for port in (objects, database, words))
         vars(embedder).update(model="words", max_tokens=256, near_duplicate=0.9, count_tokens=words.count_tokens)
         asset_events = AssetEvents(storage, rows, lambda _: [embedder])
-        for found in parse(event):
-            asset_events.handle(found)
+        for arrived in parse(event):
+            asset_events.handle(arrived)
         return len(calls)
 
     return take

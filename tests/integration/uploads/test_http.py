@@ -47,11 +47,12 @@ def test_each_kind_is_found_with_its_source(client, tenant, send, name, content,
     """A file of each kind is searchable when the answer comes, and every match says where it stands."""
     answer = send(name, content)
     assert answer.status_code == 200, answer.text
-    told = answer.json()
-    assert told["success"] and told["status"] == "done" and told["documentCount"] > 0 and told["chunks"] > 0
-    found = client.post("query_knowledge", tenant.reader, {"query": query, "sourceType": source_type}).json()["matches"]
-    assert found[0]["source"]["path"] == told["path"] == f"assets/general/{name}"
-    assert (found[0]["scope"], found[0]["authority"]) == ("learned", "learned")
+    upload = answer.json()
+    assert upload["success"] and upload["status"] == "done" and upload["documentCount"] > 0 and upload["chunks"] > 0
+    question = {"query": query, "sourceType": source_type}
+    matches = client.post("query_knowledge", tenant.reader, question).json()["matches"]
+    assert matches[0]["source"]["path"] == upload["path"] == f"assets/general/{name}"
+    assert (matches[0]["scope"], matches[0]["authority"]) == ("learned", "learned")
 
 
 def test_a_page_and_a_row_are_named(client, tenant, send):
@@ -63,9 +64,7 @@ def test_a_page_and_a_row_are_named(client, tenant, send):
     ]
     assert (page["source"]["unit"], page["source"]["first"], page["source"]["last"]) == ("page", 2, 2)
     rows = client.post("query_knowledge", tenant.reader, {"query": "Town42", "source_type": "csv"}).json()["matches"]
-    assert any(
-        each["source"]["first"] <= 43 <= each["source"]["last"] for each in rows if each["source"]["unit"] == "row"
-    )
+    assert any(row["source"]["first"] <= 43 <= row["source"]["last"] for row in rows if row["source"]["unit"] == "row")
 
 
 def test_filters_find_only_what_they_name(client, tenant, send):
@@ -92,20 +91,20 @@ def test_filters_find_only_what_they_name(client, tenant, send):
 
 def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):
     """The asset stays, a rendition points to it, the topic's summary and the index name it; search finds it once."""
-    told = send("deploy.md", MARKDOWN, topic="Operations", userId="ada", key=tenant.admin).json()
+    upload = send("deploy.md", MARKDOWN, topic="Operations", userId="ada", key=tenant.admin).json()
     paths = [path for (path,) in known()["files"]]
     rendition = "3-descriptions/user/uploads/operations/deploy.md.md"
-    assert paths == ["1-index/index.md", "2-summaries/user/uploads-operations.md", rendition, told["path"]]
+    assert paths == ["1-index/index.md", "2-summaries/user/uploads-operations.md", rendition, upload["path"]]
     content = client.request("GET", "knowledge_files", tenant.reader, f"/{rendition}").json()["content"]
-    assert f'source: "{told["path"]}"' in content or f"source: {told['path']}" in content
+    assert f'source: "{upload["path"]}"' in content or f"source: {upload['path']}" in content
     assert "green lever" in content
     index = client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"]
     assert "2-summaries/user/uploads-operations.md" in index
     matches = client.post("query_knowledge", tenant.reader, {"query": "green lever", "match_count": 9}).json()[
         "matches"
     ]
-    assert [match["source"]["path"] for match in matches if "green lever" in match["learning"]] == [told["path"]]
-    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
+    assert [match["source"]["path"] for match in matches if "green lever" in match["learning"]] == [upload["path"]]
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload['upload_id']}").json()
     assert (status["status"], status["user_id"], status["file_name"]) == ("done", "ada", "deploy.md")
 
 
@@ -135,8 +134,8 @@ def test_a_replaced_file_is_found_as_it_is_now(client, tenant, send, known):
 
 def test_a_deleted_file_is_found_no_more(client, tenant, send, known):
     """After the deletion nothing of the file is left: no chunk, no rendition, no line of the index."""
-    told = send("rule.txt", b"The gate closes at nine.").json()
-    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{told['upload_id']}")
+    upload = send("rule.txt", b"The gate closes at nine.").json()
+    client.request("DELETE", "upload_ingest", tenant.agent, f"/uploads/{upload['upload_id']}")
     left = known()
     assert left["chunks"] == [] and left["files"] == [("1-index/index.md",)]
     assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md").json()["content"] == ""
@@ -155,13 +154,13 @@ def test_a_picture_is_kept_and_found_by_what_is_said_of_it(client, tenant, send)
     """Its content is not searchable, and the answer says so; the original comes back byte for byte."""
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
     said = {"title": "The shop in Faro", "caption": "Seen from the harbour at dawn, with the yellow awning."}
-    told = send("faro.png", picture, **said).json()
-    assert told["status"] == "done" and "not searchable" in told["message"]
+    upload = send("faro.png", picture, **said).json()
+    assert upload["status"] == "done" and "not searchable" in upload["message"]
     [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "yellow awning at the harbour"}).json()[
         "matches"
     ]
-    assert match["source"]["path"] == told["path"] and "The shop in Faro" in match["learning"]
-    original = client.request("GET", "knowledge_files", tenant.reader, f"/{told['path']}")
+    assert match["source"]["path"] == upload["path"] and "The shop in Faro" in match["learning"]
+    original = client.request("GET", "knowledge_files", tenant.reader, f"/{upload['path']}")
     assert original.content == picture
 
 
@@ -169,12 +168,12 @@ def test_a_new_caption_of_unchanged_bytes_is_found(client, tenant, send):
     """What is said of a picture anew takes the place of what was said before, though the picture is the same."""
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
     send("faro.png", picture, caption="Seen from the harbour at dawn, with the yellow awning.")
-    told = send("faro.png", picture, caption="The old mill behind the cathedral, in winter.").json()
+    upload = send("faro.png", picture, caption="The old mill behind the cathedral, in winter.").json()
     [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "mill behind the cathedral"}).json()[
         "matches"
     ]
-    assert match["source"]["path"] == told["path"] and "yellow awning" not in match["learning"]
-    rendition = f"/{rendition_path(told['path'], ChangedBy.AGENT)}"
+    assert match["source"]["path"] == upload["path"] and "yellow awning" not in match["learning"]
+    rendition = f"/{rendition_path(upload['path'], ChangedBy.AGENT)}"
     assert "old mill" in client.request("GET", "knowledge_files", tenant.reader, rendition).json()["content"]
 
 
@@ -213,8 +212,8 @@ def test_the_caller_may_choose_not_to_wait(client, tenant, send, arrive):
 )
 def test_the_content_decides_what_a_file_is(client, tenant, send, name, content_type, content, kind):
     """A lying extension or content type does not change how a file is read."""
-    told = send(name, content, content_type).json()
-    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
+    upload = send(name, content, content_type).json()
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload['upload_id']}").json()
     assert (status["status"], status["media_type"]) == ("done", kind)
 
 
@@ -323,9 +322,9 @@ def test_a_full_tier_is_a_402(client, tenant, send, admin_url):
 
 def test_no_tenant_sees_anothers_uploads(client, new_tenant, tenant, send, known):
     """Another tenant's key finds neither the upload nor its text, and the same bytes are no duplicate there."""
-    told = send("secret.txt", b"The vault code is in the blue book.").json()
+    upload = send("secret.txt", b"The vault code is in the blue book.").json()
     other = new_tenant()
-    path = f"/uploads/{told['upload_id']}"
+    path = f"/uploads/{upload['upload_id']}"
     for method in ("GET", "DELETE"):
         assert_problem(client.request(method, "upload_ingest", other.admin, path), 404, "upload")
     assert client.post("query_knowledge", other.reader, {"query": "vault code"}).json()["matches"] == []
@@ -345,8 +344,8 @@ def test_roles_and_unknown_uploads(client, tenant, send):
 )
 def test_any_name_is_kept_under_an_allowed_one(client, tenant, send, name):
     """Whatever a file is called, it lands inside the tenant's assets, and its own name is told."""
-    told = send(name, b"The lamp is in the attic.").json()
-    assert told["status"] == "done" and told["path"].startswith("assets/general/") and ".." not in told["path"]
+    upload = send(name, b"The lamp is in the attic.").json()
+    assert upload["status"] == "done" and upload["path"].startswith("assets/general/") and ".." not in upload["path"]
 
 
 def test_names_that_become_alike_do_not_replace_each_other(client, tenant, send):

@@ -110,8 +110,8 @@ def test_a_poison_message_is_kept_with_its_reason_and_replayed(
         [(upload_id,)] = connection.execute(
             "update knowledge.uploads set updated_at = updated_at - interval '16 minutes' returning id"
         ).fetchall()
-    told = kloop("dead-letters", "list")
-    assert key in told and reason in told
+    table = kloop("dead-letters", "list")
+    assert key in table and reason in table
     status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload_id}").json()
     assert status["status"] == "failed" and reason in status["reason"]
     assert kloop("dead-letters", "replay").startswith("1 ")

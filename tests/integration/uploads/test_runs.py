@@ -110,13 +110,13 @@ def killed(monkeypatch: pytest.MonkeyPatch, arrive: Callable[..., Any], event: d
 def test_an_interrupted_reading_is_told_as_such(client, tenant, send, arrive, age, monkeypatch):
     """An upload whose reader was killed is `parsing` no longer than a function lives, then `failed` with the reason;
     its event, delivered again, reads it to the end."""
-    told = send("deploy.md", MARKDOWN, headers={"Prefer": "respond-async"}).json()
-    event = created(f"{tenant.tenant_id}/{told['path']}", "01")
+    upload = send("deploy.md", MARKDOWN, headers={"Prefer": "respond-async"}).json()
+    event = created(f"{tenant.tenant_id}/{upload['path']}", "01")
     killed(monkeypatch, arrive, event)
 
     def status() -> tuple[str, str | None]:
-        found = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{told['upload_id']}").json()
-        return found["status"], found["reason"]
+        answer = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload['upload_id']}").json()
+        return answer["status"], answer["reason"]
 
     age("14 minutes")
     assert status() == ("parsing", None)

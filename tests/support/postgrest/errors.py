@@ -85,8 +85,8 @@ def status(sqlstate: str) -> int:
         chosen = sqlstate[2:]
         return int(chosen) if chosen.isdecimal() and 200 <= int(chosen) <= 599 else 500
     for length in (5, 2):
-        if found := STATUSES.get(sqlstate[:length]):
-            return found
+        if known := STATUSES.get(sqlstate[:length]):
+            return known
     return 400
 
 

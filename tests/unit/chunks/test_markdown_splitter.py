@@ -49,20 +49,20 @@ documents = st.lists(PARTS, max_size=12).map("".join)
 def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: int, count: object) -> None:
     """Their texts joined are the document, positions are right, and none has more tokens than the model reads."""
     counted = words if count is words else eights
-    found = chunk("a.md", document, counted, max_tokens)
-    assert "".join(one.text for one in found) == description.split(document)[1]
-    assert all(document[one.start : one.end] == one.text for one in found)
-    assert [one.index for one in found] == list(range(len(found)))
-    assert all(before.end == after.start for before, after in pairwise(found))
-    assert max(counted([one.text for one in found]), default=0) <= max_tokens
+    made = chunk("a.md", document, counted, max_tokens)
+    assert "".join(one.text for one in made) == description.split(document)[1]
+    assert all(document[one.start : one.end] == one.text for one in made)
+    assert [one.index for one in made] == list(range(len(made)))
+    assert all(before.end == after.start for before, after in pairwise(made))
+    assert max(counted([one.text for one in made]), default=0) <= max_tokens
 
 
 @settings(deadline=None)
 @given(documents, st.sampled_from([150, 256, 512]))
 def test_no_chunk_is_small_but_a_whole_short_document(document: str, max_tokens: int) -> None:
     """A small section joins a neighbour, or gets some of a neighbour that is too full for it."""
-    found = [one.text for one in chunks(document, max_tokens)]
-    assert len(found) <= 1 or min(words(found)) >= SMALL
+    texts = [one.text for one in chunks(document, max_tokens)]
+    assert len(texts) <= 1 or min(words(texts)) >= SMALL
 
 
 def test_a_small_table_beside_a_full_one_is_not_left_alone() -> None:
@@ -91,18 +91,18 @@ def test_each_section_of_an_h2_is_a_chunk() -> None:
     """With the headings above it as its breadcrumb, and the document's tags."""
     one = f"## One\n\n{sentence(100)}### Sub\n\n{sentence(300)}"
     document = f"---\ntags: a, B\n---\n# Guide\n\n{sentence(60)}{one}## Two\n\n{sentence(90)}"
-    found = chunks(document)
-    assert [one.breadcrumb for one in found] == [("Guide",), ("Guide", "One"), ("Guide", "Two")]
-    assert [one.text.split("\n")[0] for one in found] == ["# Guide", "## One", "## Two"]
-    assert {one.tags for one in found} == {("a", "b")}
+    made = chunks(document)
+    assert [one.breadcrumb for one in made] == [("Guide",), ("Guide", "One"), ("Guide", "Two")]
+    assert [one.text.split("\n")[0] for one in made] == ["# Guide", "## One", "## Two"]
+    assert {one.tags for one in made} == {("a", "b")}
 
 
 def test_a_large_section_is_cut_at_h3_and_then_between_paragraphs() -> None:
     """Over 1,000 tokens by H3; over 1,000 still by paragraphs into chunks of about 500."""
     document = f"## Big\n\n{sentence(300)}### A\n\n{sentence(600)}### B\n\n{sentence(100) * 15}"
-    found = chunks(document, 8192)
-    assert [one.breadcrumb for one in found] == [("Big",), ("Big", "A"), *[("Big", "B")] * 3]
-    assert words([one.text for one in found]) == [303, 604, 504, 500, 500]
+    made = chunks(document, 8192)
+    assert [one.breadcrumb for one in made] == [("Big",), ("Big", "A"), *[("Big", "B")] * 3]
+    assert words([one.text for one in made]) == [303, 604, 504, 500, 500]
 
 
 def test_a_section_the_model_cannot_read_whole_is_cut_in_equal_parts() -> None:
@@ -113,15 +113,15 @@ def test_a_section_the_model_cannot_read_whole_is_cut_in_equal_parts() -> None:
 def test_small_sections_join_their_neighbours() -> None:
     """With the next, or the one before at the end; the breadcrumb is what holds for all of it."""
     document = f"# T\n\n## A\n\n{sentence(10)}## B\n\n{sentence(10)}## C\n\n{sentence(200)}## D\n\nend\n"
-    found = chunks(document)
-    assert [one.text for one in found] == [document]
-    assert found[0].breadcrumb == ("T",)
+    made = chunks(document)
+    assert [one.text for one in made] == [document]
+    assert made[0].breadcrumb == ("T",)
 
 
 def test_a_small_section_between_full_ones_gets_some_of_a_neighbour() -> None:
     """Neither side has room for it."""
-    found = chunks(f"## A\n\n{sentence(490)}## B\n\n{sentence(20)}## C\n\n{sentence(250) * 2}")
-    assert min(words([one.text for one in found])) >= SMALL
+    made = chunks(f"## A\n\n{sentence(490)}## B\n\n{sentence(20)}## C\n\n{sentence(250) * 2}")
+    assert min(words([one.text for one in made])) >= SMALL
 
 
 @pytest.mark.parametrize(
@@ -137,15 +137,15 @@ def test_code_and_tables_are_whole(block: str) -> None:
 
 def test_tokens_that_reach_over_pieces_do_not_make_a_chunk_too_large() -> None:
     """What counts is the whole chunk, not the sum of its pieces: here the pieces have none at all."""
-    found = chunk("a.md", "- item\n" * 1000, eights, 150)
-    assert SMALL <= min(eights([one.text for one in found])) <= max(eights([one.text for one in found])) <= 150
+    made = chunk("a.md", "- item\n" * 1000, eights, 150)
+    assert SMALL <= min(eights([one.text for one in made])) <= max(eights([one.text for one in made])) <= 150
 
 
 def test_code_too_large_for_the_model_is_cut_between_lines() -> None:
     """There is no other way, and no line is broken."""
-    found = chunks("```\n" + "x = 1\n" * 1000 + "```\n")
-    assert all(one.text.endswith("\n") for one in found)
-    assert len(found) == 6
+    made = chunks("```\n" + "x = 1\n" * 1000 + "```\n")
+    assert all(one.text.endswith("\n") for one in made)
+    assert len(made) == 6
 
 
 def test_breadcrumbs_follow_the_hierarchy() -> None:

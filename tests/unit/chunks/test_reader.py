@@ -17,13 +17,15 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
     parts = [f"## Part {number}\n\n" + f"word{number} " * 60 + "\n\n" for number in range(4)]
     content = "---\ntags: [a]\n---\n" + "".join(parts)
     stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
-    found = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
-    assert [(each.breadcrumb[-1], str(each.span)) for each in found] == [
+    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
+    assert [(passage.breadcrumb[-1], str(passage.span)) for passage in passages] == [
         (f"Part {number}", f"lines {4 + 4 * number}–{6 + 4 * number}") for number in range(4)
     ]
     lines = content.split("\n")
-    for each in found:
-        assert each.span and "\n".join(lines[each.span.first - 1 : each.span.last]) == each.text.rstrip("\n")
+    for passage in passages:
+        assert passage.span and "\n".join(lines[passage.span.first - 1 : passage.span.last]) == passage.text.rstrip(
+            "\n"
+        )
 
 
 @pytest.mark.parametrize(

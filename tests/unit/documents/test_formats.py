@@ -31,10 +31,10 @@ def word(text: str, left: float, bottom: float, width: float = 5) -> list[Fragme
 def test_delimiter_and_header_are_detected(delimiter: str) -> None:
     """Each usual delimiter is found, and rows name their columns."""
     rows = [["name", "price", "town"], ["Brot", "1.50", "Köln"], ["Milch", "0.99", "Bonn"]]
-    summary, found = sections("t.csv", "\n".join(delimiter.join(row) for row in rows))
+    summary, rows_read = sections("t.csv", "\n".join(delimiter.join(row) for row in rows))
     assert "2 rows and 3 columns" in summary.markdown
-    assert "- Row 1: name: Brot; price: 1.50; town: Köln" in found.markdown
-    assert found.span == Span("row", 1, 2)
+    assert "- Row 1: name: Brot; price: 1.50; town: Köln" in rows_read.markdown
+    assert rows_read.span == Span("row", 1, 2)
 
 
 def test_decimal_commas_do_not_look_like_delimiters() -> None:
@@ -213,7 +213,7 @@ def page_of(lines: list[str], columns: list[int]) -> bytes:
     texts = [
         f"BT /F 12 Tf 1 0 0 1 {x} {746 - 20 * row} Tm ({text}) Tj ET"
         for row, line in enumerate(lines)
-        for x, text in zip([each + 4 for each in columns], line.split("|"), strict=False)
+        for x, text in zip([column + 4 for column in columns], line.split("|"), strict=False)
     ]
     rules = [f"{x} {bottom} m {x} 760 l S" for x in columns]
     rules += [f"50 {760 - 20 * row} m 450 {760 - 20 * row} l S" for row in range(len(lines) + 1)]

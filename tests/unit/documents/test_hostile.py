@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from knowledge import errors
 from knowledge.documents import parse, parse_safely, sandbox
 from knowledge.documents.limits import MAX_BYTES
-from knowledge.documents.sandbox import Limits
+from knowledge.documents.sandbox import ParseLimits
 
 
 def pdf(*objects: bytes) -> bytes:
@@ -98,15 +98,15 @@ def test_hostile_file_is_refused_with_its_reason(
 @pytest.mark.parametrize(
     ("content", "limits", "reason"),
     [
-        (labour, Limits(wall_seconds=1), "took longer than 1 s"),
-        (labour, Limits(cpu_seconds=1), "more than 1 s of work"),
-        (bomb, Limits(memory_bytes=400 * 2**20), "400 MB of memory"),
-        (lambda: b"word " * 500_000, Limits(output_bytes=2**20), "more memory or space"),
+        (labour, ParseLimits(wall_seconds=1), "took longer than 1 s"),
+        (labour, ParseLimits(cpu_seconds=1), "more than 1 s of work"),
+        (bomb, ParseLimits(memory_bytes=400 * 2**20), "400 MB of memory"),
+        (lambda: b"word " * 500_000, ParseLimits(output_bytes=2**20), "more memory or space"),
     ],
     ids=["time", "work", "memory", "output"],
 )
 def test_child_over_a_limit_is_refused_and_the_next_file_is_read(
-    content: Callable[[], bytes], limits: Limits, reason: str
+    content: Callable[[], bytes], limits: ParseLimits, reason: str
 ) -> None:
     """A child that exceeds its time, work, memory or output is stopped with the reason, and the next file is read."""
     with pytest.raises(errors.Invalid, match=reason):

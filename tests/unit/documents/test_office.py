@@ -53,7 +53,7 @@ def workbook(rows: list[list[str | float]]) -> bytes:
 
 def slide(*paragraphs: str) -> str:
     """A slide with these paragraphs in one box."""
-    text = "".join(f"<a:p><a:r><a:t>{each}</a:t></a:r></a:p>" for each in paragraphs)
+    text = "".join(f"<a:p><a:r><a:t>{paragraph}</a:t></a:r></a:p>" for paragraph in paragraphs)
     return f'<p:sld xmlns:p="{P}" xmlns:a="{A}"><p:txBody>{text}</p:txBody></p:sld>'
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.files.edits import (
     Bullets,
-    Edit,
     Figures,
+    FileEdit,
     Listing,
     Marks,
     NewFile,
@@ -23,7 +23,7 @@ from knowledge.text import markdown
 
 AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
 LINES = st.text(min_size=1, max_size=80).filter(lambda text: text.strip())
-EDITS: st.SearchStrategy[Edit] = st.one_of(
+EDITS: st.SearchStrategy[FileEdit] = st.one_of(
     st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
     st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
     st.builds(
@@ -47,7 +47,7 @@ EDITS: st.SearchStrategy[Edit] = st.one_of(
 
 
 @given(EDITS, st.none() | st.text(max_size=300))
-def test_an_edit_is_made_once(edit: Edit, content: str | None) -> None:
+def test_an_edit_is_made_once(edit: FileEdit, content: str | None) -> None:
     """After it was made to any file, making it again changes nothing."""
     after = edit.after(content)
     assert after is None or edit.after(after) is None
@@ -145,7 +145,7 @@ OVERRULING = [
 
 
 @pytest.mark.parametrize("edit", [*OVERRULING, Several(path="p", edits=OVERRULING)], ids=lambda edit: edit.kind)
-def test_what_a_person_wrote_stays(edit: Edit) -> None:
+def test_what_a_person_wrote_stays(edit: FileEdit) -> None:
     """Neither gone, nor struck out, nor marked, nor another value, also by one edit of several; without it is."""
     content = f"T | 1.0.0, 2026-01-01 |\n\n{LINE}\n{FIGURE}\n"
     written = {LINE, FIGURE}

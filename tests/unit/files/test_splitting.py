@@ -158,11 +158,11 @@ def test_a_part_whose_former_content_becomes_its_tail_is_split_again() -> None:
 
 def bodies(stored: dict[str, str], path: str, end: str | None) -> str:
     """What stands along the links from a part to the one that is left out."""
-    found = ""
+    text_so_far = ""
     while path and path != end:
         text = parse_part(path, stored.pop(path))
-        found, path = found + text.body, text.continues or ""
-    return found
+        text_so_far, path = text_so_far + text.body, text.continues or ""
+    return text_so_far
 
 
 def test_the_same_text_at_another_time_has_parts_of_its_own() -> None:
@@ -269,10 +269,10 @@ def reached(parts: list[Part]) -> list[str]:
 
     def below(path: str) -> list[str]:
         lines = index.lines(unread.pop(path))
-        found = [(line, index.entry(line)) for line in lines]
+        entries = [(line, index.entry(line)) for line in lines]
         return [
             leaf
-            for line, entry in found
+            for line, entry in entries
             for leaf in (below(entry.location) if entry and entry.location in unread else [line])
         ]
 

@@ -15,8 +15,8 @@ def retrospective(**given: object) -> Retrospective:
 def test_a_remedy_goes_to_the_failure_that_it_is_nearest_to() -> None:
     """One that is near to none goes to none."""
     lessons = ["Give the database pool more connections", "Try the button on small screens", "Drink water"]
-    told = retrospective(failure_patterns=[FIRST, SECOND], key_learnings=lessons)
-    assert [issue["solutions"] for issue in issues_of(told, Words())] == [lessons[:1], lessons[1:2]]
+    lessons_given = retrospective(failure_patterns=[FIRST, SECOND], key_learnings=lessons)
+    assert [issue["solutions"] for issue in issues_of(lessons_given, Words())] == [lessons[:1], lessons[1:2]]
 
 
 def test_of_one_failure_every_remedy_is_its_own() -> None:

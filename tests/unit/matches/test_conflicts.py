@@ -21,8 +21,8 @@ def match(number: int, text: str, scope: str | None = "learned") -> Match:
     )  # fmt: skip
 
 
-def who_overrules(*found: Match) -> dict[int, int]:
-    return {low.int: high.id.int for low, high in overruled(found).items()}
+def who_overrules(*matches: Match) -> dict[int, int]:
+    return {low.int: high.id.int for low, high in overruled(matches).items()}
 
 
 @pytest.mark.parametrize(

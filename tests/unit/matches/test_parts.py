@@ -46,7 +46,7 @@ def test_issues_have_their_heading_whichever_of_them_fit() -> None:
 
 def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
     budget = Budget(Size(tokens, 100_000), Words())
-    return [each.id.int for each in add_parts(matches, budget)], budget.formatted.splitlines()
+    return [match.id.int for match in add_parts(matches, budget)], budget.formatted.splitlines()
 
 
 def test_no_part_crowds_out_another() -> None:

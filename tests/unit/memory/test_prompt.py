@@ -14,10 +14,10 @@ def entry(category: str, content: str, source: str = "user", **given: Any) -> Me
 
 def test_rules_come_first_and_a_users_word_before_an_agents() -> None:
     """Context comes last; an agent's note says that it is one."""
-    told = prompt.block(
+    block = prompt.block(
         [entry("context", "a"), entry("rule", "b", "agent"), entry("preference", "c"), entry("rule", "d")]
     )
-    assert told.splitlines()[2:-1] == [
+    assert block.splitlines()[2:-1] == [
         "- [rule] d",
         "- [rule] b (noted by an agent)",
         "- [preference] c",

@@ -158,8 +158,8 @@ def axes(vectors) -> list[int]:
 def test_openai_vectors_are_sorted_by_index_and_of_length_one(endpoint):
     """The answer's order is that of `index`, in every batch, and each vector is brought to length one."""
     client, requests = endpoint(lambda requests: vectors_of(requests[-1]["input"], shuffled=True))
-    found = OpenAIEmbedder(client, "a-model").embed([f"text {n}" for n in range(40)])
-    assert axes(found) == [*range(32), *range(8)]
+    vectors = OpenAIEmbedder(client, "a-model").embed([f"text {n}" for n in range(40)])
+    assert axes(vectors) == [*range(32), *range(8)]
     assert [len(request["input"]) for request in requests] == [32, 8]
     assert (requests[0]["model"], requests[0]["dimensions"]) == ("a-model", DIMENSIONS)
 
@@ -270,7 +270,7 @@ def test_openai_tokens_are_an_upper_estimate(embedder):
     with httpx.Client() as client:
         estimates = OpenAIEmbedder(client, "m").count_tokens(texts)
     counted = embedder.count_tokens(texts)
-    assert sum(estimates) >= sum(counted) and all(type(each) is int for each in estimates)
+    assert sum(estimates) >= sum(counted) and all(type(estimate) is int for estimate in estimates)
 
 
 def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch) -> None:

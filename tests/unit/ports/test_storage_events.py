@@ -47,7 +47,7 @@ def test_every_form_names_the_same_object(key: str) -> None:
     """The S3, EventBridge and SQS-wrapped forms of one change read the same, whatever the key."""
     created = expected(key, sequencer=SEQUENCER)
     assert parse(s3(key)) == parse(eventbridge(key)) == [created]
-    assert [found.key for found in parse(sqs(s3(key), eventbridge(key)))] == [key, key]
+    assert [event.key for event in parse(sqs(s3(key), eventbridge(key)))] == [key, key]
 
 
 def test_a_plus_survives() -> None:
@@ -57,8 +57,8 @@ def test_a_plus_survives() -> None:
 
 def test_a_message_is_named() -> None:
     """Each event of a batch names the SQS message that brought it."""
-    found = parse(sqs(s3("x"), eventbridge("y")))
-    assert [(event.key, event.message_id) for event in found] == [("x", "m0"), ("y", "m1")]
+    events = parse(sqs(s3("x"), eventbridge("y")))
+    assert [(event.key, event.message_id) for event in events] == [("x", "m0"), ("y", "m1")]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_message_is_named() -> None:
 )
 def test_a_deletion_is_told(event: dict[str, Any]) -> None:
     """An object that is gone, or hidden by a delete marker, is told as deleted."""
-    assert [found.kind for found in parse(event)] == ["deleted"]
+    assert [change.kind for change in parse(event)] == ["deleted"]
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,6 @@ def test_what_a_mail_said_is_known_again() -> None:
     """Its subject, its sender and its sentences, in a sentence that names no mail."""
     cleaned = Cleaned(None)
     cleaned.take(["From: Ann Smith <ann@acme-corp.de>\nSubject: Re: The blue offer\n\nWe take it for ten euros."])
-    for told in ("Ann Smith agreed.", "It is about the blue offer.", "So: we take it for ten euros!"):
-        assert redact_mentions(told, cleaned) == MARK
+    for sentence in ("Ann Smith agreed.", "It is about the blue offer.", "So: we take it for ten euros!"):
+        assert redact_mentions(sentence, cleaned) == MARK
     assert redact_mentions("The red offer stands.", cleaned) == "The red offer stands."

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
-from knowledge.reading import Context, Known
+from knowledge.reading import Known, ReadingContext
 from knowledge.reading.items import Judge, NotBorneOut
 from knowledge.reading.windows import windows
 
@@ -34,7 +34,7 @@ FIX = {
 
 def learned(item, served=()):
     [window] = windows(RUN.turns, 4000)
-    return Judge(RUN, prove(RUN), Context([KNOWN], list(served))).learning(item, window)
+    return Judge(RUN, prove(RUN), ReadingContext([KNOWN], list(served))).learning(item, window)
 
 
 def test_what_the_log_bears_out_is_kept():

@@ -30,7 +30,7 @@ def titles(text: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "headings"),
     [
         ("# One\n## Two ##\n### *Three*\n#Four\n", [(1, "One"), (2, "Two"), (3, "*Three*")]),
         ("One\n===\n\nTwo\nlines\n---\n\n---\n", [(1, "One"), (2, "Two lines")]),
@@ -46,16 +46,16 @@ def titles(text: str) -> list[tuple[int, str]]:
         ("#\n# \n", [(1, ""), (1, "")]),
     ],
 )
-def test_headings_are_those_of_commonmark(text: str, found: list[tuple[int, str]]) -> None:
+def test_headings_are_those_of_commonmark(text: str, headings: list[tuple[int, str]]) -> None:
     """ATX and setext, any line ending; not in fences, comments, lists, quotations or code."""
-    assert titles(text) == found
+    assert titles(text) == headings
 
 
 def test_blocks_say_where_they_start_and_what_stays_whole() -> None:
     """Fences, indented code, tables and HTML are whole; what is inside a list is an item."""
     text = "text\n\n- a\n  ```\n  x\n  ```\n- b\n\n| a |\n|---|\n| 1 |\n\n```\ny\n```\n\n    code\n\n<div>\n</div>\n"
-    found = [(text[block.start :].split("\n")[0], block.rank, block.whole) for block in blocks(text)]
-    assert found == [
+    starts = [(text[block.start :].split("\n")[0], block.rank, block.whole) for block in blocks(text)]
+    assert starts == [
         ("text", BLOCK, False),
         ("- a", BLOCK, False),
         ("  ```", ITEM, True),

@@ -85,7 +85,7 @@ def test_any_text_has_distinctions_that_white_space_does_not_change(text):
     """No text raises; runs of white space count as one space."""
     plain = text.replace("`", "")
     assert distinctions(" ".join(plain.split())) == distinctions(plain)
-    assert all(isinstance(each, str) and each for each in distinctions(text))
+    assert all(isinstance(distinction, str) and distinction for distinction in distinctions(text))
 
 
 @given(st.text(max_size=200))

@@ -23,8 +23,8 @@ from knowledge.text import shell
 )
 def test_operators_separate_where_they_are_no_text(command: str, steps: list[str] | None) -> None:
     """Not in quotes, substitutions, here-documents, comments and redirections."""
-    found = [step.text for step in shell.steps(command)]
-    assert found == steps if steps else found[-1] == "git push"
+    texts = [step.text for step in shell.steps(command)]
+    assert texts == steps if steps else texts[-1] == "git push"
 
 
 @pytest.mark.parametrize(

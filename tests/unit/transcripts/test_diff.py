@@ -1,6 +1,6 @@
 """A diff as changes: which lines of which file became which, and where."""
 
-from knowledge.transcripts.diff import Block, PatchedFile, defined, read_diff
+from knowledge.transcripts.diff import ChangedBlock, PatchedFile, defined, read_diff
 from knowledge.transcripts.models import Edit
 
 DIFF = """\
@@ -28,7 +28,7 @@ def test_lines_that_changed_stand_together_with_their_function() -> None:
     assert [block.inside for block in cache.blocks] == ["Cache.get", "Cache.clear"]
     assert cache.blocks[0].removed == ("        return self.data[key]",)
     assert (
-        cache.blocks[1] == Block((), ("        self.data = {}",), "Cache.clear", ("    def clear(self):",))
+        cache.blocks[1] == ChangedBlock((), ("        self.data = {}",), "Cache.clear", ("    def clear(self):",))
         or cache.blocks[1].before[-1] == "    def clear(self):"
     )
     assert (cache.is_new, new.is_new, new.path, new.blocks[0].added) == (False, True, "new.txt", ("hello",))

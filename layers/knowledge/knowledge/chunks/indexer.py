@@ -148,7 +148,7 @@ class _File:
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
         source = reader.read(self._path, stored, embedder, self._said().tags, self._parse)
-        passages = (replace(each, authority=rank(each.text)) for each in source.passages)
+        passages = (replace(passage, authority=rank(passage.text)) for passage in source.passages)
         return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
 
     def _replace(self, etag: str, source: ChunkSource, embedder: Embedder) -> IndexReport:

@@ -143,13 +143,13 @@ def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str,
 def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
     for section in document.sections:
         content, line, at = encoding.clean(section.markdown), section.span.first if section.span else 0, 0
-        for each in _chunks(path, content, embedder, tags):
-            line, at = line + content.count("\n", at, each.start), each.start or 0
+        for chunk in _chunks(path, content, embedder, tags):
+            line, at = line + content.count("\n", at, chunk.start), chunk.start or 0
             span = section.span
             if span and span.unit == "line":
-                span = Span("line", line, line + each.text.rstrip("\n").count("\n"))
+                span = Span("line", line, line + chunk.text.rstrip("\n").count("\n"))
             yield Passage(
-                each.text, (*section.breadcrumb, *each.breadcrumb), each.tags, span=span, project=each.project
+                chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span, project=chunk.project
             )
 
 

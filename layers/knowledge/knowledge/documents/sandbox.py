@@ -31,7 +31,7 @@ _REFUSALS = {error.__name__: error for error in errors.subclasses()}
 
 
 @dataclass(frozen=True)
-class Limits:
+class ParseLimits:
     """What one file may cost."""
 
     cpu_seconds: int = CPU_SECONDS
@@ -40,7 +40,7 @@ class Limits:
     output_bytes: int = MAX_OUTPUT_BYTES
 
 
-LIMITS = Limits()
+LIMITS = ParseLimits()
 # Parsing is bound by the processor, and each child may take the whole MEMORY_BYTES: more at once would gain nothing.
 _ROOM = BoundedSemaphore(os.cpu_count() or 1)
 _OUT_OF_MEMORY = {-signal.SIGABRT, -signal.SIGKILL}  # by PDFium, which ends so where memory is refused; by the system
@@ -53,7 +53,7 @@ def parse_safely(
     *,
     count_tokens: CountTokens = estimated_tokens,
     most_tokens: int = CHUNK_TOKENS,
-    limits: Limits = LIMITS,
+    limits: ParseLimits = LIMITS,
 ) -> Document:
     """What `parse` returns and raises, worked out in a child process within the limits.
 
@@ -81,7 +81,7 @@ class _Spool:
         weakref.finalize(self, self.path.unlink, missing_ok=True)
 
 
-def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, limits: Limits) -> None:
+def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, limits: ParseLimits) -> None:
     asked = {"name": name, "content_type": content_type, "limits": asdict(limits)}
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", "from knowledge.documents.sandbox import child; child()", json.dumps(asked)]
@@ -128,7 +128,7 @@ def _sections(spool: _Spool) -> Iterator[Section]:
 def child() -> None:
     """Runs in the child: the request is its argument, the file its input; writes a header and the sections as JSON."""
     request = json.loads(sys.argv[1])
-    _limit_resources(Limits(**request["limits"]))
+    _limit_resources(ParseLimits(**request["limits"]))
     content = sys.stdin.buffer.read()
     out = io.TextIOWrapper(sys.stdout.buffer, "utf-8", write_through=False)
     try:
@@ -162,7 +162,7 @@ def _is_over_limit(error: Exception) -> bool:
     return isinstance(error, OSError) and error.errno == errno.EFBIG
 
 
-def _limit_resources(limits: Limits) -> None:
+def _limit_resources(limits: ParseLimits) -> None:
     import resource
 
     for kind, limit in (

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.files import index_lines, paths
-from knowledge.files.edits import Bullets, Edit
+from knowledge.files.edits import Bullets, FileEdit
 from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
@@ -43,7 +43,7 @@ class EditRunner:
         self._tenant_id = tenant_id
         self._database = database
 
-    def apply(self, edits: Sequence[Edit], by: ChangedBy, summary: str) -> list[FileChange]:
+    def apply(self, edits: Sequence[FileEdit], by: ChangedBy, summary: str) -> list[FileChange]:
         """Makes each edit once in the name of `summary`, which names the change and no other.
 
         The same edits again, after a crash or at once, make no new versions and get the same answer; those that
@@ -78,7 +78,7 @@ class EditRunner:
         rows = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
         return rows[0]["path"].split("/")[1] if rows else None
 
-    def _make(self, edit: Edit, by: ChangedBy, why: str) -> FileChange | None:
+    def _make(self, edit: FileEdit, by: ChangedBy, why: str) -> FileChange | None:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         wrote: list[bool] = [False]
 
@@ -121,5 +121,5 @@ class Snapshot:
         return self._seen(path)[1]
 
 
-def _is_digest(edit: Edit) -> bool:
+def _is_digest(edit: FileEdit) -> bool:
     return isinstance(edit, Bullets) and edit.latest is not None

@@ -8,10 +8,11 @@ from textwrap import shorten
 
 from knowledge.errors import NotFound
 from knowledge.files import paths
+from knowledge.files.file import File
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
-from knowledge.files.repository import File, Files
+from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans
 from knowledge.text.sentences import paragraphs
@@ -117,7 +118,7 @@ def _home(files: Files, path: str) -> str:
     except NotFound:
         return paths.INDEX
     parts = (entry.location for entry in entries if entry.topic.casefold() == category)
-    return next((each for each in parts if each.startswith(f"{Tier.INDEX}/") and paths.is_allowed(each)), paths.INDEX)
+    return next((part for part in parts if part.startswith(f"{Tier.INDEX}/") and paths.is_allowed(part)), paths.INDEX)
 
 
 def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:

@@ -5,41 +5,26 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, NoReturn
 from uuid import UUID
 
-from pydantic import BaseModel
-
-from knowledge.errors import NotFound, PreconditionFailed
+from knowledge.errors import NotFound
 from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
+from knowledge.files.file import ANY, File, current_file, file_of, not_there, require
 from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
-from knowledge.files.storage import Current, Store
+from knowledge.files.storage import Store
 from knowledge.files.version_history import FileEntry, Listed, Version
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
 from knowledge.schemas import storable
 
-ANY: Final = ""  # as `if_match`: whatever is there, even nothing
-EXISTING: Final = "*"  # as `if_match`: whatever is there, but something
 MAX_SUMMARY = 150  # characters of a change's summary: percent-encoded, they fit into S3's 2 KB of metadata
 SECONDS = 20.0  # for which a change is re-applied while others are faster
 
 _VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")
-
-
-class File(BaseModel):
-    """One version of a file; a conditional write names its `etag`."""
-
-    path: str
-    content: str
-    version: str
-    etag: str
-    updated: datetime
-    changed_by: ChangedBy
 
 
 @dataclass(frozen=True)
@@ -79,8 +64,8 @@ class Files:
             recorded = self._version(path, version)
             if recorded.deleted:
                 raise NotFound(f"Version {version} of {path} is its deletion; read the one before it.")
-            return _file(path, self._store.at(path, recorded), recorded)
-        return retried(lambda: _current_file(path, self._store.current(path)), seconds=SECONDS)
+            return file_of(path, self._store.at(path, recorded), recorded)
+        return retried(lambda: current_file(path, self._store.current(path)), seconds=SECONDS)
 
     def write(
         self,
@@ -157,8 +142,8 @@ class Files:
             stored, latest = current.stored, current.latest
             if stored is None or latest is None:
                 # Where S3's answer was lost, boto3 asked again and was told that somebody else was first.
-                return latest if latest and tried else _not_there(path)
-            _check(path, stored, if_match)
+                return latest if latest and tried else not_there(path)
+            require(path, stored, if_match)
             Authority(by).require_over(current.persons is not None, path)
             tried = True
             return self._store.delete(path, stored, latest, by, _brief(summary))
@@ -177,12 +162,12 @@ class Files:
     def versions(self, path: str) -> Sequence[Version]:
         """The file's versions, newest first, deletions included. Raises `NotFound` where there never was one."""
         self._store.key(path)
-        return list(self._store.history.versions(path)) or _not_there(path)
+        return list(self._store.history.versions(path)) or not_there(path)
 
     def version_page(self, path: str, skipped: int, limit: int) -> Sequence[Version]:
         """Some of the versions, newest first, after so many. Raises `NotFound` where there never was one."""
         self._store.key(path)
-        return self._store.history.page(path, skipped, limit) or ([] if skipped else _not_there(path))
+        return self._store.history.page(path, skipped, limit) or ([] if skipped else not_there(path))
 
     def diff(self, path: str, a: str, b: str) -> str:
         """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
@@ -230,8 +215,8 @@ class Files:
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or content == current.text:
-                return _current_file(path, current)
-            _check(path, current.stored, edit.if_match)
+                return current_file(path, current)
+            require(path, current.stored, edit.if_match)
             if edit.whole:
                 Authority(edit.by).require_over(current.persons is not None, path)
             bump = edit.bump or bump_of(current.text, content)
@@ -240,7 +225,7 @@ class Files:
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
             self._store.note_listed(path, version, content)
-            return _file(path, stored, version)
+            return file_of(path, stored, version)
 
         return retried(attempt, seconds=seconds)
 
@@ -263,32 +248,3 @@ class Files:
 
 def _brief(summary: str) -> str:
     return str(storable(summary))[:MAX_SUMMARY]
-
-
-def _check(path: str, stored: StoredObject | None, if_match: str | None) -> None:
-    """Raises `PreconditionFailed` unless the file is as the condition says."""
-    if if_match is None and stored:
-        raise PreconditionFailed(f"{path} exists already; read it and send If-Match, or choose another path.")
-    if if_match not in (None, ANY) and (stored is None or if_match not in (EXISTING, stored.etag)):
-        raise PreconditionFailed(f"{path} is not the version named in If-Match; read it again and re-apply the change.")
-
-
-def _file(path: str, stored: StoredObject, version: Version) -> File:
-    return File(
-        path=path,
-        content=bucket_sync.text(stored),
-        version=version.version,
-        etag=stored.etag,
-        updated=version.created_at,
-        changed_by=version.changed_by,
-    )
-
-
-def _current_file(path: str, current: Current) -> File:
-    if current.stored is None or current.latest is None:
-        _not_there(path)
-    return _file(path, current.stored, current.latest)
-
-
-def _not_there(path: str) -> NoReturn:
-    raise NotFound(f"There is no file {path}; list the files first.")

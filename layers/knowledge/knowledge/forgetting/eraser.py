@@ -55,7 +55,7 @@ class Eraser:
         texts = [row["learning"], *filter(None, before)]
         runs = tuple(self._call("find_runs", id=learning)[0]["runs"])
         mentions = self._call("find_mentions", texts=tuple(needles(texts)), runs=runs, learning=learning)
-        self._scrub([each["path"] for each in mentions], needles(texts), manifest, learning=learning)
+        self._scrub([mention["path"] for mention in mentions], needles(texts), manifest, learning=learning)
         manifest.count(self._call("erase_learning", id=learning))
         return self._proved(manifest, needles(texts), [str(learning)])
 
@@ -67,7 +67,7 @@ class Eraser:
         self._erase_objects(path, manifest)
         mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
         leading = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
-        self._scrub([each for each in dict.fromkeys(leading) if each != path], [path], manifest)
+        self._scrub([leader for leader in dict.fromkeys(leading) if leader != path], [path], manifest)
         self._erase_rows(path, manifest)
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")

@@ -63,7 +63,7 @@ class NewIssue(Body):
     @property
     def texts(self) -> list[str]:
         """All that a prompt may come to say of it."""
-        solutions = [each.solution for each in self.proven_solutions]
+        solutions = [solution.solution for solution in self.proven_solutions]
         return [self.issue_summary, *filter(None, [self.solution]), *solutions, *self.prevention_checklist]
 
 

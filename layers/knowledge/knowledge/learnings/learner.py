@@ -23,7 +23,7 @@ from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
-from knowledge.reading import Context, Known, LearningExtraction, ModelReport, Reader, by_rules
+from knowledge.reading import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
@@ -104,7 +104,7 @@ class Learner:
         """
         completion = self.complete(CompletedRun(learnings=learnings), idempotency_key or str(uuid4()))
         if completion.rejected == len(completion.learnings):
-            rejected = [each.model_dump(mode="json") for each in completion.learnings]
+            rejected = [learning.model_dump(mode="json") for learning in completion.learnings]
             raise LimitReached(self._upgrade(), tier=self.tier, learnings=rejected)
         return completion
 
@@ -116,7 +116,7 @@ class Learner:
         if self.reader is None:
             return by_rules(run.proof, served)
         [today] = self._call("model_tokens_today")
-        context = Context(self._known(run), served, today["tokens"], turns_read)
+        context = ReadingContext(self._known(run), served, today["tokens"], turns_read)
         extraction = self.reader.extract(run.clean, run.proof, context)
         if report := extraction.report:
             spent = report.model_dump(exclude={"dropped"}) | {"dropped": len(report.dropped)}
@@ -160,7 +160,7 @@ class Learner:
     ) -> list[dict[str, Any]]:
         """As `complete_run` takes them, with what holds for all of them."""
         # Redaction may lengthen a text, and a log may hold what Postgres does not.
-        texts = [storable(each.learning)[:MAX_LEARNING] for each in candidates]
+        texts = [storable(candidate.learning)[:MAX_LEARNING] for candidate in candidates]
         return [
             {
                 "learning": text,
@@ -217,7 +217,7 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
     texts = run.clean.learnings
     if MARK in texts:
         raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
-    return [each.model_copy(update={"learning": text}) for each, text in zip(run.learnings, texts, strict=True)]
+    return [learning.model_copy(update={"learning": text}) for learning, text in zip(run.learnings, texts, strict=True)]
 
 
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:

@@ -81,7 +81,7 @@ class CompletedRun(Body):
             self.transcript,
             objective=self.objective or "",
             outcome=self.outcome or "",
-            learnings=[each.learning for each in self.learnings],
+            learnings=[learning.learning for learning in self.learnings],
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
             project=self.project,

@@ -13,19 +13,19 @@ from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.reading.items import Judge, NotBorneOut
 from knowledge.reading.merging import merged
 from knowledge.reading.models import (
-    Context,
     Dropped,
     Known,
     LearningExtraction,
     Limits,
     ModelReport,
+    ReadingContext,
 )
 from knowledge.reading.prompt import INSTRUCTIONS, MAX_ITEMS, Items, messages
 from knowledge.reading.windows import Window, windows
 from knowledge.text.prompt_block import is_recalled
 from knowledge.text.strings import abbreviated, one_line
 
-__all__ = ["Context", "Known", "LearningExtraction", "Limits", "ModelReport", "Reader", "by_rules"]
+__all__ = ["Known", "LearningExtraction", "Limits", "ModelReport", "Reader", "ReadingContext", "by_rules"]
 
 MOST_WINDOWS = 8  # asked about at once, so that a long log takes no longer than a short one
 BUDGET_SPENT = (
@@ -50,7 +50,7 @@ class Reader:
     llm: LLM
     limits: Limits
 
-    def extract(self, run: CleanRun, proof: Proof, context: Context) -> LearningExtraction:
+    def extract(self, run: CleanRun, proof: Proof, context: ReadingContext) -> LearningExtraction:
         """What the model reads in the log, as far as the log bears it out, beside the user's rules.
 
         The rules decide where the model fails or its budget is spent; where it read a part of the log alone, what they
@@ -84,7 +84,7 @@ class Reader:
         return [window for window in every if window in chosen]
 
     def _answers(
-        self, run: CleanRun, proof: Proof, context: Context, chosen: Sequence[Window], every: Sequence[Window]
+        self, run: CleanRun, proof: Proof, context: ReadingContext, chosen: Sequence[Window], every: Sequence[Window]
     ) -> list["_Answer"]:
         """What the model says of each window, all asked at once, each within the time that the port gives it."""
 

@@ -12,7 +12,7 @@ from knowledge.extraction.user_rules import is_rule
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun, clean_text
-from knowledge.reading.models import Context, Known
+from knowledge.reading.models import Known, ReadingContext
 from knowledge.reading.names import folded, lacking, names, stands
 from knowledge.reading.prompt import Item
 from knowledge.reading.windows import Window, whole
@@ -35,7 +35,7 @@ class Judge:
 
     run: CleanRun
     proof: Proof
-    context: Context
+    context: ReadingContext
 
     def learning(self, given: Any, window: Window) -> Candidate:
         """The learning that an item of a window's answer says. Raises `NotBorneOut`."""

@@ -36,7 +36,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Context:
+class ReadingContext:
     """What is known beside the log: learnings near its objective, the texts that the run was given, the tokens that the
     tenant has spent today, and how many of its turns a model has read in an earlier part of the run."""
 

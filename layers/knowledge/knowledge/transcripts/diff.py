@@ -16,7 +16,7 @@ _SYMBOL = re.compile(
 
 
 @dataclass(frozen=True)
-class Block:
+class ChangedBlock:
     """Lines that became others: `removed` is empty where lines were only added. `before` are the lines above that stay,
     `inside` is the class or function."""
 
@@ -31,7 +31,7 @@ class PatchedFile:
     """One file of a patch."""
 
     path: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[ChangedBlock, ...]
     is_new: bool = False
 
     @classmethod
@@ -42,7 +42,7 @@ class PatchedFile:
             old, new = old[1:], new[1:]
         while old and new and old[-1] == new[-1]:
             old, new = old[:-1], new[:-1]
-        return cls(edit.path, (Block(tuple(old), tuple(new)),), is_new=not edit.old)
+        return cls(edit.path, (ChangedBlock(tuple(old), tuple(new)),), is_new=not edit.old)
 
 
 def read_diff(text: str) -> list[PatchedFile]:
@@ -68,7 +68,7 @@ def _file(lines: list[str]) -> PatchedFile:
     return PatchedFile(header[2] if header else "", tuple(_blocks(lines)), is_new)
 
 
-def _blocks(lines: list[str]) -> Iterator[Block]:
+def _blocks(lines: list[str]) -> Iterator[ChangedBlock]:
     """The runs of changed lines between those that stay, each with the definition that it stands in."""
     removed: list[str] = []
     added: list[str] = []
@@ -80,7 +80,7 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
             (added if line[0] == "+" else removed).append(line[1:])
             continue
         if removed or added:
-            yield Block(tuple(removed), tuple(added), inner or inside, tuple(before))
+            yield ChangedBlock(tuple(removed), tuple(added), inner or inside, tuple(before))
             removed, added, before = [], [], []
         before = [] if hunk else [*before[-1:], line[1:]]
         if hunk:

@@ -11,7 +11,7 @@ Label = Callable[[str], Speaker | None]
 
 
 @dataclass
-class Section:
+class LogSection:
     """What one speaker says: the lines between two labels; `index` is the label's line."""
 
     speaker: Speaker
@@ -52,14 +52,14 @@ class Depth:
         return self._open
 
 
-def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[Section]:
+def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[LogSection]:
     """The sections whose labels stand below a rule, `---`, or at the top, and the user's not in a fence.
 
     The agent's label ends what the user says even in a fence: people paste half of one. None counts inside `element`,
     which holds what tools took and printed, a log of this kind
     as well.
     """
-    sections: list[Section] = []
+    sections: list[LogSection] = []
     fences, before = Fences(lines), "---"
     depth = Depth(element)
     for index, line in enumerate(lines):
@@ -71,7 +71,7 @@ def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[Section
         by_user = bool(sections) and sections[-1].speaker == "user"
         if speaker and (not fenced or (by_user and speaker == "agent")):
             fences.leave()
-            sections.append(Section(speaker, index))
+            sections.append(LogSection(speaker, index))
         elif sections:
             sections[-1].lines.append(line)
         before = line.strip() or before
@@ -80,7 +80,7 @@ def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[Section
     return sections
 
 
-def alternating(lines: Sequence[str], label: Label) -> list[Section]:
+def alternating(lines: Sequence[str], label: Label) -> list[LogSection]:
     """The sections of a conversation whose labels are headings, which the text of an answer may have as well.
 
     A user is who is answered: of two user's labels in a row the first is part of the answer before it, and so is one
@@ -94,7 +94,8 @@ def alternating(lines: Sequence[str], label: Label) -> list[Section]:
     kept = [label for label, after in zip(labelled, following, strict=True) if label[1] != "user" or after == "agent"]
     ends = [index for index, _ in kept[1:]] + [len(lines)] * bool(kept)
     return [
-        Section(speaker, index, list(lines[index + 1 : end])) for (index, speaker), end in zip(kept, ends, strict=True)
+        LogSection(speaker, index, list(lines[index + 1 : end]))
+        for (index, speaker), end in zip(kept, ends, strict=True)
     ]
 
 

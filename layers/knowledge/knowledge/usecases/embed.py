@@ -52,7 +52,7 @@ class Embedding(BaseModel):
     embedding: list[float] | str
 
 
-class Usage(BaseModel):
+class EmbeddingUsage(BaseModel):
     prompt_tokens: int
     total_tokens: int
 
@@ -63,7 +63,7 @@ class Embeddings(BaseModel):
     object: Literal["list"] = "list"
     data: list[Embedding]
     model: str
-    usage: Usage
+    usage: EmbeddingUsage
 
 
 def embed_texts(request: EmbedRequest, embedder: Embedder, spend: Callable[[int], None]) -> Embeddings:
@@ -77,7 +77,7 @@ def embed_texts(request: EmbedRequest, embedder: Embedder, spend: Callable[[int]
     vectors = embedder.embed(texts)
     encode = _base64 if request.encoding_format == "base64" else list
     data = [Embedding(index=at, embedding=encode(vector)) for at, vector in enumerate(vectors)]
-    return Embeddings(data=data, model=embedder.model, usage=Usage(prompt_tokens=tokens, total_tokens=tokens))
+    return Embeddings(data=data, model=embedder.model, usage=EmbeddingUsage(prompt_tokens=tokens, total_tokens=tokens))
 
 
 def _base64(vector: list[float]) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from knowledge.auth import Caller
 from knowledge.forgetting import Eraser, Manifest
-from knowledge.schemas import Body, Label
+from knowledge.schemas import Body, Label, UploadRef
 
 
 class LearningRef(Body):
@@ -22,12 +22,6 @@ class FileRef(Body):
     """One file of the tiers."""
 
     path: Annotated[str, Field(max_length=500)]
-
-
-class UploadRef(Body):
-    """One upload."""
-
-    upload_id: UUID
 
 
 class UserRef(Body):

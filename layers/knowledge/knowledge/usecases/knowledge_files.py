@@ -10,8 +10,9 @@ from knowledge.auth import Caller
 from knowledge.errors import Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
 from knowledge.files.authority import Authority
 from knowledge.files.editor import stated
+from knowledge.files.file import ANY, File
 from knowledge.files.paths import Tier
-from knowledge.files.repository import ANY, MAX_SUMMARY, File, Files
+from knowledge.files.repository import MAX_SUMMARY, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.object_store import StoredObject
@@ -25,7 +26,7 @@ Why = Annotated[str, Field(max_length=MAX_SUMMARY)]
 Flag = Literal["", "true"]  # `?versions`, or `?versions=true`
 
 
-class ListRequest(Body):
+class FileListRequest(Body):
     """Which files to list: a page, from the one after `after` on."""
 
     prefix: Exact = ""
@@ -59,7 +60,7 @@ class DeleteRequest(Body):
     summary: Why = "Deleted"
 
 
-class RestoreRequest(Body):
+class FileRestoreRequest(Body):
     """A version to bring back."""
 
     path: Exact
@@ -106,7 +107,7 @@ class FilesApi:
         """`files` gives those of the caller's tenant."""
         self._files = files
 
-    def list(self, caller: Caller, request: ListRequest) -> FileList:
+    def list(self, caller: Caller, request: FileListRequest) -> FileList:
         """The files under a prefix, by path."""
         page = [*islice(self._files(caller).list(request.prefix, request.after), request.limit)]
         return FileList(files=page, next=page[-1].path if len(page) == request.limit else None)
@@ -154,7 +155,7 @@ class FilesApi:
             request.path, by=by, summary=stated(request.summary), if_match=caller.if_match or ANY
         )
 
-    def restore(self, caller: Caller, request: RestoreRequest) -> File:
+    def restore(self, caller: Caller, request: FileRestoreRequest) -> File:
         """The file as it was, as a new version."""
         by = _author(caller, request.path)
         return self._files(caller).restore(request.path, request.restore, by=by, if_match=caller.if_match or ANY)

@@ -23,7 +23,7 @@ Sort = Literal["last_seen", "created", "frequency", "wrong"]
 Tags = Annotated[tuple[Label, ...], Field(max_length=20)]
 
 
-class ListRequest(Body):
+class LearningListRequest(Body):
     """Which learnings: a page of those that pass every filter given. `after` is the `next` of the page before."""
 
     state: State | None = None
@@ -50,7 +50,7 @@ class PinRequest(Reference):
     pinned: bool = True
 
 
-class Change(Reference):
+class LearningChange(Reference):
     """What is to be different of a learning; what is not named stays. A new text is a person's word."""
 
     learning: Annotated[Text | None, Field(max_length=MAX_LEARNING)] = None
@@ -141,7 +141,7 @@ class LearningsApi:
     database: Callable[[], Database]
     embedder: Callable[[str | None], Embedder]
 
-    def list(self, caller: Caller, request: ListRequest) -> LearningPage:
+    def list(self, caller: Caller, request: LearningListRequest) -> LearningPage:
         """A page of what is known, the highest by `sort` first."""
         key, last = _place(request.after)
         rows = self.database().call(
@@ -176,7 +176,7 @@ class LearningsApi:
             raise NotFound("there is no such learning; list what there is")
         return LearningHistory.model_validate({**rows[0]["learning"], "history": rows[0]["history"]})
 
-    def change(self, caller: Caller, request: Change) -> Learning:
+    def change(self, caller: Caller, request: LearningChange) -> Learning:
         """The learning as it is now; a change of its text embeds it anew, and makes it the word of a person."""
         changes = request.model_dump(mode="json", exclude={"id"}, exclude_unset=True)
         if request.learning is not None:

@@ -2,15 +2,17 @@
 
 import itertools
 import json
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kloop.aws.event_delivery import Context, Poller, deliver
+from kloop.aws import event_delivery
+from kloop.aws.event_delivery import InvocationContext, Poller, deliver
 from kloop.aws.resources import BUCKET, Schedule, Subscription, client, create
-from kloop.stack.function_loader import load_all
+from kloop.stack.function_loader import Function, load_all
 from kloop.stack.processes import wait_until
 
 HANDLER = """
@@ -50,14 +52,14 @@ def name_of(record: dict[str, Any]) -> str:
 
 def dead(sqs: Any, subscription: Subscription) -> list[str]:
     queue = sqs.get_queue_url(QueueName=subscription.dead_letters)["QueueUrl"]
-    found = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
-    return sorted(name_of({"body": message["Body"]}) for message in found)
+    messages = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
+    return sorted(name_of({"body": message["Body"]}) for message in messages)
 
 
 def test_a_batch_has_the_form_that_lambda_gives_it(storage_url: str, sqs: Any, subscription: Subscription) -> None:
     """Records carry body, ids and attributes; the context names function and request."""
     put(storage_url, subscription, "a.md")
-    seen: list[tuple[Any, Context]] = []
+    seen: list[tuple[Any, InvocationContext]] = []
     assert deliver(sqs, subscription, lambda event, context: seen.append((event, context))) == 1
     [(event, context)] = seen
     [record] = event["Records"]
@@ -80,7 +82,7 @@ def test_only_what_failed_comes_again(storage_url: str, sqs: Any, subscription: 
     put(storage_url, subscription, "good.md", "bad.md")
     seen: list[str] = []
 
-    def handler(event: Any, context: Context) -> Any:
+    def handler(event: Any, context: InvocationContext) -> Any:
         seen.extend(sorted(name_of(record) for record in event["Records"]))
         failed = [record["messageId"] for record in event["Records"] if name_of(record) == "bad.md"]
         return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}
@@ -108,7 +110,7 @@ def test_a_handler_that_fails_gets_the_batch_again(
     """An exception, and an answer that Lambda could not read, fail the whole batch; nothing is lost."""
     put(storage_url, subscription, "a.md", "b.md")
 
-    def handler(event: Any, context: Context) -> Any:
+    def handler(event: Any, context: InvocationContext) -> Any:
         if isinstance(answer, Exception):
             raise answer
         return answer
@@ -134,3 +136,20 @@ def test_the_poller_serves_events_and_schedules(storage_url: str, subscription: 
     before = seen.read_text()
     put(storage_url, subscription, "b.md")
     assert seen.read_text() == before
+
+
+def test_memory_is_given_back_when_nothing_more_comes(
+    storage_url: str, subscription: Subscription, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once after the events, not at each poll: an upload took hundreds of megabytes, and the next may be far."""
+    given: list[int] = []
+    seen: list[Any] = []
+    idle = threading.Event()
+    monkeypatch.setattr(event_delivery, "give_back", lambda: given.append(len(seen)) or idle.set())
+    put(storage_url, subscription, "a.md", "b.md")
+    handling = Function("", None, lambda event, context: seen.extend(event["Records"]))
+    poller = Poller(storage_url, {subscription.function: handling}, [subscription], [])
+    poller.start()
+    assert idle.wait(30)
+    poller.stop()
+    assert given == [2]

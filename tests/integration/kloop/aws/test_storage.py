@@ -178,7 +178,7 @@ def test_storage_events_wait_for_their_function(storage: Storage) -> None:
     storage.put(KEY, b"x")
     storage.put("tenant/assets/b.md", b"x")
     storage.put("tenant/2-summaries/c.md", b"x")
-    messages = {json.loads(found["Body"])["detail"]["object"]["key"]: found for found in storage.receive()}
+    messages = {json.loads(message["Body"])["detail"]["object"]["key"]: message for message in storage.receive()}
     assert set(messages) == {KEY, "tenant/assets/b.md"}
     assert storage.receive() == []  # hidden while they are handled
     storage.delete(messages[KEY])
@@ -193,10 +193,10 @@ def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> N
     for content in (b"x", b"y"):
         storage.put(KEY, content)
     storage.s3.delete_object(Bucket=BUCKET, Key=KEY)
-    events = [json.loads(found["Body"]) for found in storage.receive()]
+    events = [json.loads(message["Body"]) for message in storage.receive()]
     assert [each["detail-type"] for each in events] == ["Object Created", "Object Created", "Object Deleted"]
-    sequencers = [each["detail"]["object"]["sequencer"] for each in events]
-    assert len(set(sequencers)) == 3 and {len(each) for each in sequencers} == {16}
+    sequencers = [event["detail"]["object"]["sequencer"] for event in events]
+    assert len(set(sequencers)) == 3 and {len(sequencer) for sequencer in sequencers} == {16}
     assert sequencers == sorted(sequencers)
 
 
@@ -209,8 +209,8 @@ def test_versions_are_listed_page_by_page(storage: Storage) -> None:
 
     def listed(size: int) -> list[tuple[str, str, bool]]:
         pages = paginator.paginate(Bucket=BUCKET, Prefix="t/a", PaginationConfig={"PageSize": size})
-        found = [each for page in pages for kind in ("DeleteMarkers", "Versions") for each in page.get(kind, [])]
-        return [(each["Key"], each["VersionId"], each["IsLatest"]) for each in found]
+        versions = [each for page in pages for kind in ("DeleteMarkers", "Versions") for each in page.get(kind, [])]
+        return [(each["Key"], each["VersionId"], each["IsLatest"]) for each in versions]
 
     assert [key for key, _, _ in listed(1)] == ["t/a.md"] * 4 + ["t/ab.md"]
     assert [latest for _, _, latest in listed(1)] == [True, False, False, False, True]
@@ -252,7 +252,7 @@ def test_an_erased_version_is_not_in_the_journal(storage: Storage) -> None:
     assert b"secret zebra" not in (storage.folder / "journal").read_bytes()
     for _ in range(2):
         listed = storage.s3.list_object_versions(Bucket=BUCKET)
-        assert [each["VersionId"] for each in listed["Versions"]] == [
+        assert [version["VersionId"] for version in listed["Versions"]] == [
             each["VersionId"] for each in (fourth, third, first)
         ]
         assert "DeleteMarkers" not in listed

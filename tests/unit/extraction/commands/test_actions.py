@@ -11,7 +11,7 @@ def turn(command: str, output: str = "", failed: bool | None = None) -> Turn:
 def test_only_what_an_agent_ran_is_an_action() -> None:
     """Words are none, nor are a user's commands."""
     turns = [Turn("user", "make"), Turn("agent", "I will"), turn("make", failed=False)]
-    assert [(each.place, each.line) for each in actions(turns)] == [(2, "make")]
+    assert [(action.place, action.line) for action in actions(turns)] == [(2, "make")]
 
 
 def test_whether_it_worked_is_said_by_its_exit_code_or_its_output() -> None:
@@ -23,7 +23,7 @@ def test_whether_it_worked_is_said_by_its_exit_code_or_its_output() -> None:
         turn("pytest", "3 passed"),
         turn("./deploy", "going on"),
     ]
-    assert [each.worked for each in actions(ran)] == [True, False, False, True, None]
+    assert [action.worked for action in actions(ran)] == [True, False, False, True, None]
 
 
 def test_an_error_is_that_of_what_failed() -> None:
@@ -35,5 +35,5 @@ def test_an_error_is_that_of_what_failed() -> None:
 def test_what_only_looks_has_no_line() -> None:
     """Nor has what runs a file that the run itself wrote."""
     turns = [turn("cat a.py", failed=False), turn("echo 1 > try.py", failed=False), turn("python try.py", failed=False)]
-    assert [each.line for each in actions(turns)][::2] == ["", ""]
+    assert [action.line for action in actions(turns)][::2] == ["", ""]
     assert "try.py" in created(turns)

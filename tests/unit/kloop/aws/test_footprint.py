@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kloop.aws.footprint import RECEIPTS, Body, Spool, forget_receipts
+from kloop.aws.footprint import RECEIPTS, Spool, StoredBody, forget_receipts
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def spool(tmp_path: Path) -> Iterator[Spool]:
 
 def test_a_body_is_read_as_it_was_written(spool: Spool) -> None:
     """From any position, beside others, and after it was written over."""
-    first, second = Body(spool), Body(spool)
+    first, second = StoredBody(spool), StoredBody(spool)
     first.write(b"hello")
     second.write(b"others")
     first.seek(5)
@@ -36,7 +36,7 @@ def test_a_body_is_read_as_it_was_written(spool: Spool) -> None:
 
 def test_what_a_closed_body_said_is_on_no_disk(spool: Spool) -> None:
     """Zeros stand where it was."""
-    body = Body(spool)
+    body = StoredBody(spool)
     body.write(b"the secret zebra")
     body.close()
     assert spool.read(0, 16) == bytes(16)

@@ -53,7 +53,9 @@ def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:
     write(path, RECORDS)
     with closing(Journal(path)) as journal:
         list(journal.open())
-        journal.rewrite(lambda records: [*(each for each in records if each.facts["n"] != 1), Record({"last": True})])
+        journal.rewrite(
+            lambda records: [*(record for record in records if record.facts["n"] != 1), Record({"last": True})]
+        )
         journal.append(Record({"new": True}))
     assert read(path) == [RECORDS[0], RECORDS[2], Record({"last": True}), Record({"new": True})]
     assert [file.name for file in tmp_path.iterdir()] == ["journal"]

@@ -70,10 +70,10 @@ def test_each_function_keeps_its_own_module(folder: Path) -> None:
 )
 def test_a_function_sees_the_path_of_its_own_url(front: TestClient, path: str, seen: str) -> None:
     """The prefix is taken off, as a function URL has none; nothing of it leaks into path parameters."""
-    name, method, found, query, body, loaded, parameters = front.post(
+    name, method, path_seen, query, body, loaded, parameters = front.post(
         f"/functions/v1/first-one{path}", content="text"
     ).json()
-    assert (name, method, found, body, loaded) == ("first_one", "POST", seen, "text", 1)
+    assert (name, method, path_seen, body, loaded) == ("first_one", "POST", seen, "text", 1)
     assert query == path.partition("?")[2]
     assert set(parameters) <= {"path"}  # functions-framework's own
     assert front.get("/functions/v1/second").json()[0] == "second"

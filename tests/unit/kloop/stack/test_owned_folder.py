@@ -36,8 +36,8 @@ def test_a_file_that_cannot_be_written_is_named(
     with pytest.raises(SystemExit) as ended:
         app()
     assert ended.value.code == 1
-    told = capsys.readouterr().err
-    assert "kloop.log" in told and "Make room, or choose another --state DIR" in told
+    errors = capsys.readouterr().err
+    assert "kloop.log" in errors and "Make room, or choose another --state DIR" in errors
 
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:

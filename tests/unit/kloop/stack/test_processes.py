@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from kloop.errors import StackError
+from kloop.stack.environment import surroundings
 from kloop.stack.processes import answers, dies_with_parent, end, free_port, is_free, is_gone, kept_port, wait_until
 
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); signal.pause()"
@@ -75,3 +76,25 @@ def test_a_child_dies_with_its_parent() -> None:
 def test_nobody_answers_on_a_free_port() -> None:
     """No server is no answer rather than an error."""
     assert not answers(f"http://127.0.0.1:{free_port()}/")
+
+
+FREED = """
+import sys
+import psutil
+from kloop.stack.processes import give_back
+process = psutil.Process()
+before = process.memory_full_info().uss
+kept = [bytearray(2000) for _ in range(100_000)]
+del kept[:-1]
+held = process.memory_full_info().uss
+give_back()
+print(held - before, process.memory_full_info().uss - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' allocators are not asked")
+def test_what_is_free_below_something_kept_is_given_back() -> None:
+    """Of 200 MB, in a process like the front, whose last allocation is still used."""
+    done = subprocess.run([sys.executable, "-c", FREED], env=surroundings(), capture_output=True, text=True, check=True)
+    held, left = map(int, done.stdout.split())
+    assert held > 100 * 2**20 and left < 20 * 2**20

@@ -95,7 +95,7 @@ def test_messages_in_envelopes_are_read() -> None:
         {"role": "toolResult", "toolCallId": "c1", "isError": True, "content": [{"type": "text", "text": "1 failed"}]},
         {"role": "assistant", "content": [{"type": "toolCall", "id": "c2", "name": "edit", "arguments": replaced}]},
     ]
-    lines = [{"type": "session", "cwd": "/shop"}, *({"type": "message", "message": each} for each in messages)]
+    lines = [{"type": "session", "cwd": "/shop"}, *({"type": "message", "message": message} for message in messages)]
     user, ran, edited = parse("\n".join(map(json.dumps, lines))).turns
     assert (user.speaker, user.prose) == ("user", "Mend the test.")
     assert (ran.command, ran.output, ran.failed, ran.prose) == ("npm test", "1 failed", True, "I run it first.")

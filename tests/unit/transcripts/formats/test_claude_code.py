@@ -17,9 +17,9 @@ def call(identity: str, name: str, **arguments: object) -> dict[str, object]:
     return {"type": "tool_use", "id": identity, "name": name, "input": arguments}
 
 
-def result(identity: str, content: str, told: object = None, **further: object) -> dict[str, object]:
+def result(identity: str, content: str, stdout: object = None, **further: object) -> dict[str, object]:
     block = {"type": "tool_result", "tool_use_id": identity, "content": content, **further}
-    return user([block], toolUseResult=told)
+    return user([block], toolUseResult=stdout)
 
 
 def test_what_the_program_puts_under_the_users_role_is_not_the_users() -> None:

@@ -3,7 +3,7 @@
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
-from knowledge.usecases.agent_complete.evidence import PASSAGE, Passage, evidence
+from knowledge.usecases.agent_complete.evidence import PASSAGE, EvidencePassage, evidence
 
 from tests.unit.extraction.logs import edited, ran, run, said, user
 
@@ -129,7 +129,7 @@ def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
     """Its sentences are kept, its data is not."""
     log = Turn("tool", output='The staging port is 8443 for all of us.\n\n{"a": [1, 2, 3, 4], "b": {"c": 99}}')
     made = CleanRun(Transcript("unknown", (log,)))
-    assert evidence(made, prove(made), "") == [Passage("log", "The staging port is 8443 for all of us.")]
+    assert evidence(made, prove(made), "") == [EvidencePassage("log", "The staging port is 8443 for all of us.")]
 
 
 def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
@@ -150,7 +150,7 @@ def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
     """No command of the agent's shows it."""
     refused = Turn("tool", output="litellm.NotFoundError: the model gpt-9 does not exist", failed=True)
     made = run(user("Write the first page, please."), refused)
-    assert evidence(made, prove(made), TASK)[-1] == Passage(
+    assert evidence(made, prove(made), TASK)[-1] == EvidencePassage(
         "log",
         "The program failed: `litellm.NotFoundError: the model gpt-9 does not exist`",
         "Write the first page, please.",

@@ -40,6 +40,6 @@ def test_what_matters_is_found(log: str, fact: str) -> None:
     """As a learning, or word for word as a passage of the run's evidence."""
     run = clean_run(parse((FIXTURES / log).read_text()))
     proof = prove(run)
-    told = [candidate.learning for candidate in proof.learnings]
+    learnings = [candidate.learning for candidate in proof.learnings]
     said = [" ".join(passage.text.split()) for passage in evidence(run, proof, task.text(run))]
-    assert any(fact in text for text in [*told, *said])
+    assert any(fact in text for text in [*learnings, *said])

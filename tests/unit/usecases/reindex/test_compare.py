@@ -10,9 +10,9 @@ listings = st.dictionaries(st.text("ab/é\U0001f600", min_size=1, max_size=4), s
 @given(listings, st.lists(listings, min_size=1, max_size=3))
 def test_every_path_that_differs_in_some_index_is_found(files, indexes):
     """What `drift` tells while reading is what comparing whole dictionaries tells, in order and each path once."""
-    told = list(drift(sorted(files.items()), [sorted(index.items()) for index in indexes]))
+    differences = list(drift(sorted(files.items()), [sorted(index.items()) for index in indexes]))
     every = sorted({*files, *(path for index in indexes for path in index)})
-    assert told == [
+    assert differences == [
         (path, path not in files or any(index.get(path) != files[path] for index in indexes)) for path in every
     ]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from knowledge.text.strings import one_line
-from knowledge.transcripts.diff import Block, PatchedFile, defined
+from knowledge.transcripts.diff import ChangedBlock, PatchedFile, defined
 
 _MAX_LINES, _MAX_CODE, _MAX_PARTS = 4, 200, 2
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
@@ -26,7 +26,7 @@ def described(file: PatchedFile) -> str:
     return f"in `{file.path}`{inside} {', and '.join(part for _, part in changes[:_MAX_PARTS])}{more}"
 
 
-def _part(block: Block, others: Sequence[Block]) -> str:
+def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
     removed, added = _telling(block.removed), _telling(block.added)
     old, new = _quoted(block.removed, block.before), _quoted(block.added, block.before)
     if any(
@@ -66,7 +66,7 @@ def _is_same(one: Sequence[str], other: Sequence[str]) -> bool:
     return [line.replace("'", '"') for line in one] == [line.replace("'", '"') for line in other]
 
 
-def _definitions(block: Block) -> str:
+def _definitions(block: ChangedBlock) -> str:
     """The functions and classes that a longer block defines anew."""
     gone = set(_names(block.removed))
     fresh = [name for name in _names(block.added) if name not in gone][:3]

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-class Edit(Protocol):
+class FileEdit(Protocol):
     """A change to one file. It depends on nothing but the file's content, and leaves as it is what carries it.
 
     Lines that are to be `kept`, since a person wrote them, stay whatever else the change says.

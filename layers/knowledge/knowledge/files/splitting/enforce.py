@@ -9,7 +9,8 @@ from contextlib import suppress
 
 from knowledge.errors import Conflict, NotFound, PreconditionFailed
 from knowledge.files import splitting
-from knowledge.files.repository import File, Files
+from knowledge.files.file import File
+from knowledge.files.repository import Files
 from knowledge.files.semver import Bump, ChangedBy
 from knowledge.files.splitting import orphans
 from knowledge.files.splitting.chain import Part

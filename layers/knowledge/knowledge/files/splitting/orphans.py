@@ -5,9 +5,10 @@ from contextlib import suppress
 
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.files import paths, splitting
+from knowledge.files.file import File
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
-from knowledge.files.repository import File, Files
+from knowledge.files.repository import Files
 from knowledge.files.semver import FIRST, ChangedBy
 from knowledge.files.splitting import chain
 from knowledge.ports.embedder import Embedder

@@ -21,13 +21,13 @@ def recognises(log: Log) -> bool:
 
 def read(log: Log, recorder: Recorder) -> None:
     """Records the steps in their order."""
-    reader = _Reader(recorder)
+    reader = _AntigravityReader(recorder)
     for index, step in enumerate(log.items):
         recorder.place(index, step.get("created_at"))
         reader.step(step)
 
 
-class _Reader:
+class _AntigravityReader:
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         self._waiting: list[str] = []

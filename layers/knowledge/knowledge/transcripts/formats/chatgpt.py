@@ -8,7 +8,7 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Section, alternating
+from knowledge.transcripts.sections import LogSection, alternating
 
 NAME = "chatgpt"
 _USERS = "user|you|me|human|prompt"
@@ -45,7 +45,7 @@ def read(log: Log, recorder: Recorder) -> None:
         chat.said(section.text, section.speaker, recorder)
 
 
-def _sections(text: str) -> list[Section]:
+def _sections(text: str) -> list[LogSection]:
     """The sections under headings of the level that the first label has; the conversation begins with the user."""
     lines = text.splitlines()
     first = next((label for line in lines if (label := _LABEL.match(line))), None)

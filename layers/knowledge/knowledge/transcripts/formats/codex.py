@@ -32,13 +32,13 @@ def read(log: Log, recorder: Recorder) -> None:
         for payload in payloads
         if payload.get("type") == "exec_command_end" and isinstance(payload.get("exit_code"), int)
     }
-    reader = _Reader(recorder, has, codes)
+    reader = _CodexReader(recorder, has, codes)
     for index, (item, payload) in enumerate(zip(log.items, payloads, strict=True)):
         recorder.place(index, item.get("timestamp"))
         reader.line(str(item.get("type")), payload)
 
 
-class _Reader:
+class _CodexReader:
     """`has` says which kinds of lines there are: the same text comes as an item and as an event."""
 
     def __init__(self, recorder: Recorder, has: set[tuple[str, str, str]], codes: dict[str, int]) -> None:

@@ -6,7 +6,7 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Section, ruled
+from knowledge.transcripts.sections import LogSection, ruled
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "opencode-markdown"
@@ -32,7 +32,7 @@ def _speaker(line: str) -> Speaker | None:
     return None if not heading else "user" if heading[1] == "User" else "agent"
 
 
-def _section(section: Section, recorder: Recorder) -> None:
+def _section(section: LogSection, recorder: Recorder) -> None:
     if section.speaker == "user":
         chat.said(section.text, "user", recorder)
         return

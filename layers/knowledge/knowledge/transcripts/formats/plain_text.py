@@ -28,7 +28,7 @@ def read(log: Log, recorder: Recorder) -> None:
         chat.read_messages(_messages(log.text), recorder)
     else:
         lines = log.text.splitlines()
-        _Reader(recorder, lines).read()
+        _LineReader(recorder, lines).read()
 
 
 def _speaks(speaker_label: Label | None) -> bool:
@@ -47,7 +47,7 @@ def _message(piece: str) -> dict[str, str]:
     return {"role": "user" if is_result else "assistant", "content": piece.strip()}
 
 
-class _Reader:
+class _LineReader:
     """Line by line: who speaks, or whether a command or its output is being read.
 
     What is printed ends where the agent speaks, a command is typed or an exit code is named: a user's label in it is

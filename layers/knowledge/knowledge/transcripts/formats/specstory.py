@@ -8,7 +8,7 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit, Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Depth, Section, ruled
+from knowledge.transcripts.sections import Depth, LogSection, ruled
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "specstory"
@@ -50,7 +50,7 @@ def _speaker(line: str) -> Speaker | None:
     return None if not label else "user" if label[1] in ("User", "Human") else "agent"
 
 
-def _answer(section: Section, blocks: bool, recorder: Recorder) -> None:
+def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:
     called = False
     for lines in _parts(section.lines):
         text, before = "\n".join(lines).strip(), called

@@ -86,7 +86,7 @@ def _written(
     tenant_id: UUID,
     database: Database,
 ) -> list[FileChange]:
-    kept = [each for each in done.learnings if each.id and each.outcome in ("inserted", "reinforced")]
+    kept = [learning for learning in done.learnings if learning.id and learning.outcome in ("inserted", "reinforced")]
     recurring = database.call(
         "note_run",
         tenant_id=tenant_id,

@@ -31,7 +31,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
 @dataclass(frozen=True)
-class Passage:
+class EvidencePassage:
     """What somebody said or did, and the user's words that it answers, "" before the first.
 
     `log` where the log's form is not known, and so nobody's words.
@@ -42,7 +42,7 @@ class Passage:
     asked: str = ""
 
 
-def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[Passage]:
+def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[EvidencePassage]:
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
@@ -51,7 +51,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     """
     fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
-    pieces: list[tuple[int, Passage]] = []
+    pieces: list[tuple[int, EvidencePassage]] = []
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
     requests = _requests(run.turns)
     # From the end: of two that say the same the later is kept.
@@ -62,10 +62,10 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
-                pieces.append((place, Passage(speaker, piece, requests[place])))
+                pieces.append((place, EvidencePassage(speaker, piece, requests[place])))
     end = closing(run, proof) if pieces else ""
     is_fit = end and MARK not in end and not reason_to_hold(end)
-    return [*_packed(pieces[::-1]), *([Passage("log", end, requests[-1])] if is_fit else [])]
+    return [*_packed(pieces[::-1]), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
 
 
 def _requests(turns: tuple[Turn, ...]) -> list[str]:
@@ -78,14 +78,14 @@ def _requests(turns: tuple[Turn, ...]) -> list[str]:
     return requests
 
 
-def _packed(pieces: list[tuple[int, Passage]]) -> list[Passage]:
+def _packed(pieces: list[tuple[int, EvidencePassage]]) -> list[EvidencePassage]:
     """Pieces of one turn together, as long as they make no more than a passage: what is said at once is about one
     thing, and a passage about several is found by none."""
-    packed: list[tuple[int, Passage]] = []
+    packed: list[tuple[int, EvidencePassage]] = []
     for place, piece in pieces:
         before, last = packed[-1] if packed else (-1, piece)
         if before == place and len(last.text) + len(piece.text) <= PASSAGE:
-            packed[-1] = (place, Passage(piece.speaker, f"{last.text}\n{piece.text}", piece.asked))
+            packed[-1] = (place, EvidencePassage(piece.speaker, f"{last.text}\n{piece.text}", piece.asked))
         else:
             packed.append((place, piece))
     return [passage for _, passage in packed]

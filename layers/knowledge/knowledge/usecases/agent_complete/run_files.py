@@ -15,7 +15,7 @@ from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
-from knowledge.usecases.agent_complete.evidence import Passage
+from knowledge.usecases.agent_complete.evidence import EvidencePassage
 
 RECENT = 10  # tasks, failures and patterns that their summary shows, each
 NOT_SAID = "Not said."
@@ -64,7 +64,7 @@ class RunReport:
     causes: Sequence[str] = ()
     lessons: Sequence[str] = ()
     attempts: str = ""
-    evidence: Sequence[Passage] = ()
+    evidence: Sequence[EvidencePassage] = ()
     project: str = ""
 
     @property
@@ -126,13 +126,13 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         return []
     title = f"Said in a run that {_OUTCOMES[report.verdict]}: {report.title}"
     passages = "".join(
-        _passage(before, passage) for before, passage in pairwise([Passage("log", ""), *report.evidence])
+        _passage(before, passage) for before, passage in pairwise([EvidencePassage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
     return [_file(_path("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
 
 
-def _passage(before: Passage, passage: Passage) -> str:
+def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:
     """A passage under its heading, below the user's words that it answers where these are new; said once."""
     asked = f"\n## {passage.asked}\n" if passage.asked and passage.asked != before.asked else ""
     if asked and passage.speaker == "user" and one_line(passage.text) == passage.asked:

@@ -36,7 +36,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
     final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
-    served = [each for each in done.learnings if each.outcome != "recalled" and not each.held_reason]
+    served = [learning for learning in done.learnings if learning.outcome != "recalled" and not learning.held_reason]
     notes = [each.learning for each in served if MARK not in each.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
     last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
@@ -61,7 +61,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
 
 
 def _title(asked: str, done: Completion) -> str:
-    first = next((each.learning for each in done.learnings if not each.held_reason), "")
+    first = next((learning.learning for learning in done.learnings if not learning.held_reason), "")
     return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
 
 
@@ -109,4 +109,4 @@ def _attempts(proof: Proof, work_order_id: str | None) -> str:
 
 
 def _tags(run: CompletedRun, learnings: Sequence[LearningOutcome]) -> list[str]:
-    return [tag for tag in dict.fromkeys([run.agent_type or "", *(each.kind for each in learnings)]) if tag]
+    return [tag for tag in dict.fromkeys([run.agent_type or "", *(learning.kind for learning in learnings)]) if tag]

@@ -14,9 +14,9 @@ from knowledge.usecases.issue_patterns.models import (
     CreateRequest,
     IssueDetails,
     IssueList,
+    IssueListRequest,
     IssueMatches,
     IssueRef,
-    ListRequest,
     MergeRequest,
     OccurrenceRequest,
     RecordedOccurrence,
@@ -54,7 +54,7 @@ class IssuesApi:
         )
         return IssueMatches(query=question, patterns=matches, formatted=quote_issues(matches))
 
-    def list(self, caller: Caller, request: ListRequest) -> IssueList:
+    def list(self, caller: Caller, request: IssueListRequest) -> IssueList:
         """A page of the tenant's patterns, by their ids."""
         rows = self._issues(caller).page(request.status, request.category, request.after, request.limit)
         return IssueList(patterns=rows, next=rows[-1].pattern_id if len(rows) == request.limit else None)

@@ -30,7 +30,7 @@ class SearchRequest(Body):
         return self
 
 
-class ListRequest(Body):
+class IssueListRequest(Body):
     """Which patterns to list: a page, from the one after `after` on."""
 
     status: Literal["active", "obsolete"] | None = None
@@ -89,7 +89,7 @@ class RecordedOccurrence(Issue):
     repeated: bool
 
 
-class Occurrence(BaseModel):
+class IssueOccurrence(BaseModel):
     """An occurrence as it was recorded, under the id that the pattern had then."""
 
     occurrence_id: str
@@ -106,6 +106,6 @@ class Occurrence(BaseModel):
 class IssueDetails(Issue):
     """A pattern, its latest occurrences, and how often search found it, and what was applied then worked."""
 
-    occurrences: list[Occurrence]
+    occurrences: list[IssueOccurrence]
     found_via_search: int
     found_and_successful: int

@@ -16,8 +16,9 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
 from knowledge.ports.storage_events import ObjectEvent
+from knowledge.usecases.reindex.models import JOB, Reindex, ReindexReport
 from knowledge.usecases.reindex.retention import Retention, forget_evidence, purge
-from knowledge.usecases.reindex.tenant import JOB, Indexer, Reindex, ReindexReport, searchable
+from knowledge.usecases.reindex.tenant import Indexer, searchable
 
 
 class SweepReport(BaseModel):

@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Annotated, Any, Literal
+from typing import Any
 from uuid import UUID
-
-from pydantic import BaseModel, Field, TypeAdapter
 
 from knowledge.chunks import reader
 from knowledge.chunks.indexer import IndexReport, index_file, unquote_etag
@@ -18,87 +16,14 @@ from knowledge.ports.database import MAX_ROWS, Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
-from knowledge.schemas import Body
 from knowledge.text.strings import batched
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.usecases.reindex.compare import drift
+from knowledge.usecases.reindex.models import EmbedLearnings, IndexFiles, Problem, ReindexReport, Work
 
 FILES_A_JOB = 20  # at ten chunks a file and sixty a second, some seconds of work
 LEARNINGS_A_JOB = 200  # a few seconds; their vectors are about a megabyte
 SENT = 100  # jobs handed to the queue at once
-
-
-class IndexFiles(BaseModel):
-    """A job: make the index of these files like the files."""
-
-    job: Literal["index_files"] = "index_files"
-    tenant_id: UUID
-    paths: list[str]
-
-
-class EmbedLearnings(BaseModel):
-    """A job: give vectors to the learnings without, by id after the one and up to the other."""
-
-    job: Literal["embed_learnings"] = "embed_learnings"
-    tenant_id: UUID
-    after: UUID | None
-    until: UUID
-
-
-class Reindex(BaseModel):
-    """A job: compare all that a tenant has."""
-
-    job: Literal["reindex"] = "reindex"
-    tenant_id: UUID
-
-
-Work = IndexFiles | EmbedLearnings
-JOB: TypeAdapter[Work | Reindex] = TypeAdapter(Annotated[Work | Reindex, Field(discriminator="job")])
-
-
-class Prefix(Body):
-    """Which files to compare: those whose path starts with it."""
-
-    prefix: Annotated[str, Field(max_length=500)] = ""
-
-
-class Problem(BaseModel):
-    """A file of which nothing can be found, and why."""
-
-    path: str
-    problem: str
-
-
-class ReindexReport(BaseModel):
-    """What was done; `queued` jobs are still to be, and `failed` files are tried again by the next reindex.
-
-    Search answers from `model`; `next_model`, where there is one, takes its place as soon as it has everything.
-    """
-
-    model: str | None = None
-    next_model: str | None = None
-    switched: bool = False
-    indexed: int = 0
-    unchanged: int = 0
-    removed: int = 0
-    failed: int = 0
-    chunks_embedded: int = 0
-    chunks_reused: int = 0
-    chunks_removed: int = 0
-    learnings_embedded: int = 0
-    issues_embedded: int = 0
-    queued: int = 0
-    problems: list[Problem] = Field(default_factory=list)
-
-    def count(self, done: IndexReport) -> None:
-        """Adds what became of one file."""
-        self.indexed += done.outcome == "indexed"
-        self.unchanged += done.outcome == "unchanged"
-        self.removed += done.outcome == "removed"
-        self.chunks_embedded += done.embedded
-        self.chunks_reused += done.reused
-        self.chunks_removed += done.removed
-        self.problems += [Problem(path=done.path, problem=done.problem)] if done.problem else []
 
 
 @dataclass(frozen=True)

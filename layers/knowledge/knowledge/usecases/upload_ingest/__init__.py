@@ -13,7 +13,7 @@ from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
-from knowledge.schemas import Attachment
+from knowledge.schemas import Attachment, UploadRef
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.reading import Reading, Sent, digest
 from knowledge.uploads.registry import Upload
@@ -24,7 +24,6 @@ from knowledge.usecases.upload_ingest.models import (
     PresignedForm,
     Received,
     UploadAccepted,
-    UploadRef,
 )
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 

@@ -54,12 +54,6 @@ class Announcement(Labels):
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
 
-class UploadRef(Body):
-    """One upload."""
-
-    upload_id: UUID
-
-
 class Received(BaseModel):
     """What became of a file: `documentCount` are the passages it was read as, `chunks` what search finds of them."""
 

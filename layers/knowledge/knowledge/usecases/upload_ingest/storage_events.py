@@ -35,7 +35,7 @@ class AssetEvents:
 
     def ingestion(self, tenant_id: UUID, model: str | None, key: str = EVENTS) -> Ingestion:
         """The assets of one tenant, whose search answers from that model, in the name of a key."""
-        metered = [Metered(each, partial(self.used, tenant_id, key)) for each in self.embedders(model)]
+        metered = [Metered(embedder, partial(self.used, tenant_id, key)) for embedder in self.embedders(model)]
         return Ingestion(tenant_id, self.objects, self.database, metered)
 
     def handle(self, event: ObjectEvent) -> None:

@@ -17,8 +17,8 @@ from knowledge.usecases.user_memory.models import (
     Cleared,
     CondensedDocument,
     ForgetRequest,
+    MemoryRestoreRequest,
     ReplaceRequest,
-    RestoreRequest,
     SaveRequest,
     Session,
     SessionRequest,
@@ -105,7 +105,7 @@ class MemoryApi:
         cleared, everywhere = self.store(caller).clear(request.user)
         return Cleared(cleared=cleared, note=None if everywhere else COPY_LEFT)
 
-    def restore(self, caller: Caller, request: RestoreRequest) -> MemoryDocument:
+    def restore(self, caller: Caller, request: MemoryRestoreRequest) -> MemoryDocument:
         """The memory as it was, as a new version."""
         version = None if request.restore == "previous" else request.restore
         return self.store(caller).restore(request.user, version)

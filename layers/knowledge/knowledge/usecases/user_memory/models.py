@@ -73,7 +73,7 @@ class ForgetRequest(UserRequest):
     entry: Label
 
 
-class RestoreRequest(UserRequest):
+class MemoryRestoreRequest(UserRequest):
     """A version to bring back; `previous` is the one before the present."""
 
     restore: Annotated[int, Field(ge=1)] | Literal["previous"]
@@ -149,7 +149,7 @@ class ToolResult(BaseModel):
     entry: MemoryEntry | None = None
 
 
-class LeftOut(BaseModel):
+class LeftOutEntry(BaseModel):
     """Something that belongs into the prompt, and why it is not there."""
 
     what: str
@@ -170,4 +170,4 @@ class Session(Aliased):
     characters: int
     condensed: bool = False
     note: str | None = None
-    left_out: list[LeftOut] = Field(default_factory=list)
+    left_out: list[LeftOutEntry] = Field(default_factory=list)

@@ -16,7 +16,7 @@ from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemorySt
 from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
-from knowledge.usecases.user_memory.models import LeftOut, Session, SessionRequest
+from knowledge.usecases.user_memory.models import LeftOutEntry, Session, SessionRequest
 
 ISSUES = 3
 RECALLED = Size(800, 6_000)  # what a tool's answer may take
@@ -112,7 +112,7 @@ def _composed(
     memory = memory_prompt.block(entries)
     known, shown, left_out = _known(knowledge, room - len(memory))
     if missing := len(document.entries) - len(entries):
-        left_out = [LeftOut(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
+        left_out = [LeftOutEntry(what=f"{missing} entries of the memory", why="they do not fit"), *left_out]
     formatted = "\n\n".join(part for part in (instructions, memory, known) if part)
     session = Session(
         user_id=document.user_id,
@@ -140,14 +140,14 @@ def _remembered(document: MemoryDocument, room: int) -> list[MemoryEntry]:
     return entries
 
 
-def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], list[LeftOut]]:
+def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], list[LeftOutEntry]]:
     """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
     if knowledge.embedder is None:
         return "", [], []
     budget = Budget(_room(characters), knowledge.embedder)
     add_issues(knowledge.issues, budget)
     shown = add_parts(knowledge.matches, budget)
-    return budget.formatted, shown, [LeftOut(what=each.what, why=each.why) for each in budget.left_out]
+    return budget.formatted, shown, [LeftOutEntry(what=each.what, why=each.why) for each in budget.left_out]
 
 
 def _room(characters: int) -> Size:

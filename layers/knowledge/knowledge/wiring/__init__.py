@@ -9,26 +9,21 @@ from uuid import UUID
 
 from knowledge.auth import Caller, within
 from knowledge.errors import Misconfigured
-from knowledge.ports import embedder as embedders
 from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.ports.embedder import Embedder, Metered, OnnxEmbedder, OpenAIEmbedder, SentenceTransformersEmbedder
+from knowledge.ports.embedder import Embedder, Metered
 from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
 from knowledge.reading import Limits, Reader
-from knowledge.settings import PREFIX, SearchMode, Settings, settings
+from knowledge.settings import PREFIX, SearchMode, settings
 from knowledge.usecases.reindex.retention import Retention
+from knowledge.wiring.embedders import build
 
 if TYPE_CHECKING:
-    import httpx
-
     from knowledge.learnings import Learner
 
-OPENROUTER = "https://openrouter.ai/api/v1"
-OPENAI = "https://api.openai.com/v1"
-EMBEDDING_TIMEOUT = 20  # seconds
 S3_CONNECT_TIMEOUT = 3  # seconds
 S3_READ_TIMEOUT = 10  # seconds, between two parts of an answer
 S3_ATTEMPTS = 3
@@ -57,8 +52,8 @@ def database() -> Database:
     """The database that the settings name."""
     chosen = settings()
     if chosen.database == "supabase":
-        return SupabaseDatabase(chosen.require("supabase_url"), _secret(chosen, "supabase_key"))
-    return PostgresDatabase(_secret(chosen, "database_url"), chosen.database_connections)
+        return SupabaseDatabase(chosen.require("supabase_url"), resolve(chosen.require("supabase_key")))
+    return PostgresDatabase(resolve(chosen.require("database_url")), chosen.database_connections)
 
 
 @_Once
@@ -84,7 +79,7 @@ def embedder() -> Embedder:
 
     With neither a key nor a URL nothing leaves the machine.
     """
-    return _built(settings())
+    return build(settings())
 
 
 @_Once
@@ -98,7 +93,7 @@ def previous_embedder() -> Embedder | None:
         "model_dir": chosen.previous_model_dir,
         "embedding_model": chosen.previous_embedding_model,
     }
-    return _built(chosen.model_copy(update=before))
+    return build(chosen.model_copy(update=before))
 
 
 def embedder_for(model: str | None) -> Embedder:
@@ -152,7 +147,7 @@ def llm() -> LLM | None:
     chosen = settings()
     if chosen.llm_url is None:
         return None
-    key = _secret(chosen, "llm_api_key") if chosen.llm_api_key else None
+    key = resolve(chosen.require("llm_api_key")) if chosen.llm_api_key else None
     return OpenAICompatible(chosen.llm_url, chosen.llm_model, key, timeout=chosen.llm_timeout)
 
 
@@ -223,59 +218,4 @@ def cache() -> Cache | None:
     chosen = settings()
     if chosen.cache_url is None:
         return None
-    return RedisCache(_secret(chosen, "cache_url"), timeout=chosen.cache_timeout, seconds=chosen.cache_seconds)
-
-
-def _built(chosen: Settings) -> Embedder:
-    name = chosen.embedder
-    if name == "auto":
-        name = "openrouter" if chosen.openrouter_api_key else "ollama" if chosen.ollama_url else "onnx"
-    built = _EMBEDDERS[name](chosen)
-    if chosen.near_duplicate is not None:
-        built.near_duplicate = chosen.near_duplicate
-    if chosen.search_floor is not None:
-        built.floor = chosen.search_floor
-    return built
-
-
-def _onnx(chosen: Settings) -> Embedder:
-    return OnnxEmbedder(chosen.model_dir)
-
-
-def _openrouter(chosen: Settings) -> Embedder:
-    client = _client(OPENROUTER, _secret(chosen, "openrouter_api_key"))
-    return OpenAIEmbedder(client, chosen.embedding_model or "google/gemini-embedding-001")
-
-
-def _ollama(chosen: Settings) -> Embedder:
-    client = _client(f"{chosen.require('ollama_url').rstrip('/')}/v1", "ollama")
-    models = [chosen.embedding_model] if chosen.embedding_model else ["nomic-embed-text", "mxbai-embed-large"]
-    return embedders.first_available([partial(OpenAIEmbedder, client, model) for model in models])
-
-
-def _openai(chosen: Settings) -> Embedder:
-    client = _client(chosen.embedding_url or OPENAI, _secret(chosen, "embedding_api_key"))
-    return OpenAIEmbedder(client, chosen.embedding_model or "text-embedding-3-small")
-
-
-def _sentence_transformers(chosen: Settings) -> Embedder:
-    return SentenceTransformersEmbedder(chosen.embedding_model or "thenlper/gte-small")
-
-
-_EMBEDDERS = {
-    "onnx": _onnx,
-    "openrouter": _openrouter,
-    "ollama": _ollama,
-    "openai": _openai,
-    "sentence-transformers": _sentence_transformers,
-}
-
-
-def _secret(chosen: Settings, name: str) -> str:
-    return resolve(chosen.require(name))
-
-
-def _client(base_url: str, key: str) -> "httpx.Client":
-    import httpx
-
-    return httpx.Client(base_url=base_url, headers={"Authorization": f"Bearer {key}"}, timeout=EMBEDDING_TIMEOUT)
+    return RedisCache(resolve(chosen.require("cache_url")), timeout=chosen.cache_timeout, seconds=chosen.cache_seconds)
