@@ -80,9 +80,8 @@ class PostgresDatabase:
             raise self._refusal() from error
         except psycopg.Error as error:
             # Without a context it was raised by the call itself, not by what a function does.
-            if not error.diag.context and (cause := _of_set_up(error.sqlstate or "", function)):
-                raise cause from error
-            raise from_sqlstate(error.sqlstate or "", error.diag.message_primary or "") from error
+            by_call = function if not error.diag.context else None
+            raise _meaning(error.sqlstate or "", error.diag.message_primary or "", by_call) from error
 
     def _refusal(self) -> KnowledgeError:
         """Why there is no connection: the pool only says that it has none, so one is tried."""
@@ -133,14 +132,18 @@ class SupabaseDatabase:
         except httpx.HTTPError as error:
             raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
         except APIError as error:
-            if cause := _of_set_up(str(error.code or ""), function):
-                raise cause from error
-            raise from_sqlstate(error.code or "", error.message or "") from error
+            raise _meaning(str(error.code or ""), error.message or "", function) from error
         return answer.data if isinstance(answer.data, list) else []
 
     def close(self) -> None:
         """Ends all connections."""
         self._http.close()
+
+
+def _meaning(code: str, message: str, called: str | None) -> KnowledgeError:
+    """The error that a code stands for; where it stands for none and `called` raised it, what the operator forgot."""
+    error = from_sqlstate(code, message)
+    return called and type(error) is KnowledgeError and _of_set_up(code, called) or error
 
 
 def _of_set_up(code: str, function: str) -> Misconfigured | None:
