@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sq
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
+    from psycopg import Connection
     from supabase import Client
 
 SCHEMA = "knowledge"
@@ -60,9 +62,7 @@ class PostgresDatabase:
         )
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
-        import psycopg
         from psycopg import sql
-        from psycopg_pool import PoolTimeout
 
         statement = sql.SQL("select * from {}({})").format(
             sql.Identifier(SCHEMA, function),
@@ -70,12 +70,29 @@ class PostgresDatabase:
                 sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in arguments
             ),
         )
+        with self._translated(function), stage("database"), self._connection() as connection:
+            rows: list[Row] = connection.execute(
+                statement, {name: _adapt(value) for name, value in arguments.items()}
+            ).fetchall()
+            return rows
+
+    @contextmanager
+    def whole(self) -> Iterator[Database]:
+        """Calls that all hold or none: nobody else sees anything of them before the end, nor after an error."""
+        with self._translated(None), self._pool.connection() as connection, connection.transaction():
+            yield _Transaction(self._url, connection)
+
+    def _connection(self) -> "AbstractContextManager[Connection[Any]]":
+        return self._pool.connection()
+
+    @contextmanager
+    def _translated(self, function: str | None) -> Iterator[None]:
+        """Turns what psycopg raises into our errors."""
+        import psycopg
+        from psycopg_pool import PoolTimeout
+
         try:
-            with stage("database"), self._pool.connection() as connection:
-                rows: list[Row] = connection.execute(
-                    statement, {name: _adapt(value) for name, value in arguments.items()}
-                ).fetchall()
-                return rows
+            yield
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise self._refusal() from error
         except psycopg.Error as error:
@@ -100,6 +117,16 @@ class PostgresDatabase:
     def close(self) -> None:
         """Ends all connections."""
         self._pool.close()
+
+
+class _Transaction(PostgresDatabase):
+    """The same over one connection, within what it has begun."""
+
+    def __init__(self, url: str, connection: "Connection[Any]") -> None:
+        self._url, self._begun = url, connection
+
+    def _connection(self) -> "AbstractContextManager[Connection[Any]]":
+        return nullcontext(self._begun)
 
 
 class SupabaseDatabase:
@@ -143,7 +170,7 @@ class SupabaseDatabase:
 def _meaning(code: str, message: str, called: str | None) -> KnowledgeError:
     """The error that a code stands for; where it stands for none and `called` raised it, what the operator forgot."""
     error = from_sqlstate(code, message)
-    return called and type(error) is KnowledgeError and _of_set_up(code, called) or error
+    return (called and type(error) is KnowledgeError and _of_set_up(code, called)) or error
 
 
 def _of_set_up(code: str, function: str) -> Misconfigured | None:

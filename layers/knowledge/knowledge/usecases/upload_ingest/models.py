@@ -9,7 +9,6 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.schemas import Attachment, Body, Label
 from knowledge.uploads.registry import Status
 
-
 # As a header takes it: what it cannot take would be an object that nobody reads again.
 MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?$"
 
