@@ -123,7 +123,7 @@ class Planner:
             groups[_of(each.path, first)].append(each)
         for place, gone in groups.items():
             lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in gone]
-            yield self._dated(_description(place, "history"), f"{place.title}: history", "\n".join(lines))
+            yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
             yield from self._marks(place, gone)
 
     def _marks(self, place: SummaryPlace, gone: Sequence[Superseded]) -> Iterator[AnyEdit]:
@@ -317,12 +317,10 @@ def _by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:
 
 
 def _description(place: SummaryPlace, name: str) -> str:
-    """Where detail belongs; never in a scope's own folder: `user/` is what people wrote, and outranks the rest."""
+    """Where detail belongs."""
     if name == "research":
         return paths.description("documentation", "research", place.topic)
-    if place.category in set(Scope):
-        return paths.description(Scope.LEARNED, f"{place.category}-{place.topic}", name)
-    return paths.description(place.category, place.topic, name)
+    return paths.beside(place.category, place.topic, name)
 
 
 def _at(path: str, held: Sequence[Standing]) -> SummaryPlace:
