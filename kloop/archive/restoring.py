@@ -21,9 +21,9 @@ from kloop.errors import StackError
 def restore(database: PostgresDatabase, objects: Objects, source: Path) -> UUID:
     """Puts the tenant in as it was, under its id and with its keys, and compares the copy with what was taken out.
 
-    Objects come first: while nobody knows the tenant, their events are none of anybody's business. It is known when all
-    its rows are there and compared, so that no event is handled over half of them. Raises `StackError` where the archive
-    cannot be read, the tenant is there already, or the copy differs; then nothing of it stays.
+    Objects come first: while nobody knows the tenant, their events are none of anybody's business. It is known when
+    all its rows are there and compared, so that no event is handled over half of them. Raises `StackError` where the
+    archive cannot be read, the tenant is there already, or the copy differs; then nothing of it stays.
     """
     tenant_id = _tenant(source)
     if any(True for _ in objects.keys(paths.prefix(str(tenant_id)))) or database.call(

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import psycopg
 import pytest
+from knowledge import wiring
 from knowledge.chunks.indexer import index_file
 from knowledge.files import paths
 from knowledge.files.authority import is_wholly_persons
@@ -369,6 +370,25 @@ class Between:
             return answer
 
         return call
+
+
+def test_what_is_forgotten_while_its_run_is_told_is_in_none_of_its_files(
+    client, tenant, database, objects, embedder, said, admin_url, monkeypatch
+) -> None:
+    """The run had kept it and not yet written its files, which looking for it could not find."""
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+
+    def forget_it() -> None:
+        with psycopg.connect(admin_url) as connection:
+            rows = connection.execute(
+                "select id from knowledge.knowledge where tenant_id = %s and learning = %s", [tenant.tenant_id, SECRET]
+            ).fetchall()
+        assert [eraser.learning(row[0]).complete for row in rows] == [True]
+
+    monkeypatch.setattr(wiring, "objects", lambda: Between(objects, "put", forget_it))
+    learn(client, tenant, "r1", SECRET, OTHER, objective="Mend the relay.")
+    assert said("41733") == []
+    assert "3-descriptions/learned/tasks" in "".join(said(OTHER.rstrip(".")))
 
 
 @pytest.mark.parametrize("before", [False, True])

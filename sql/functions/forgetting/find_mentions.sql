@@ -1,5 +1,6 @@
 -- find_mentions: the files of the tiers that hold one of these texts, also as why they were changed, or told of one of
--- these runs, by path. From the chunks, the lines of the index and the history, so that no file is read for it. "learning" finds the pattern's own file.
+-- these runs, by path. From the chunks, the lines of the index and the history, so that no file is read for it.
+-- "learning" finds the pattern's own file.
 create or replace function knowledge.find_mentions(
     tenant_id uuid, texts text[], runs text[] default '{}', learning uuid default null, max_rows integer default 1000
 )

@@ -119,8 +119,8 @@ class Files:
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
         `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none,
-        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has. With `anew`
-        the same content is a version too.
+        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has. With
+        `anew` the same content is a version too.
         """
         edit = _Edit(
             lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person, anew=anew
