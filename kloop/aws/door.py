@@ -71,6 +71,8 @@ def _allowed_form(environ: "WSGIEnvironment") -> "WSGIEnvironment":
     names = [name.lower() for name, _ in (*form.items(multi=True), *files.items(multi=True))]
     if len(set(names)) < len(names):
         raise Refusal("400 Bad Request", "InvalidArgument", "A field is given twice.")
+    if environ.get("QUERY_STRING"):  # of which moto would take fields that no policy allowed
+        raise Refusal("400 Bad Request", "InvalidArgument", "A form is posted without a query.")
     if "key" not in form or not _ends_with_file(body, environ["CONTENT_TYPE"]):
         raise Refusal("400 Bad Request", "InvalidArgument", "A form has a field `key`, and `file` as its last.")
     with closing(file):

@@ -57,6 +57,7 @@ def test_a_field_in_other_letters_is_the_same_field(objects: S3Objects, key: str
     others = {name: value for name, value in form.fields.items() if name != "key"}
     for fields in ({"key": f"{key}.evil", "Key": key} | others, {"Key": key} | others):
         assert code(post(form.url, fields)) == "InvalidArgument"
+    assert code(post(f"{form.url}?key={key}.evil", form.fields)) == "InvalidArgument"
     assert list(objects.keys(key)) == []
 
 
