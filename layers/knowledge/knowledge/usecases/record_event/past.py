@@ -45,7 +45,7 @@ class Past:
             groups[place_of(each.path, first)].append(each)
         for place, past in groups.items():
             lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in past]
-            yield self._dated(place.description("history"), f"{place.title}: history", "\n".join(lines))
+            yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
 
     def _dated(self, path: str, title: str, body: str) -> SectionEdit:
