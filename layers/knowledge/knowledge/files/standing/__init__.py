@@ -9,11 +9,14 @@ from datetime import datetime
 from knowledge.files import paths
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain
-from knowledge.files.standing.supersession import NEAR, Replaced, Wordings, clauses, is_same
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.changes import NEAR, Changes, Replaced
+from knowledge.text.statements.clauses import clauses
 
 _ANSWER = 5  # words; a shorter one says little without its question
+_CONTEXT = 5  # statements before one, which it may go on with
 MAX_PARTS = 6  # files of one summary that are read
 
 _LINE = re.compile(
@@ -148,7 +151,7 @@ class _Comparison:
         self._statements, self._standing, self._day = statements, standing, day
         self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
         self._explicit, self._embedder = explicit, embedder
-        self._wordings, self._near_duplicate = Wordings(texts), embedder.near_duplicate
+        self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
         self._new, self._late = [True] * len(statements), list[Superseded]()
         self._gone, self._corrected, self._outdated = (defaultdict[int, list[_Change]](list) for _ in range(3))
 
@@ -202,19 +205,23 @@ class _Comparison:
         elif standing.is_persons:
             return
         elif not standing.day or standing.day <= self._day:
-            replaced = self._wordings.replaced(statement, standing.text, nearness, explicit=self._explicit)
+            last = self._statements[max(0, place - _CONTEXT) : place]
+            replaced = self._changes.replaced(
+                statement, standing.text, nearness, explicit=self._explicit, before=last
+            )
             if replaced:
                 self._gone[other] += [_Change(each, statement, place) for each in replaced]
-        elif replaced := self._wordings.replaced(standing.text, statement, nearness, explicit=self._explicit):
+        elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
             self._outdated[place] += [_Change(each, standing.text, other) for each in replaced]
 
     def _beside_earlier(self, place: int) -> None:
         """Who corrects themselves in one event says so."""
         for earlier in range(place):
             nearness = cosine(self._own[place], self._own[earlier])
-            if self._new[earlier] and self._new[place] and nearness >= NEAR:
+            if self._new[earlier] and self._new[place]:
                 statement, before = self._statements[place], self._statements[earlier]
-                if replaced := self._wordings.replaced(statement, before, nearness, explicit=True):
+                last = self._statements[max(0, place - _CONTEXT) : place]
+                if replaced := self._changes.replaced(statement, before, nearness, explicit=True, before=last):
                     self._corrected[earlier] += [_Change(each, statement, place) for each in replaced]
 
     def _superseded(self) -> list[Superseded]:

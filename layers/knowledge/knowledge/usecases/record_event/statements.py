@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from knowledge.files.standing.supersession import is_same
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
+from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import paragraphs, sentences, tidy
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import code_changes, layout, wording

@@ -8,8 +8,15 @@ from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import in_figures
 
 _MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
+_DAY = r"(?:\d{1,2} ?[–-] ?)?\d{1,2}"  # or a range of days
 _DATE = re.compile(
-    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{_MONTH}\b",
+    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b",
+    re.I,
+)
+_ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
+_SEASON = re.compile(
+    r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
+    r"otoño|invierno)\b",
     re.I,
 )
 _WEEKDAY = re.compile(
@@ -21,7 +28,7 @@ _PER = r"(?:per|pro|an?|je|par|por)\b"
 _AMOUNT = re.compile(
     r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)"
     r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
-    rf"(?: ?(?P<unit>[€$£¥%]|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
+    rf"(?: ?(?P<unit>[€$£¥%]|[hd]\b|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
 _KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "frank": "chf", "franc": "chf",
           "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
@@ -43,6 +50,11 @@ class Value:
     per: str = ""
     unit: str = field(default="", compare=False)  # as it is written
 
+    @property
+    def is_common(self) -> bool:
+        """Whether all kinds of things are told in its unit."""
+        return self.kind in {*_KINDS.values(), "span", "date", "weekday", "time", ""}
+
     def may_replace(self, other: "Value") -> bool:
         """Whether both answer the same question, by their kinds."""
         kinds = {self.kind, other.kind} - {""}
@@ -59,6 +71,17 @@ def values(clause: str) -> list[Value]:
     times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
     amounts = [_value(match) for match in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(match)]
     return [*dates, *days, *times, *amounts]
+
+
+def times_of_year(text: str) -> list[Value]:
+    """The months without a day and the seasons that it names."""
+    bare = _DATE.sub(" ", text)
+    return [Value(each[:3].casefold(), "date") for each in (*_ALONE.findall(bare), *_SEASON.findall(bare))]
+
+
+def periods(text: str) -> set[str]:
+    """The months that it names without a day: of two months two things are told."""
+    return {match[:3].casefold() for match in _ALONE.findall(_DATE.sub(" ", text))}
 
 
 def without_values(clause: str) -> str:

@@ -1,0 +1,70 @@
+"""What a statement tells as what was so before, by the few words that grammar has for it."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.values import Value, times_of_year, values
+
+# What follows is no longer so, or was so before.
+_NO_LONGER = (
+    r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
+    r"non|plus|en (?:lugar|vez) de|ya no|no"
+)
+_WAS = r"was|were|used to be|war|waren|bisher|était|étaient|era|eran|antes"
+_TO = r"to|auf|à|au|a"
+_PAST = [
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"\b(?:{_NO_LONGER})\b((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
+        rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
+        r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
+        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) (?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
+        r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) (?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to
+    )
+]
+
+
+_BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
+
+
+@lru_cache(maxsize=4_096)
+def past_values(statement: str) -> frozenset[Value]:
+    """The values that a statement tells as what was so before."""
+    return frozenset(value for sentence in sentences(statement) for value in _past_values(sentence))
+
+
+def _past_values(sentence: str) -> set[Value]:
+    past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
+    was = _values(_BEFORE.findall(sentence))  # of all that it tells, it is simply what was measured
+    return past | (was if set(values(sentence)) - was - past else set())
+
+
+def _values(parts: Iterable[str]) -> set[Value]:
+    return {value for part in parts for value in (*values(part), *times_of_year(part))}
+
+
+# What is said is so from now on.
+NOW = re.compile(
+    r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|doch|"
+    r"erst|désormais|maintenant|ahora)\b",
+    re.I,
+)
+NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+# What follows is no longer so, or what stands before it.
+ENDS_NEXT = re.compile(
+    r"\b(?:no longer|instead of|rather than|replac\w+|drop(?:ped)?|(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|"
+    r"kein\w*(?= (?:[\w-]+ ){1,3}mehr)|statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
+    re.I,
+)
+ENDED = re.compile(
+    r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
+)
+# What was said is put right.
+RIGHT = re.compile(r"\b(?:correct\w*|right|exact\w*|richtig\w*|korrekt\w*|korrigier\w*)\b", re.I)
+
+
+def says_change(text: str) -> bool:
+    """Whether it says that something is otherwise than it was."""
+    return bool(NOW.search(text) or ENDS_NEXT.search(text) or ENDED.search(text) or past_values(text))
