@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.clauses import WORD, Clause, clauses
-from knowledge.text.statements.past import ENDED, ENDS_NEXT, NOT, NOW, RIGHT, past_values, says_change
+from knowledge.text.statements.clauses import PARTS, WORD, Clause, clauses
+from knowledge.text.statements.past import ENDED, ENDS_NEXT, NOT, NOW, RIGHT, holds_from, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.values import Value, times_of_year, values
 
@@ -27,6 +28,8 @@ _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _FEW = 3  # words; an answer of fewer says little without its question
 
+_NAME = re.compile(r"^[\w-]+: ")  # who speaks
+_NO = re.compile(r"(?:no|nein|non)\b", re.I)
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
 
@@ -64,7 +67,13 @@ class Changes:
             effects += filter(None, [self._told(new, each, old, before)])
             if effects:
                 replaced.append(self._replaced(each, effects))
-        return replaced or (self._put_right(new, old) if before and before[-1] == old else [])
+        return replaced or (self._put_right(new, old) if self._goes_on(new, old, before) else [])
+
+    def _goes_on(self, new: str, old: str, before: Sequence[str]) -> bool:
+        """Whether the old statement is the last one before the new one that tells a value of its kind."""
+        kinds = {value.kind for value in values(new)}
+        last = (each for each in reversed(before) if any(value.kind in kinds for value in values(each)))
+        return old in (before[-1:] or ()) or next(last, None) == old
 
     def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
         whole = old.sentence if old.alone else old.text
@@ -100,13 +109,17 @@ class Changes:
     def _put_right(self, new: str, old: str) -> list[Replaced]:
         """What of the statement before is corrected by a value that has hardly a word of its own."""
         past, known = past_values(new), {value.value for value in values(old)}
-        if not (RIGHT.search(new) or NOW.search(new)) or any(value.value in known for value in values(new)):
+        says_so = RIGHT.search(new) or NOW.search(new) or holds_from(new)
+        if any(value.value in known for value in values(new)):
             return []
-        for one in clauses(new):
-            tail = one.text.rpartition(": ")[2]
-            if len(self._of.stems(tail)) > 2 or one.answers:
+        for at, one in enumerate(clauses(new)):
+            tail = one.text.rpartition(": ")[2] if RIGHT.search(one.text) else _NAME.sub("", one.text)
+            own, right = len(self._of.stems(tail)), RIGHT.search(tail)
+            if one.answers or one.in_table or NOT.search(tail) or own > (2 if right else 1 if says_so else 0):
                 continue
-            told = [value for value in values(tail) if value not in past]
+            told = [value for value in values(tail) if value not in past and (says_so or value.is_sure)]
+            if len(told) > 1 or (at and not right):
+                continue
             for each in clauses(old):
                 before = [value for value in values(each.text) if value not in values(new)]
                 if not each.in_table and any(_answers_the_same(a, b) for a in told for b in before):
@@ -123,6 +136,8 @@ class Changes:
         return self._of.stems(clause.text) | self._of.stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
+        if new.in_table != old.in_table or new.cell != old.cell:
+            return False
         if new.row and old.row and not self._of.stems(new.row) & self._of.stems(old.row):
             return False
         said, around, own = (self._of.stems(each) for each in (old.text, old.context, new.text))
@@ -138,6 +153,8 @@ class Changes:
         if not old.alone and len(said) < _FEW - 1 and not before:  # a piece of a sentence
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
+            return True
+        if self._denied(new, old):
             return True
         if self._of.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
             return False
@@ -166,37 +183,45 @@ class Changes:
             return True
         return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
 
+    def _denied(self, new: Clause, old: Clause) -> bool:
+        """Whether it was asked whether the earlier clause is so, and the answer is no."""
+        if not new.answers or not _NO.match(new.text) or NOT.search(old.text):
+            return False
+        asked, said = self._of.stems(new.context), self._of.stems(old.text)
+        return min(self._of.share(asked, said), self._of.share(said, asked)) >= _MUCH
+
     def _succeeds(self, own: set[str], said: set[str]) -> bool:
         """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
         return len(own & said) > 1 and min(self._of.share(own, said), self._of.share(said, own)) >= _SAME
 
     def _ends(self, new: str, old: str) -> bool:
         """Whether what the new clause ends is what the old one is about."""
-        next_to = [(match[0], new[match.end() :], slice(0, 3)) for match in ENDS_NEXT.finditer(new)]
-        next_to += [(match[0], new[: match.start()], slice(-4, None)) for match in ENDED.finditer(new)]
         stems = self._of.stems(old)
-        return any(
-            self._of.key(ending) not in stems and stems & {self._of.key(word) for word in WORD.findall(said)[near]}
-            for ending, said, near in next_to
-        )
+        next_to = [(match[0], self._telling(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
+        next_to += [(match[0], self._telling(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
+        return any(self._of.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
+
+    def _telling(self, text: str) -> list[str]:
+        return [self._of.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)]
 
 
 def _told_again(new: str, old: str) -> list[Value]:
     """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
     earlier = [*values(old), *times_of_year(old)]
     again: list[Value] = []
-    for sentence in sentences(new):
-        past = past_values(sentence)
-        now = [each for each in (*values(sentence), *times_of_year(sentence)) if each not in past | set(earlier)]
-        now += [each for each in values(new) if each.kind and each not in past | set(earlier)] if past else []
-        was = (each for each in earlier if any(_is_said_again(each, one) for one in past))
+    parts = [(part, past_values(sentence)) for sentence in sentences(new) for part in PARTS.split(sentence)]
+    for at, (part, past) in enumerate(parts):
+        near = [value for text, _ in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
+        now = [each for each in near if each not in past | set(earlier) and each not in past_values(new)]
+        told = {*values(part), *times_of_year(part)} & past
+        was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
         again += [each for each in was if any(one.kind in (each.kind, "") and one.may_replace(each) for one in now)]
     return again
 
 
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
-    parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1)}
+    parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
     return again.value == before.value and again.kind == before.kind or (not again.kind and again.value in parts)
 
 

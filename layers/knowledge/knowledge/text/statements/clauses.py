@@ -9,7 +9,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.values import values
 
 WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
-_CLAUSE = re.compile(
+PARTS = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
 )
 _ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
@@ -28,6 +28,11 @@ class Clause:
     row: str = ""  # what the others are about: a heading before a colon, or the first cell of a table's row
     in_table: bool = False
 
+    @property
+    def cell(self) -> str:
+        """The column's heading, of a cell in a table."""
+        return self.text.rpartition(" — ")[2].partition(":")[0] if self.in_table else ""
+
 
 @lru_cache(maxsize=4_096)
 def clauses(statement: str) -> tuple[Clause, ...]:
@@ -40,7 +45,7 @@ def _clauses(statement: str) -> Iterator[Clause]:
     for at, sentence in enumerate(said):
         if sentence.endswith("?"):
             continue
-        parts = [part for part in _CLAUSE.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
+        parts = [part for part in PARTS.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
         asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
         row = _ROW.match(sentence)
         for part in parts:

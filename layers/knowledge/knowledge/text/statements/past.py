@@ -17,7 +17,7 @@ _TO = r"to|auf|à|au|a"
 _PAST = [
     re.compile(pattern, re.I)
     for pattern in (
-        rf"\b(?:{_NO_LONGER})\b((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
+        rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
         rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
         r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) (?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
@@ -36,6 +36,8 @@ def past_values(statement: str) -> frozenset[Value]:
 
 
 def _past_values(sentence: str) -> set[Value]:
+    if " — " in sentence:  # the row of a table
+        return set()
     past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
     was = _values(_BEFORE.findall(sentence))  # of all that it tells, it is simply what was measured
     return past | (was if set(values(sentence)) - was - past else set())
@@ -48,13 +50,13 @@ def _values(parts: Iterable[str]) -> set[Value]:
 # What is said is so from now on.
 NOW = re.compile(
     r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|doch|"
-    r"erst|désormais|maintenant|ahora)\b",
+    r"désormais|maintenant|ahora)\b",
     re.I,
 )
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What follows is no longer so, or what stands before it.
 ENDS_NEXT = re.compile(
-    r"\b(?:no longer|instead of|rather than|replac\w+|drop(?:ped)?|(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|"
+    r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|"
     r"kein\w*(?= (?:[\w-]+ ){1,3}mehr)|statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
     re.I,
 )
@@ -62,7 +64,16 @@ ENDED = re.compile(
     r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
 )
 # What was said is put right.
-RIGHT = re.compile(r"\b(?:correct\w*|right|exact\w*|richtig\w*|korrekt\w*|korrigier\w*)\b", re.I)
+RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
+
+
+_FROM = re.compile(r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? ([^,;.()!?]{1,25})", re.I)
+
+
+def holds_from(text: str) -> bool:
+    """Whether it tells since when, or from when on, something is so."""
+    parts = _FROM.findall(text)
+    return any(value.kind == "date" for part in parts for value in (*values(part), *times_of_year(part)))
 
 
 def says_change(text: str) -> bool:

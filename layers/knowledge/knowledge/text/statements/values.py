@@ -14,6 +14,7 @@ _DATE = re.compile(
     re.I,
 )
 _ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
+_YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
     r"otoño|invierno)\b",
@@ -55,6 +56,11 @@ class Value:
         """Whether all kinds of things are told in its unit."""
         return self.kind in {*_KINDS.values(), "span", "date", "weekday", "time", ""}
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether what is told shows without a word beside it: money, a share, a date, a time."""
+        return self.kind in {*_KINDS.values(), "date", "time"}
+
     def may_replace(self, other: "Value") -> bool:
         """Whether both answer the same question, by their kinds."""
         kinds = {self.kind, other.kind} - {""}
@@ -80,8 +86,9 @@ def times_of_year(text: str) -> list[Value]:
 
 
 def periods(text: str) -> set[str]:
-    """The months that it names without a day: of two months two things are told."""
-    return {match[:3].casefold() for match in _ALONE.findall(_DATE.sub(" ", text))}
+    """The months without a day and the years that it names: of two of them two things are told."""
+    bare = _DATE.sub(" ", text)
+    return {each[:3].casefold() for each in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
 
 
 def without_values(clause: str) -> str:
