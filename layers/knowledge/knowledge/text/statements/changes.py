@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import PARTS, WORD, Clause, clauses
-from knowledge.text.statements.past import ENDED, ENDS_NEXT, NOT, NOW, RIGHT, holds_from, past_values, says_change
+from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, RIGHT, holds_from, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.values import Value, times_of_year, values
 
@@ -29,7 +29,6 @@ _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _FEW = 3  # words; an answer of fewer says little without its question
 
 _NAME = re.compile(r"^[\w-]+: ")  # who speaks
-_NO = re.compile(r"(?:no|nein|non)\b", re.I)
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
 
@@ -60,7 +59,7 @@ class Changes:
         """
         if new.casefold() == old.casefold():
             return []
-        later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new)) else ()
+        later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced = []
         for each in clauses(old):
             effects = [effect for one in later if (effect := self._change(one, each))]
@@ -73,7 +72,7 @@ class Changes:
         """Whether the old statement is the last one before the new one that tells a value of its kind."""
         kinds = {value.kind for value in values(new)}
         last = (each for each in reversed(before) if any(value.kind in kinds for value in values(each)))
-        return old in (before[-1:] or ()) or next(last, None) == old
+        return old == before[-1] if RIGHT.search(new) and before else next(last, None) == old
 
     def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
         whole = old.sentence if old.alone else old.text
@@ -113,7 +112,7 @@ class Changes:
         if any(value.value in known for value in values(new)):
             return []
         for at, one in enumerate(clauses(new)):
-            tail = one.text.rpartition(": ")[2] if RIGHT.search(one.text) else _NAME.sub("", one.text)
+            tail = one.text.rpartition(": ")[2] if RIGHT.search(one.text) else _NAME.sub("", one.text).split(". ")[0]
             own, right = len(self._of.stems(tail)), RIGHT.search(tail)
             if one.answers or one.in_table or NOT.search(tail) or own > (2 if right else 1 if says_so else 0):
                 continue
@@ -122,7 +121,7 @@ class Changes:
                 continue
             for each in clauses(old):
                 before = [value for value in values(each.text) if value not in values(new)]
-                if not each.in_table and any(_answers_the_same(a, b) for a in told for b in before):
+                if not each.in_table and any(a.answers_the_same(b) for a in told for b in before):
                     return [self._replaced(each, [(0.9, 0.0)])]
         return []
 
@@ -136,6 +135,8 @@ class Changes:
         return self._of.stems(clause.text) | self._of.stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
+        if self._denied(new, old):
+            return True
         if new.in_table != old.in_table or new.cell != old.cell:
             return False
         if new.row and old.row and not self._of.stems(new.row) & self._of.stems(old.row):
@@ -153,8 +154,6 @@ class Changes:
         if not old.alone and len(said) < _FEW - 1 and not before:  # a piece of a sentence
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
-            return True
-        if self._denied(new, old):
             return True
         if self._of.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
             return False
@@ -185,7 +184,7 @@ class Changes:
 
     def _denied(self, new: Clause, old: Clause) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no."""
-        if not new.answers or not _NO.match(new.text) or NOT.search(old.text):
+        if not new.answers or not NO.match(new.text) or NOT.search(old.text):
             return False
         asked, said = self._of.stems(new.context), self._of.stems(old.text)
         return min(self._of.share(asked, said), self._of.share(said, asked)) >= _MUCH
@@ -209,13 +208,15 @@ def _told_again(new: str, old: str) -> list[Value]:
     """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
     earlier = [*values(old), *times_of_year(old)]
     again: list[Value] = []
-    parts = [(part, past_values(sentence)) for sentence in sentences(new) for part in PARTS.split(sentence)]
+    told_past = past_values(new)
+    parts = [(part, told_past) for sentence in sentences(new) for part in PARTS.split(sentence)]
     for at, (part, past) in enumerate(parts):
         near = [value for text, _ in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
-        now = [each for each in near if each not in past | set(earlier) and each not in past_values(new)]
-        told = {*values(part), *times_of_year(part)} & past
+        now = [each for each in near if each not in past | set(earlier)]
+        here = {value.value for value in (*values(part), *times_of_year(part))}
+        told = [value for value in past if value.value in here]
         was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
-        again += [each for each in was if any(one.kind in (each.kind, "") and one.may_replace(each) for one in now)]
+        again += [each for each in was if any(one.answers_the_same(each) for one in now)]
     return again
 
 
@@ -223,12 +224,6 @@ def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
     parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
     return again.value == before.value and again.kind == before.kind or (not again.kind and again.value in parts)
-
-
-def _answers_the_same(one: Value, other: Value) -> bool:
-    """Whether a value without words of its own may stand for the other: of its kind, or a mere number for a count."""
-    counts = not one.kind and (not other.kind or not other.is_common)
-    return one.may_replace(other) and (one.kind == other.kind or counts)
 
 
 def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:

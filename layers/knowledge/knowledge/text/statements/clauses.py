@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.past import ANSWERED
 from knowledge.text.statements.values import values
 
 WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
 PARTS = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
 )
-_ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
 _ROW = re.compile(r"(?:[^\s:]+ ){0,7}?[^\s:]+(?: — |: )")
 
 
@@ -41,7 +41,7 @@ def clauses(statement: str) -> tuple[Clause, ...]:
 
 
 def _clauses(statement: str) -> Iterator[Clause]:
-    said = [part for sentence in sentences(statement) for part in _ANSWERED.split(sentence)]
+    said = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
     for at, sentence in enumerate(said):
         if sentence.endswith("?"):
             continue

@@ -1,16 +1,17 @@
 """What a statement tells as what was so before, by the few words that grammar has for it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.values import Value, times_of_year, values
+from knowledge.text.statements.values import Value, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
 _NO_LONGER = (
     r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
-    r"non|plus|en (?:lugar|vez) de|ya no|no"
+    r"plus|en (?:lugar|vez) de|ya no"
 )
 _WAS = r"was|were|used to be|war|waren|bisher|était|étaient|era|eran|antes"
 _TO = r"to|auf|à|au|a"
@@ -26,13 +27,28 @@ _PAST = [
 ]
 
 
+ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
 _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
 
 
 @lru_cache(maxsize=4_096)
 def past_values(statement: str) -> frozenset[Value]:
     """The values that a statement tells as what was so before."""
-    return frozenset(value for sentence in sentences(statement) for value in _past_values(sentence))
+    said = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
+    past = {value for sentence in said for value in _past_values(sentence)}
+    return frozenset(past | _taken_back(said))
+
+
+def _taken_back(said: Sequence[str]) -> set[Value]:
+    """What is put right in the same go: `38 euros per TB. They raised it. 41 from January.`"""
+    past: set[Value] = set()
+    for at, sentence in enumerate(said):
+        told, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
+        told = [value for value in told if value.kind != "date"] or told
+        turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
+        if at and len(told) == 1 and len(words) <= 1 and turns:
+            past |= {value for before in said[:at] for value in values(before) if told[0].answers_the_same(value)}
+    return past
 
 
 def _past_values(sentence: str) -> set[Value]:
@@ -47,6 +63,7 @@ def _values(parts: Iterable[str]) -> set[Value]:
     return {value for part in parts for value in (*values(part), *times_of_year(part))}
 
 
+NO = re.compile(r"(?:no|nein|non)\b", re.I)
 # What is said is so from now on.
 NOW = re.compile(
     r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|doch|"

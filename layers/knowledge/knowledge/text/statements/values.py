@@ -10,7 +10,7 @@ from knowledge.text.near_duplicates import in_figures
 _MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
 _DAY = r"(?:\d{1,2} ?[–-] ?)?\d{1,2}"  # or a range of days
 _DATE = re.compile(
-    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b",
+    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
     re.I,
 )
 _ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
@@ -39,6 +39,7 @@ _SPANS = (
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
+_THOUSANDS = re.compile(r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)")  # `4 100 €`
 _THOUSAND = ("k", "K")
 
 
@@ -61,6 +62,11 @@ class Value:
         """Whether what is told shows without a word beside it: money, a share, a date, a time."""
         return self.kind in {*_KINDS.values(), "date", "time"}
 
+    def answers_the_same(self, other: "Value") -> bool:
+        """Whether it may stand for the other without words of its own: of its kind, or a mere number for a count."""
+        counts = not self.kind and (not other.kind or not other.is_common)
+        return self.may_replace(other) and (self.kind == other.kind or counts)
+
     def may_replace(self, other: "Value") -> bool:
         """Whether both answer the same question, by their kinds."""
         kinds = {self.kind, other.kind} - {""}
@@ -70,7 +76,7 @@ class Value:
 @lru_cache(maxsize=4_096)
 def values(clause: str) -> list[Value]:
     """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
-    text = in_figures(clause)
+    text = _THOUSANDS.sub("", in_figures(clause))
     dates = [Value(_dated(match), "date") for match in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
     days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
