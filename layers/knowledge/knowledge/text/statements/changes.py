@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.clauses import PARTS, WORD, Clause, clauses
+from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, RIGHT, holds_from, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
-from knowledge.text.statements.values import Value, times_of_year, values
+from knowledge.text.statements.told import told_again
+from knowledge.text.statements.values import Value, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
 _MOST = 0.6  # the weight of a clause's words that the other has, if both are about the same
@@ -28,6 +29,8 @@ _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _FEW = 3  # words; an answer of fewer says little without its question
 
+_SHORT = 10  # words of a statement that goes on with what was said before
+_VALUE = re.compile(r"\W*(?:[^\W\d_]{3,9} )?\d")  # what begins with a value, or with a month
 _NAME = re.compile(r"^[\w-]+: ")  # who speaks
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
@@ -81,7 +84,7 @@ class Changes:
 
     def _told(self, new: str, old: Clause, whole: str, before: Sequence[str]) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""
-        was = _told_again(new, old.text)
+        was = told_again(new, old.text)
         context = " ".join(before)
         said = f"{context} {new}".casefold()
         if not was or in_other_periods(new, old.text) or (old.in_table and old.row[:-3].casefold() not in said):
@@ -95,7 +98,7 @@ class Changes:
         has = self._of.stems(new) | (self._of.stems(context) if len(own) < _FEW else set())
         shares = (self._of.share(each, has) for each in (about, self._subject(old.text)))
         share = max(*shares, self._of.share(own, self._of.stems(whole)))
-        several = len({each.value for each in _told_again(new, whole)}) > 1
+        several = len({each.value for each in told_again(new, whole)}) > 1
         if specific and several:
             return 1 + share, _WITH_BEFORE
         return (1 + share, _WITH_BEFORE) if share >= (_SOME if specific else _MUCH) else None
@@ -108,7 +111,7 @@ class Changes:
     def _put_right(self, new: str, old: str) -> list[Replaced]:
         """What of the statement before is corrected by a value that has hardly a word of its own."""
         past, known = past_values(new), {value.value for value in values(old)}
-        says_so = RIGHT.search(new) or NOW.search(new) or holds_from(new)
+        says_so = bool(RIGHT.search(new)) or (len(new.split()) <= _SHORT and (bool(NOW.search(new)) or holds_from(new)))
         if any(value.value in known for value in values(new)):
             return []
         for at, one in enumerate(clauses(new)):
@@ -117,7 +120,7 @@ class Changes:
             if one.answers or one.in_table or NOT.search(tail) or own > (2 if right else 1 if says_so else 0):
                 continue
             told = [value for value in values(tail) if value not in past and (says_so or value.is_sure)]
-            if len(told) > 1 or (at and not right):
+            if len(told) > 1 or not (right or (not at and (says_so or _VALUE.match(tail)))):
                 continue
             for each in clauses(old):
                 before = [value for value in values(each.text) if value not in values(new)]
@@ -202,28 +205,6 @@ class Changes:
 
     def _telling(self, text: str) -> list[str]:
         return [self._of.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)]
-
-
-def _told_again(new: str, old: str) -> list[Value]:
-    """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
-    earlier = [*values(old), *times_of_year(old)]
-    again: list[Value] = []
-    told_past = past_values(new)
-    parts = [(part, told_past) for sentence in sentences(new) for part in PARTS.split(sentence)]
-    for at, (part, past) in enumerate(parts):
-        near = [value for text, _ in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
-        now = [each for each in near if each not in past | set(earlier)]
-        here = {value.value for value in (*values(part), *times_of_year(part))}
-        told = [value for value in past if value.value in here]
-        was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
-        again += [each for each in was if any(one.answers_the_same(each) for one in now)]
-    return again
-
-
-def _is_said_again(before: Value, again: Value) -> bool:
-    """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
-    parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
-    return again.value == before.value and again.kind == before.kind or (not again.kind and again.value in parts)
 
 
 def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:

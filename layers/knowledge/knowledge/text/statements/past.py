@@ -21,8 +21,10 @@ _PAST = [
         rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
         rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
-        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) (?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
-        r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) (?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to
+        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) "
+        r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
+        r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
+        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to 72 h
     )
 ]
 
@@ -59,6 +61,11 @@ def _past_values(sentence: str) -> set[Value]:
     return past | (was if set(values(sentence)) - was - past else set())
 
 
+def tells_before(part: str) -> bool:
+    """Whether it tells what was so before, and not what is no longer so: `antes eran 24`, `was 1–12 June`."""
+    return bool(_BEFORE.search(part)) and not NOT.search(part) and not ENDS_NEXT.search(part)
+
+
 def _values(parts: Iterable[str]) -> set[Value]:
     return {value for part in parts for value in (*values(part), *times_of_year(part))}
 
@@ -84,7 +91,11 @@ ENDED = re.compile(
 RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
 
 
-_FROM = re.compile(r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? ([^,;.()!?]{1,25})", re.I)
+_FROM = re.compile(
+    r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
+    r"([^,;.()!?]{1,25})",
+    re.I,
+)
 
 
 def holds_from(text: str) -> bool:
