@@ -11,7 +11,7 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import NEAR, Changes, Replaced
-from knowledge.text.statements.told import before_told
+from knowledge.text.statements.told import clauses_of_before
 
 _CONTEXT = 5  # statements before one, which it may go on with
 
@@ -76,12 +76,11 @@ class _Comparison:
         for place, lines in enumerate(named):
             self._take(place, set(lines))
         texts = self._taken_back()
-        superseded = [*self._superseded(), *self._late]
-        itself = self._told_itself(superseded, texts)
+        itself = self._told_itself(texts)
         places = {
             each.place: self._standing[other].origin for other in reversed(self._gone) for each in self._gone[other]
         }
-        return News(self._new, places, [*superseded, *itself], texts)
+        return News(self._new, places, [*self._superseded(), *self._late, *itself], texts)
 
     def _verify(self) -> None:
         """Keeps only what is near enough to what is said instead: words in common may be about two things."""
@@ -149,15 +148,11 @@ class _Comparison:
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
 
-    def _told_itself(self, known: Sequence[Superseded], texts: dict[int, str]) -> list[Superseded]:
-        """What a statement tells of its own past, where nothing else says it; a clause that says only that is struck."""
+    def _told_itself(self, texts: dict[int, str]) -> list[Superseded]:
+        """What a statement tells of its own past in a clause of its own, which is struck out."""
         itself: list[Superseded] = []
         for place, statement in enumerate(self._statements):
-            said = " ".join(each.text for each in known if each.now == statement)
-            for before in before_told(statement) if self._new[place] and not self._explicit else ():
-                if before.clause:
-                    texts[place] = texts.get(place, statement).replace(before.clause, mark(before.clause, self._day))
-                if before.clause or before.value not in said:
-                    words = before.clause
-                    itself.append(Superseded("", "", words or before.value, words, self._day, statement))
+            for clause in clauses_of_before(statement) if self._new[place] else ():
+                texts[place] = texts.get(place, statement).replace(clause, mark(clause, self._day))
+                itself.append(Superseded("", "", clause, clause, self._day, statement))
         return itself

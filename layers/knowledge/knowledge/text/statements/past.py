@@ -11,7 +11,7 @@ from knowledge.text.statements.values import Value, times_of_year, values, witho
 # What follows is no longer so, or was so before.
 _NO_LONGER = (
     r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
-    r"plus|en (?:lugar|vez) de|ya no"
+    r"plus|en (?:lugar|vez) de|ya no|used to be|bisher|antes"
 )
 _WAS = r"was|were|used to be|war|waren|bisher|était|étaient|era|eran|antes"
 _TO = r"to|auf|à|au|a"

@@ -13,6 +13,7 @@ from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.past import NOT, NOW, RIGHT
 from knowledge.text.statements.values import periods, values, without_values
 
+SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
 _STEM = 5  # letters
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
@@ -48,6 +49,12 @@ class Subjects:
         match = _IF.search(old)
         condition = self.stems(match[1]) if match else set()
         return bool(condition) and not condition & self.stems(new)
+
+
+def about_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two short statements with these words are about one thing, where nothing tells which words are rare."""
+    both = one & other
+    return len(both) > 1 and len(both) >= SAME_SUBJECT * len(one | other)
 
 
 def in_other_periods(new: str, old: str) -> bool:

@@ -1,21 +1,15 @@
 """What a statement tells itself of what it changes: the value that was, and the one that is."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import PARTS
 from knowledge.text.statements.past import past_values, tells_before
-from knowledge.text.statements.values import Value, times_of_year, values
+from knowledge.text.statements.values import Value, times_of_year, values, without_values
 
-
-@dataclass(frozen=True)
-class Before:
-    """What was so before, by the statement that says what is so now: the value, and the clause that says only this."""
-
-    value: str
-    clause: str
+_PIECES = re.compile(r"[,;()]|(?<=\.)\s")
 
 
 def told_again(new: str, old: str) -> list[Value]:
@@ -46,19 +40,20 @@ def _parts(statement: str) -> list[str]:
     return [part for sentence in sentences(statement) for part in PARTS.split(sentence)]
 
 
-def before_told(statement: str) -> list[Before]:
-    """The values that it tells as past beside what is so now, each once."""
-    past, told = past_values(statement), list[Before]()
-    parts = _parts(statement)
-    for at, part in enumerate(parts):
-        near = [value for text in parts[max(0, at - 1) : at + 2] for value in values(text) if value not in past]
-        was = [value for value in values(part) if any(_is_said_again(value, one) for one in past)]
-        sure = [each for each in was if any(one.answers_the_same(each) or (not each.kind and one.may_replace(each)) for one in near)]
-        alone = bool(sure) and len(was) == len(values(part)) and tells_before(part)
-        told += [Before(_written(each), part if alone else "") for each in sure]
-    return list({each.value: each for each in told}.values())
+def clauses_of_before(statement: str) -> list[str]:
+    """Its clauses that say nothing but what was before, beside a value that is: `antes eran 24`, `(was 20)`."""
+    past = past_values(statement)
+    if not past:
+        return []
+    parts = [part.strip() for sentence in sentences(statement) for part in _PIECES.split(sentence) if part.strip()]
+    told = [(part, values(part)) for part in parts]
+    return [
+        part
+        for at, (part, was) in enumerate(told)
+        if at and len(was) == 1 and tells_before(part) and not content_words(without_values(part))
+        if any(one not in past and _either_way(one, was[0]) for _, now in told[max(0, at - 2) : at + 2] for one in now)
+    ]
 
 
-def _written(value: Value) -> str:
-    number = value.value.split()[0] if value.kind == "span" else value.value
-    return f"{number} {value.unit}".strip()
+def _either_way(one: Value, other: Value) -> bool:
+    return one.answers_the_same(other) or (not other.kind and one.may_replace(other))
