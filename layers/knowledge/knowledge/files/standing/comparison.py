@@ -114,9 +114,7 @@ class _Comparison:
             return
         elif not standing.day or standing.day <= self._day:
             last = self._statements[max(0, place - _CONTEXT) : place]
-            replaced = self._changes.replaced(
-                statement, standing.text, nearness, explicit=self._explicit, before=last
-            )
+            replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit, before=last)
             if replaced:
                 self._gone[other] += [Change(each, statement, place) for each in replaced]
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
@@ -154,5 +152,5 @@ class _Comparison:
         for place, statement in enumerate(self._statements):
             for clause in clauses_of_before(statement) if self._new[place] else ():
                 texts[place] = texts.get(place, statement).replace(clause, mark(clause, self._day))
-                itself.append(Superseded("", "", clause, clause, self._day, statement))
+                itself.append(Superseded("", "", clause, "", self._day, statement))
         return itself

@@ -50,4 +50,12 @@ def _clauses(statement: str) -> Iterator[Clause]:
         row = _ROW.match(sentence)
         for part in parts:
             context = asked or " ".join(other for other in parts if other != part)
-            yield Clause(part, sentence, context, bool(asked), len(parts) == 1, row[0] if row else "", bool(row and row[0].endswith(" — ")))
+            yield Clause(
+                part,
+                sentence,
+                context,
+                bool(asked),
+                len(parts) == 1,
+                row[0] if row else "",
+                bool(row and row[0].endswith(" — ")),
+            )

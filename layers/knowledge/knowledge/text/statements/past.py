@@ -30,19 +30,20 @@ _PAST = [
 
 
 ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
+_GOES_ON = re.compile(r"(?<=\?)\s+|(?<=[^\W\d_]\.)\s+(?=\d)")  # and a sentence that begins with a value
 _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
 
 
 @lru_cache(maxsize=4_096)
 def past_values(statement: str) -> frozenset[Value]:
     """The values that a statement tells as what was so before."""
-    said = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
+    said = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
     past = {value for sentence in said for value in _past_values(sentence)}
     return frozenset(past | _taken_back(said))
 
 
 def _taken_back(said: Sequence[str]) -> set[Value]:
-    """What is put right in the same go: `38 euros per TB. They raised it. 41 from January.`"""
+    """What is put right in the same go: `It costs 38 euros. They raised it. 41 euros from January.`"""
     past: set[Value] = set()
     for at, sentence in enumerate(said):
         told, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
@@ -58,7 +59,7 @@ def _past_values(sentence: str) -> set[Value]:
         return set()
     past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
     was = _values(_BEFORE.findall(sentence))  # of all that it tells, it is simply what was measured
-    return past | (was if set(values(sentence)) - was - past else set())
+    return past | (was if _values([sentence]) - was - past else set())
 
 
 def tells_before(part: str) -> bool:
@@ -93,7 +94,7 @@ RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b
 
 _FROM = re.compile(
     r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
-    r"([^,;.()!?]{1,25})",
+    r"([^,;()!?]{1,25})",
     re.I,
 )
 

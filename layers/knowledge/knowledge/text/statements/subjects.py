@@ -17,7 +17,9 @@ SAME_SUBJECT = 0.6  # share of their words that two statements about one thing h
 _STEM = 5  # letters
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
-_IF = re.compile(r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I)
+_IF = re.compile(
+    r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I
+)
 
 
 class Subjects:

@@ -32,7 +32,7 @@ def told_again(new: str, old: str) -> list[Value]:
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
     parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
-    return again.value == before.value and again.kind == before.kind or (not again.kind and again.value in parts)
+    return (again.value == before.value and again.kind == before.kind) or (not again.kind and again.value in parts)
 
 
 @lru_cache(maxsize=4_096)

@@ -137,8 +137,9 @@ class Planner:
         ]
         for path in dict.fromkeys([*own, *self._written_to, *filter(paths.is_allowed, linked)]):
             content = (self._files.text(path) or "") + (self._event.text if path in self._written_to else "")
-            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone}
-            if said := {words: mark for words, mark in marks.items() if words in content}:
+            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in gone if each.words}
+            forms = ((form, mark) for words, mark in marks.items() for form in (words, words[0].lower() + words[1:]))
+            if said := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=said)
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:

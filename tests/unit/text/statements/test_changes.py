@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 from knowledge.files.standing import news
+from knowledge.ports.embedder import OnnxEmbedder, cosine
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.values import Value, values
-from knowledge.ports.embedder import OnnxEmbedder, cosine
 
 CHANGED = [
     ("Availability was 99.71 % against a goal of 99.9 %.", "Availability was 99.98 %."),
