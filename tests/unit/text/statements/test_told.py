@@ -18,7 +18,7 @@ FAR = 0.0  # cosine of two statements whose words say nothing of one thing
         ("Start am 23. März, nicht am 16. Erst mit Wiesenthal.", {"16"}),
         ("The audit is 15–26 June (was 1–12 June).", {"1 12 jun"}),
         ("De 3 a 18 meses. Antes eran 24.", {"3", "24"}),
-        ("480 TB at 38 euros. They raised it. 41 euros from January.", {"38"}),
+        ("480 TB at 38 €. They raised it. 41 € from January.", {"38"}),
         ("¿Tipo de interés? 19,5 %. No, espera, eso era el borrador. 18,9 %.", {"19,5"}),
         ("Availability was 99.98 %.", set()),
         ("Meadowbank — No-show Mar: 5.1 %, Apr: 4.8 %", set()),

@@ -74,15 +74,15 @@ def _values(parts: Iterable[str]) -> set[Value]:
 NO = re.compile(r"(?:no|nein|non)\b", re.I)
 # What is said is so from now on.
 NOW = re.compile(
-    r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|doch|"
-    r"désormais|maintenant|ahora)\b",
+    r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|"
+    r"doch|désormais|maintenant|ahora)\b",
     re.I,
 )
 NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
 # What follows is no longer so, or what stands before it.
 ENDS_NEXT = re.compile(
-    r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|"
-    r"kein\w*(?= (?:[\w-]+ ){1,3}mehr)|statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
+    r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
+    r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
     re.I,
 )
 ENDED = re.compile(

@@ -10,7 +10,8 @@ from knowledge.text.near_duplicates import in_figures
 _MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
 _DAY = r"(?:\d{1,2} ?[–-] ?)?\d{1,2}"  # or a range of days
 _DATE = re.compile(
-    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
+    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
+    rf"\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
     re.I,
 )
 _ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
