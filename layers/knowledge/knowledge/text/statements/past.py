@@ -50,7 +50,12 @@ def _taken_back(said: Sequence[str]) -> set[Value]:
         told = [value for value in told if value.kind != "date"] or told
         turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
         if at and len(told) == 1 and len(words) <= 1 and turns:
-            past |= {value for before in said[:at] for value in values(before) if told[0].answers_the_same(value)}
+            past |= {
+                value
+                for before in said[:at]
+                for value in values(before)
+                if told[0].kind == value.kind != "" or not (told[0].kind or value.kind)
+            }
     return past
 
 
