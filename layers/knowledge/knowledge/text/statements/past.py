@@ -50,12 +50,8 @@ def _taken_back(said: Sequence[str]) -> set[Value]:
         told = [value for value in told if value.kind != "date"] or told
         turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
         if at and len(told) == 1 and len(words) <= 1 and turns:
-            past |= {
-                value
-                for before in said[:at]
-                for value in values(before)
-                if told[0].kind == value.kind != "" or not (told[0].kind or value.kind)
-            }
+            told_before = (value for before in said[:at] for value in values(before))
+            past |= {value for value in told_before if value.kind == told[0].kind and value.value != told[0].value}
     return past
 
 
@@ -87,7 +83,8 @@ NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|
 # What follows is no longer so, or what stands before it.
 ENDS_NEXT = re.compile(
     r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
-    r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
+    r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|"
+    r"statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
     re.I,
 )
 ENDED = re.compile(
