@@ -91,6 +91,16 @@ def distinctions(text: str) -> list[str]:
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
 
 
+def is_same(text: str, other: str) -> bool:
+    """Whether two texts that are alike by embedding say the same: alike numbers, names and negations.
+
+    Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`.
+    """
+    one, two = (re.findall(r"\w+", each.casefold()) for each in (text, other))
+    differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
+    return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
+
+
 def identifiers(text: str) -> list[str]:
     """Paths, flags, dotted and snake_case names, words with a capital inside and calls, in their order."""
     return _named(_IDENTIFIER.findall(text))

@@ -60,8 +60,9 @@ class Past:
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in past}
-            if said := {words: mark for words, mark in marks.items() if words in content}:
+            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in past if each.words}
+            forms = ((form, mark) for words, mark in marks.items() for form in (words, words[0].lower() + words[1:]))
+            if said := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=said)
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from knowledge.files.standing.supersession import is_same
 from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import naming, wording
