@@ -100,7 +100,8 @@ def show(base: Base, path: Path) -> None:
     answer = base.record(path)
     print(f"\n## {path.stem}: {len(answer.statements)} statements, {time.process_time() - start:.1f} s of this process")
     for statement in answer.statements:
-        print(f"- [{statement.category or ''}] {statement.says}: {statement.text}")
+        place = "/".join(filter(None, (statement.category, statement.topic)))
+        print(f"- [{place}] {statement.says}: {statement.text}")
     for file in answer.files:
         if file.path.endswith("/history.md"):
             print(f"~ {file.path}")
