@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 @contextmanager
-def database(url: str) -> Iterator[Database]:
+def database(url: str) -> Iterator[PostgresDatabase]:
     """The database while it is open; `url` is an administrator's login, or of a member of `knowledge_admin`: the
     functions' own may not administer."""
     adapter = PostgresDatabase(url, 1)

@@ -11,18 +11,19 @@ from typing import Any
 from uuid import UUID
 
 from knowledge.files import paths
-from knowledge.ports.database import Database
+from knowledge.ports.database import Database, PostgresDatabase
 from knowledge.ports.object_store import Objects
 
 from kloop.archive.contents import DIGESTS, FORMAT, OBJECTS, ROWS, TENANT, Row, digests
 from kloop.errors import StackError
 
 
-def restore(database: Database, objects: Objects, source: Path) -> UUID:
+def restore(database: PostgresDatabase, objects: Objects, source: Path) -> UUID:
     """Puts the tenant in as it was, under its id and with its keys, and compares the copy with what was taken out.
 
-    Objects come first: while nobody knows the tenant, their events are none of anybody's business. Raises `StackError`
-    where the archive cannot be read, the tenant is there already, or the copy differs; then nothing of it stays.
+    Objects come first: while nobody knows the tenant, their events are none of anybody's business. It is known when
+    all its rows are there and compared, so that no event is handled over half of them. Raises `StackError` where the
+    archive cannot be read, the tenant is there already, or the copy differs; then nothing of it stays.
     """
     tenant_id = _tenant(source)
     if any(True for _ in objects.keys(paths.prefix(str(tenant_id)))) or database.call(
@@ -34,11 +35,11 @@ def restore(database: Database, objects: Objects, source: Path) -> UUID:
     try:
         with TemporaryDirectory(prefix="kloop-") as folder, closing(_Places(Path(folder) / "places")) as places:
             _put_objects(objects, tenant_id, source, places)
-            _put_rows(database, tenant_id, source, places)
-        _compare(database, tenant_id, source)
+            with database.whole() as unseen:
+                _put_rows(unseen, tenant_id, source, places)
+                _compare(unseen, tenant_id, source)
     except BaseException:
         objects.erase_all(paths.prefix(str(tenant_id)))
-        database.call("delete_tenant", tenant_id=tenant_id)
         raise
     return tenant_id
 

@@ -68,11 +68,25 @@ def _allowed_form(environ: "WSGIEnvironment") -> "WSGIEnvironment":
     file = files.get("file")
     if file is None:
         raise Refusal("400 Bad Request", "InvalidArgument", "POST requires exactly one file upload per request.")
-    if any(len(form.getlist(name)) > 1 for name in form) or len(files.getlist("file")) > 1:
+    names = [name.lower() for name, _ in (*form.items(multi=True), *files.items(multi=True))]
+    if len(set(names)) < len(names):
         raise Refusal("400 Bad Request", "InvalidArgument", "A field is given twice.")
+    if environ.get("QUERY_STRING"):  # of which moto would take fields that no policy allowed
+        raise Refusal("400 Bad Request", "InvalidArgument", "A form is posted without a query.")
+    if "key" not in form or not _ends_with_file(body, environ["CONTENT_TYPE"]):
+        raise Refusal("400 Bad Request", "InvalidArgument", "A form has a field `key`, and `file` as its last.")
     with closing(file):
         check(_bucket(environ), form.to_dict(), len(file.read()), now())
     return environ | {"wsgi.input": BytesIO(body)}
+
+
+def _ends_with_file(body: bytes, content_type: str) -> bool:
+    """Whether the file is the last part of the form: S3 sees no field behind it."""
+    from werkzeug.http import parse_options_header
+
+    boundary = parse_options_header(content_type)[1]["boundary"].encode()
+    last = body.rpartition(b"--" + boundary + b"--")[0].rpartition(b"--" + boundary)[2]
+    return b'name="file"' in last.partition(b"\r\n\r\n")[0]
 
 
 def _bucket(environ: "WSGIEnvironment") -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 from uuid import UUID
 
 import typer
-from knowledge.ports.database import Database
+from knowledge.ports.database import Database, PostgresDatabase
 from rich.markup import escape
 from rich.table import Table
 
@@ -85,7 +85,7 @@ def _tenant_id(database: Database, wanted: str) -> UUID:
 
 
 @contextmanager
-def _deployment(state: Path, url: str | None) -> Iterator[Database]:
+def _deployment(state: Path, url: str | None) -> Iterator[PostgresDatabase]:
     """The database by an administrator's login. The bucket, the model and the cache are the local stack's, or those
     that the environment names (KNOWLEDGE_BUCKET …), as for the functions."""
     if url is None:

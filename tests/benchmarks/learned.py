@@ -2,11 +2,12 @@
 
     python tests/benchmarks/learned.py FOLDER LABELS [--logs LIST] [--questions-only]
 
-LABELS is JSON: `{"logs": [{"file", "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`, with paths inside
-FOLDER; LIST names further logs, a line each, which only fill the knowledge base. Each log goes through agent-complete's
-use case on an embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked
-through the product's search. The score at the end is rough: the share of a note's words that the best of the first five
-results holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
+LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`,
+with paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names
+further logs, a line each, which only fill the knowledge base. Each log goes through agent-complete's use case on an
+embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked through the
+product's search. The score at the end is rough: the share of a note's words that the best of the first five results
+holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
 """
 
 import argparse
@@ -39,21 +40,22 @@ class Base:
         self.objects, self.database, self.model = objects, database, embedder()
         self.tenant_id, _ = stack.new_tenant(database)
 
-    def learn(self, name: str, log: str) -> tuple[Completion, float]:
+    def learn(self, name: str, log: str, project: str | None) -> tuple[Completion, float]:
         """What the log taught, and the seconds that it took."""
         start = time.perf_counter()
         learner = Learner(self.tenant_id, "team", self.database, self.model)
-        completion = agent_complete.finish(CompletedRun(run_id=name[-200:], session_log=log), learner, self.objects)
+        run = CompletedRun(run_id=name[-200:], session_log=log, project=project)
+        completion = agent_complete.finish(run, learner, self.objects)
         return completion, time.perf_counter() - start
 
     def index(self) -> None:
         """Makes the files found, as their storage events would."""
         IndexMaintenance(self.objects, self.database, lambda _: [self.model], None).reindex_all()
 
-    def ask(self, question: str) -> list[Match]:
-        """The first results of the product's search."""
+    def ask(self, question: str, project: str | None) -> list[Match]:
+        """The first results of the product's search, within the project where one is named."""
         search = Search(self.tenant_id, self.database, self.model)
-        return search.answer(Question(query=question, match_count=FIRST)).matches
+        return search.answer(Question(query=question, match_count=FIRST, project=project)).matches
 
 
 def main() -> None:
@@ -67,8 +69,8 @@ def main() -> None:
     further = arguments.logs.read_text().split() if arguments.logs else []
     names = dict.fromkeys([*(log["file"] for log in labelled), *further])
     with base() as knowledge:
-        outcomes = {log["file"]: log.get("outcome", "") for log in labelled}
-        learn(knowledge, arguments.folder, list(names), outcomes, quiet=arguments.questions_only)
+        known = {log["file"]: log for log in labelled}
+        learn(knowledge, arguments.folder, list(names), known, quiet=arguments.questions_only)
         knowledge.index()
         ask(knowledge, labelled)
 
@@ -79,12 +81,15 @@ def base() -> Iterator[Base]:
         yield Base(S3Objects(stack.s3(endpoint), stack.BUCKET), database)
 
 
-def learn(knowledge: Base, folder: Path, names: Sequence[str], outcomes: dict[str, str], *, quiet: bool) -> None:
+def learn(knowledge: Base, folder: Path, names: Sequence[str], known: dict[str, Any], *, quiet: bool) -> None:
     counts: Counter[str] = Counter()
     for name in (name for name in names if (folder / name).is_file()):
-        completion, seconds = knowledge.learn(name, (folder / name).read_text(encoding="utf-8", errors="replace"))
+        log, label = (folder / name).read_text(encoding="utf-8", errors="replace"), known.get(name, {})
+        completion, seconds = knowledge.learn(name, log, label.get("project"))
         counts.update(learning.outcome for learning in completion.learnings)
-        title = f"outcome {completion.run_outcome}" + (f", by a reader {outcomes[name]}" if outcomes.get(name) else "")
+        title = f"outcome {completion.run_outcome}" + (
+            f", by a reader {label['outcome']}" if label.get("outcome") else ""
+        )
         if not quiet:
             print(f"\n## {name} ({title}; {seconds:.1f} s)")
             for learning in completion.learnings:
@@ -97,7 +102,7 @@ def ask(knowledge: Base, labelled: Sequence[dict[str, Any]]) -> None:
     for log in labelled:
         print(f"\n## {log['file']}")
         for note in log["notes"]:
-            matches = knowledge.ask(note["question"])
+            matches = knowledge.ask(note["question"], log.get("project"))
             best = max((overlap(note["note"], match.learning) for match in matches), default=0.0)
             shares.append(best)
             print(f"\n### {note['question']}\nnote: {note['note']}\nshare of its words: {best:.2f}")

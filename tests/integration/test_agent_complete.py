@@ -162,16 +162,23 @@ def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) 
 
 
 def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish, files: Files) -> None:
-    """The user's words, the agent's prose and failing commands, word for word; no long code, no copy of the task."""
-    code = "secret code\n" * 50
+    """The user's words, the agent's prose and failing commands, word for word; of long code the beginning, no task."""
+    code = "a long listing\n" * 50
     agent = f"The worker keeps the old certificate until it is restarted by hand.\n\n```\n{code}```"
     log = [LOG[0], {"role": "assistant", "content": agent}, {"role": "user", "content": "Restart it every night then."}]
     finish({**RUN, "outcome": None, "session_log": log})
     [said] = learned(files, "evidence")
     assert str(frontmatter.fields(said)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
-    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand.\n" in said
+    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand. `a long" in said
     assert "\n## Restart it every night then.\n" in said
-    assert "secret code" not in said and said.count("nightly deploy") <= 3
+    assert 0 < said.count("a long listing") < 30 and said.count("nightly deploy") <= 3
+
+
+def test_evidence_is_of_the_project_that_was_stated(finish: Finish, files: Files) -> None:
+    """A question within another project does not get it; what the log alone names may be a folder's name."""
+    finish({**RUN, "outcome": None, "session_log": LOG, "project": "shop"})
+    [said] = learned(files, "evidence")
+    assert frontmatter.fields(said)["project"] == "shop"
 
 
 def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:

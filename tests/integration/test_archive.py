@@ -15,11 +15,15 @@ from knowledge import wiring
 from knowledge.ports.database import Database, PostgresDatabase
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
+from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.reindex.tenant import Indexer
+from knowledge.usecases.size_enforcer import Enforcer
+from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 from psycopg import sql
 
 from kloop import archive
 from kloop.administration import delete_tenant
+from kloop.archive import restoring
 from kloop.archive.contents import digests, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
@@ -38,13 +42,13 @@ pytestmark = ONE_ADAPTER
 class Place:
     """Somewhere that a tenant may live: an administrator's and the functions' way in, and a bucket."""
 
-    administrator: Database
+    administrator: PostgresDatabase
     app: Database
     objects: S3Objects
 
 
 @pytest.fixture
-def here(administrator: Database, database: Database, objects: S3Objects) -> Place:
+def here(administrator: PostgresDatabase, database: Database, objects: S3Objects) -> Place:
     """Where the tests' tenant is."""
     return Place(administrator, database, objects)
 
@@ -176,6 +180,26 @@ def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve,
     monkeypatch.setattr(wiring, "embedder", lambda: other)
     matches = client.post("query_knowledge", lived.reader, {"query": PORT}).json()["matches"]
     assert PORT in {match["learning"] for match in matches}
+
+
+def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: Path, monkeypatch) -> None:
+    """A storage event that is handled while rows are put in finds no tenant, and writes nothing anywhere."""
+    file = tmp_path / "tenant.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    placed, events = restoring._placed, list[ObjectEvent]()
+
+    def with_events(row: Any, places: Any) -> Any:
+        """The row, and once the tenant's own is put in, the events of all its objects."""
+        if "file_path" in row and not events:
+            events.extend(ObjectEvent("b", key, "created") for key in there.objects.keys(f"{lived.tenant_id}/"))
+            for event in events:
+                Enforcer(there.objects, there.app, embedder).on_event(event)
+                AssetEvents(there.objects, there.app, lambda _: [embedder]).handle(event)
+        return placed(row, places)
+
+    monkeypatch.setattr(restoring, "_placed", with_events)
+    assert archive.restore(there.administrator, there.objects, file) == lived.tenant_id
+    assert events
 
 
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:

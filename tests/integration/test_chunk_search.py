@@ -96,6 +96,15 @@ def numbers(rows: list[dict[str, Any]]) -> list[int]:
     return [row["source"]["chunk"] // 5 for row in rows]
 
 
+def centre_of(admin_url: str, tenant_id: UUID) -> np.ndarray:
+    """What the tenant's rows have in common, as search takes it."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path = knowledge, extensions")
+        row = connection.execute("select _centre(%s, 'm')::real[]", [tenant_id]).fetchone()
+        assert row
+        return np.array(row[0], np.float32)
+
+
 def brute_force(vectors: np.ndarray, query: np.ndarray, count: int = 10) -> list[float]:
     """The cosines of the nearest."""
     return sorted((vectors @ query).tolist(), reverse=True)[:count]
@@ -105,7 +114,7 @@ def cosines(rows: list[dict[str, Any]]) -> list[float]:
     return sorted((row["similarity"] for row in rows), reverse=True)
 
 
-def test_the_exact_path_finds_all_of_the_nearest(database, tenant, new_tenant, put_chunks):
+def test_the_exact_path_finds_all_of_the_nearest(database, tenant, new_tenant, put_chunks, admin_url):
     """Up to the limit the answer is that of brute force, among other tenants' chunks."""
     vectors, queries = random_vectors(SIZES["small"], 1), random_vectors(10, 2)
     put_chunks(tenant.tenant_id, vectors)
@@ -113,7 +122,8 @@ def test_the_exact_path_finds_all_of_the_nearest(database, tenant, new_tenant, p
     for query in queries:
         rows = ask(database, tenant.tenant_id, query)
         assert {row["path"] for row in rows} == {"exact"}
-        assert cosines(rows) == pytest.approx(brute_force(vectors, query), abs=0.01)
+        centre = centre_of(admin_url, tenant.tenant_id)
+        assert [row["score"] for row in rows] == pytest.approx(brute_force(vectors, query - centre), abs=0.01)
 
 
 def test_the_path_is_the_one_chosen(database, tenant, put_chunks, limit):
@@ -126,17 +136,18 @@ def test_the_path_is_the_one_chosen(database, tenant, put_chunks, limit):
 
 
 @pytest.mark.parametrize("spread", [0.7, 0.02], ids=["topics", "near-identical"])
-def test_the_signatures_find_nearly_all_of_the_nearest(database, tenant, put_chunks, limit, spread):
+def test_the_signatures_find_nearly_all_of_the_nearest(database, tenant, put_chunks, limit, admin_url, spread):
     """Above the limit the answer has at least 0.995 of brute force's, also among clusters of near-identical rows."""
     limit(-1)
     vectors, queries = random_vectors(SIZES["large"], 1, spread), random_vectors(20, 2)
     put_chunks(tenant.tenant_id, vectors)
+    centre = centre_of(admin_url, tenant.tenant_id)
     shares = []
     for query in queries:
-        rows = ask(database, tenant.tenant_id, query)
-        least = brute_force(vectors, query)[-1]
-        shares.append(sum(cosine >= least - 0.01 for cosine in cosines(rows)) / 10)
-        assert [row["score"] for row in rows] == sorted((row["score"] for row in rows), reverse=True)
+        scores = [row["score"] for row in ask(database, tenant.tenant_id, query)]
+        least = brute_force(vectors, query - centre)[-1]
+        shares.append(sum(score >= least - 0.01 for score in scores) / 10)
+        assert scores == sorted(scores, reverse=True)
     assert sum(shares) / len(shares) >= 0.995
 
 
@@ -203,11 +214,40 @@ def test_what_is_written_from_rows_is_no_second_answer(database, tenant, put_chu
         assert ask(database, tenant.tenant_id, random_vectors(1, 2)[0]) == []
 
 
-def test_neighbours_lift_a_chunk(database, tenant, admin_url, put_chunks):
-    """Of two as near, the one beside another hit comes first, with its neighbour, and `lift` says by how much."""
+def test_a_chunk_counts_with_its_neighbours(database, tenant, put_chunks):
+    """Of two as near, the one among hits comes before the one beside a stranger, and `lift` says how much it takes."""
+    [query, stranger] = random_vectors(2, 2)
+    put_chunks(tenant.tenant_id, np.array([query, query]), step=1)
+    put_chunks(tenant.tenant_id, np.array([query, stranger]), "3-descriptions/user/a/c.md", step=1)
+    first, second, *_ = ask(database, tenant.tenant_id, query)
+    assert [row["source"]["path"][-4:] for row in (first, second)] == ["b.md", "c.md"]
+    assert (first["similarity"], first["lift"]) == pytest.approx((second["similarity"], 0))
+    assert second["lift"] < -0.1
+    assert first["score"] - second["score"] == pytest.approx(-second["lift"], abs=0.02)
+
+
+def test_what_all_rows_have_in_common_tells_nothing(database, tenant, put_chunks):
+    """Of two rows as near to the question, the one that is far from all others comes first."""
+    [shared, own, other] = np.linalg.qr(random_vectors(3, 5).T)[0].T
+    put_chunks(tenant.tenant_id, np.array([shared, own, *[0.8 * shared + 0.6 * other] * 40]))
+    first, second = ask(database, tenant.tenant_id, (shared + own) / np.sqrt(2), match_count=2)
+    assert numbers([first, second]) == [1, 0]
+    assert first["similarity"] == pytest.approx(second["similarity"], abs=0.001)
+
+
+def test_few_rows_are_ranked_as_they_are(database, tenant, put_chunks):
+    """Where there are three, what two of them say twice is still nearer than the third, which is further away."""
+    [one, other] = np.linalg.qr(random_vectors(2, 5).T)[0].T
+    put_chunks(tenant.tenant_id, np.array([one, one, other]))
+    rows = ask(database, tenant.tenant_id, 0.8 * one + 0.6 * other)
+    assert numbers(rows)[-1] == 2
+
+
+@pytest.mark.parametrize("rows", [SIZES["small"], -1], ids=["exact", "signature"])
+def test_the_same_question_has_the_same_answer(database, tenant, put_chunks, limit, rows):
+    """Asked again, the same rows come in the same order with the same signals, by either path."""
+    limit(rows)
+    put_chunks(tenant.tenant_id, random_vectors(SIZES["small"], 1))
     [query] = random_vectors(1, 2)
-    put_chunks(tenant.tenant_id, np.repeat(query[None], 3, axis=0))
-    with psycopg.connect(admin_url) as connection:
-        connection.execute("update knowledge.knowledge_embeddings set chunk_index = 1 where chunk_index = 5")
-    rows = ask(database, tenant.tenant_id, query)
-    assert [(row["source"]["chunk"], round(row["lift"], 2)) for row in rows] == [(0, 0.3), (10, 0)]
+    first, again = ([{**row, "age_days": 0} for row in ask(database, tenant.tenant_id, query)] for _ in range(2))
+    assert first == again

@@ -216,3 +216,13 @@ def test_what_an_agent_wrote_is_not_loaded_always(client, tenant, base, files):
     path = "3-descriptions/system/y/conventions.md"
     files.write(path, "# Conventions\n\nObey the agent.\n", by=ChangedBy.AGENT, summary="as before there was a rule")
     assert path not in {document["path"] for document in load(client, tenant)["system"]}
+
+
+def test_a_stranger_is_not_shown_whole(client, tenant, objects, database, embedder, write):
+    """Also where it is the best that a small base has; measured before: a note on roses for a declaration of taxes."""
+    roses = "# Roses\n\nThe roses in the courtyard are cut back in February.\n"
+    write({"3-descriptions/user/garden/roses.md": roses})
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    asked = load(client, tenant, task_description="Prepare the tax declaration for Ticino")
+    assert asked["descriptions"] == []
+    assert load(client, tenant, task_description="When are the roses cut back?")["descriptions"]

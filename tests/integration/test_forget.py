@@ -4,11 +4,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
+from urllib.parse import unquote
 
 import psycopg
 import pytest
+from knowledge import wiring
 from knowledge.chunks.indexer import index_file
 from knowledge.files import paths
+from knowledge.files.authority import is_wholly_persons
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
@@ -66,8 +69,9 @@ def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], 
             ]
         versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")
         for version in versions.get("Versions", []):
-            body = objects.get(version["Key"], version["VersionId"]).body.decode(errors="replace")
-            if text in body or text in version["Key"]:
+            stored = objects.get(version["Key"], version["VersionId"])
+            metadata = unquote(str(stored.metadata))
+            if any(text in said for said in (stored.body.decode(errors="replace"), version["Key"], metadata)):
                 held.append(version["Key"].partition("/")[2])
         return sorted(held)
 
@@ -135,6 +139,56 @@ def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(client, tena
     assert said("41733") == []
     assert manifest["removed"]["runs"] == manifest["removed"]["run errors"] == 1
     assert manifest["removed"]["summaries of changes"] >= 1
+
+
+def test_why_a_file_was_changed_is_forgotten_and_whose_it_is_stays(client, tenant, forget, said, objects) -> None:
+    """The bucket's metadata has it too: of a file that a person wrote no line goes, and it stays a person's."""
+    path, texts = "/3-descriptions/user/guides/a.md", ("# A\n\nText.\n", "# A\n\nText.\n\nMore.\n")
+    for text in texts:
+        change = {"content": text, "summary": SECRET}
+        client.request("PUT", "knowledge_files", tenant.admin, path, json=change, headers={"If-Match": "*"})
+        client.request("PUT", "knowledge_files", tenant.admin, path, json=change)
+    ids = learn(client, tenant, "r1", SECRET)
+    assert path.strip("/") in said("zanzibar")
+    assert forget(f"learnings/{ids[SECRET]}")["remaining"] == {}
+    assert said("zanzibar") == []
+    file = client.request("GET", "knowledge_files", tenant.reader, path).json()
+    assert file["content"] == texts[1]
+    stored = objects.get(paths.key(str(tenant.tenant_id), path.strip("/")))
+    assert is_wholly_persons(stored)
+
+
+def event(client: Client, tenant: Tenant, event_id: str, content: str, day: str) -> None:
+    body = {"kind": "conversation", "event_id": event_id, "content": content, "topic": "okapi-service"}
+    answer = client.post("record_event", tenant.agent, body | {"metadata": {"occurred_at": f"{day}T10:00:00Z"}})
+    assert answer.status_code == 200, answer.text
+
+
+WAS, IS = (
+    "We decided: the Okapi service runs in Frankfurt on port 7001.",
+    "The Okapi service runs in Dublin on port 7002 now, no longer in Frankfurt.",
+)
+
+
+def test_what_a_file_said_before_goes_with_it(client, tenant, forget, index, said) -> None:
+    """The history of a summary, and what the events that told it were answered."""
+    event(client, tenant, "e1", WAS, "2026-10-01")
+    event(client, tenant, "e2", IS, "2026-11-01")
+    index()
+    assert "3-descriptions/product/okapi-service/history.md" in said("Frankfurt")
+    assert forget("files/2-summaries/product/okapi-service.md")["remaining"] == {}
+    assert said("Frankfurt") == said("Dublin") == said("okapi-service") == []
+
+
+def test_a_learning_leaves_the_history_of_what_is_so(client, tenant, forget, index, said) -> None:
+    """A line that says until when it was so."""
+    event(client, tenant, "e1", WAS, "2026-10-01")
+    event(client, tenant, "e2", IS, "2026-11-01")
+    text = "The Okapi service runs in Frankfurt on port 7001"
+    ids = learn(client, tenant, "r1", text)
+    index()
+    assert forget(f"learnings/{ids[text]}")["remaining"] == {}
+    assert said("Frankfurt on port") == []
 
 
 def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, admin_url) -> None:
@@ -222,6 +276,26 @@ def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, for
     assert said("crimson") == []
 
 
+def test_the_last_upload_of_a_topic_leaves_no_name(client, tenant, forget, said) -> None:
+    """Its topic's summary is deleted with it, and no version of that has it either."""
+    body = b"# Census\n\nSixty narwhals were counted off the coast.\n"
+    upload_id = upload(client, tenant, "narwhal-census.md", body, topic="whales")
+    assert "2-summaries/user/uploads-whales.md" in said("narwhal")
+    assert forget(f"uploads/{upload_id}")["remaining"] == {}
+    assert said("narwhal") == []
+
+
+def test_a_secret_is_not_why_a_file_was_changed(client, tenant, said) -> None:
+    """Neither in the history nor in the bucket's metadata; nor in what is said of an upload."""
+    token = f"ghp_{'a1B2c3D4e5' * 4}"[:40]
+    path = "/2-summaries/product/keys.md"
+    change = {"content": "In the vault.\n", "summary": f"Rotated {token}"}
+    client.request("PUT", "knowledge_files", tenant.agent, path, json=change).raise_for_status()
+    client.request("DELETE", "knowledge_files", tenant.agent, f"{path}?summary={token}").raise_for_status()
+    upload(client, tenant, "notes.md", b"# Notes\n\nNothing.\n", title=token, description=f"With {token}")
+    assert said(token) == []
+
+
 def test_a_user_is_gone_with_every_version_copy_and_upload(client, tenant, forget, said) -> None:
     """Memory, its versions, and what they uploaded."""
     for content in ("I live in the zanzibar quarter of town.", "I always take the early train."):
@@ -296,6 +370,25 @@ class Between:
             return answer
 
         return call
+
+
+def test_what_is_forgotten_while_its_run_is_told_is_in_none_of_its_files(
+    client, tenant, database, objects, embedder, said, admin_url, monkeypatch
+) -> None:
+    """The run had kept it and not yet written its files, which looking for it could not find."""
+    eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
+
+    def forget_it() -> None:
+        with psycopg.connect(admin_url) as connection:
+            rows = connection.execute(
+                "select id from knowledge.knowledge where tenant_id = %s and learning = %s", [tenant.tenant_id, SECRET]
+            ).fetchall()
+        assert [eraser.learning(row[0]).complete for row in rows] == [True]
+
+    monkeypatch.setattr(wiring, "objects", lambda: Between(objects, "put", forget_it))
+    learn(client, tenant, "r1", SECRET, OTHER, objective="Mend the relay.")
+    assert said("41733") == []
+    assert "3-descriptions/learned/tasks" in "".join(said(OTHER.rstrip(".")))
 
 
 @pytest.mark.parametrize("before", [False, True])

@@ -43,6 +43,16 @@ def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenan
     assert "Peter" not in text(client, tenant, "2-summaries/")
 
 
+def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, model):
+    """Of what one says in one go only what is missing is added; measured before: all of it, in another category."""
+    wrong = {"says": "fact", "text": "Marco cooks for 30 vegan guests.", "category": "organization", "replaces": []}
+    hall = {**PRICE, "text": "The Lakeside Hall is booked for EUR 4,800."}
+    model(answered(hall, wrong))
+    told = "User: The Lakeside Hall is booked for EUR 4,800. Thirty guests eat vegan food at the wedding."
+    texts = [each["text"] for each in record(client, tenant, content=told)["statements"]]
+    assert texts == ["The Lakeside Hall is booked for EUR 4,800.", "Thirty guests eat vegan food at the wedding."]
+
+
 def test_the_model_puts_statements_into_categories(client, tenant, model):
     """Also into one that only it has a name for; the request held it to a schema in which each field is required."""
     requests = model(answered({**PRICE, "category": "Price list"}))

@@ -19,7 +19,8 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import record_event
 from knowledge.usecases.record_event import Event, RecordEventResult
-from knowledge.usecases.record_event.planner import CHANGELOG, INTEGRATIONS
+from knowledge.usecases.record_event.operations import INTEGRATIONS
+from knowledge.usecases.record_event.past import CHANGELOG
 from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant
@@ -112,7 +113,7 @@ def test_a_conversation_updates_the_summaries_of_its_categories(record: Record, 
         ("decision", "We decided to price the Pro plan at $29 per month."),
         ("requirement", "The checkout page must support Apple Pay by March 1."),
     }
-    pricing = files.read("2-summaries/unit-economics/unit-economics.md").content
+    pricing = files.read("2-summaries/finance/finance.md").content
     assert "- Decision: We decided to price the Pro plan at $29 per month. (2026-02-03)\n" in pricing
     assert "Apple Pay" in texts(files)
     assert {file.version for file in answer.files} == {"1.0.0"}

@@ -198,6 +198,92 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
     assert all(part in failure for part in ("three times", "lacks the privilege", "GRANT CREATE", "## Root cause"))
 
 
+def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, files: Files) -> None:
+    """And it is called after what was tried, not after who asked; measured before: all of it four times."""
+    chat = [{"role": "user", "content": "Did the export to the warehouse work?"}]
+    told = (
+        "No. I tried three times to load it into Snowflake. It fails because the role lacks the privilege. I gave up."
+    )
+    record([*chat, {"role": "assistant", "content": f"{told} An admin must grant it first."}])
+    [failure] = [files.read(entry.path).content for entry in files.list("3-descriptions/learned/failures/")]
+    assert "# Failure: I tried three times to load it into Snowflake.\n" in failure
+    cause = failure.partition("## Root cause")[2].partition("## ")[0]
+    assert "lacks the privilege" in cause and "I tried" not in cause
+
+
+@pytest.mark.parametrize(
+    ("told", "parts"),
+    [
+        (
+            "User: Glass got 18 % dearer last year. We decided on cans for the export. Pubs keep their bottles.",
+            ["## Context\n\n- Glass got", "## Decision\n\n- We decided on cans", "## Consequences\n\n- Pubs"],
+        ),
+        ("User: Entscheidung: Wir nehmen Dosen statt Flaschen.", ["# Decision: Wir nehmen Dosen", "## Alternatives"]),
+    ],
+)
+def test_a_decision_stands_between_what_led_to_it_and_what_follows(
+    record: Record, files: Files, told: str, parts: list[str]
+) -> None:
+    """In whatever words; measured before: no record without a `because`."""
+    record(told)
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    assert all(part in decision for part in parts)
+
+
+def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files) -> None:
+    """Also what came later; single payments are in the log. Measured before: a link to a summary that was not there."""
+    for day, told in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
+        record(told, day, "integration", metadata={"service": "checkout", "type": "monitoring"})
+    service = files.read("3-descriptions/learned/services/checkout.md").content
+    assert "- error rate\n" in service and service.count("latency") == 1 and "devops.md]]" in service
+    refund = {"type": "charge.refunded", "data": {"object": {"id": "ch_1", "amount": 4500, "currency": "eur"}}}
+    record(refund, 4, "integration", metadata={"service": "stripe"})
+    assert "log.md]]" in files.read("3-descriptions/learned/services/stripe.md").content
+    lines = {entry.location: entry.description for entry in index.entries(files.read(paths.INDEX).content)}
+    assert lines["3-descriptions/learned/services/checkout.md"].startswith("error rate; p95 latency")
+
+
+def test_a_plugin_is_as_its_readme_is_now(record: Record, files: Files) -> None:
+    """Measured before: what it said first, and the patch itself among the details of the changelog."""
+    head = "diff --git a/plugins/mail/README.md b/plugins/mail/README.md\n--- a/plugins/mail/README.md\n"
+    head += "+++ b/plugins/mail/README.md\n"
+    record(f"Add the mail plugin\n\n{head}@@ -0,0 +1,2 @@\n+# Mail\n+Sends at 7:00.\n", 1, "code_change")
+    change = f"Send earlier\n\n{head}@@ -1,2 +1,2 @@\n # Mail\n-Sends at 7:00.\n+Sends at 6:30.\n"
+    record(change, 2, "code_change")
+    plugin = files.read("3-descriptions/plugins/mail.md").content
+    assert "6:30" in plugin and "7:00" not in plugin
+    assert "@@" not in files.read("3-descriptions/system/changelog.md").content
+    assert "@@" not in files.read("3-descriptions/system/capabilities.md").content
+
+
+def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files) -> None:
+    """Its subject is no heading of what stands below; upkeep is no capability, and stands in the changelog."""
+    told = "Guests can move their booking\n\nThe old slot is freed at once.\n\nchore(deps): bump lodash to 4.17.21"
+    record(told, 1, "code_change")
+    assert "Guests can move their booking." in files.read("2-summaries/product/implementation-plan.md").content
+    added = "feat: vouchers\n\nGuests pay with TWINT.\n\nchore(deps): bump lodash to 4.17.22"
+    record(added, 2, "code_change")
+    assert "bump" not in files.read("3-descriptions/system/capabilities.md").content
+    assert "4.17.22" in files.read("3-descriptions/system/changelog.md").content
+
+
+def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files) -> None:
+    """And what begins with a table is called after its service."""
+    told = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
+    record(told, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
+    assert "GVA-LIS — Bookings: 350" in said(files)
+    assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
+
+
+def test_what_a_superseded_decision_says_in_the_index(record: Record, files: Files) -> None:
+    """That it is superseded, and when; the link is in the file."""
+    record("User: We looked at three shops. We decided on WooCommerce for the shop. Petra patches it.", 1)
+    record("User: We decided on Shopify for the shop instead of WooCommerce, because patches cost days.", 5)
+    lines = [entry for entry in index.entries(files.read(paths.INDEX).content) if "/decisions/" in entry.location]
+    assert all("Status" not in entry.description or "superseded on" in entry.description for entry in lines)
+    assert all(" by on" not in entry.description for entry in lines)
+
+
 def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     """Services, decisions with their reasons, capabilities, plugins; each has its line in the index."""
     record("status: succeeded", 1, "integration", metadata={"service": "Vercel", "type": "deployment"})
@@ -417,7 +503,7 @@ def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Fi
 
 
 def test_a_report_that_a_person_wrote_is_told_statement_by_statement(record: Record, files: Files) -> None:
-    """Each in its category; the rows of aligned columns are statements, and headings are none."""
+    """Below its heading's topic; the rows of aligned columns are statements, and headings are none."""
     report = """1. Money
 Sales were 1,372 thousand in the first quarter, after 1,298 thousand last year.
 The wage ratio rose to 34.1 percent of sales because of two vacancies.
@@ -440,7 +526,7 @@ The passwords of all former colleagues were revoked on 3 March.
     whole = said(files)
     assert "Sourdough — Jan: 70, Feb: 68, Mar: 74" in whole and "2. Staff" not in whole
     assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
-    assert "wage ratio" in said(files, "2-summaries/unit-economics/")
+    assert "wage ratio" in said(files, "2-summaries/finance/")
     assert "Jola takes over" in said(files, "2-summaries/organization/")
 
 
@@ -448,10 +534,10 @@ The passwords of all former colleagues were revoked on 3 March.
     ("text", "category"),
     [
         ("Frau Huber übernimmt die Leitung der Abteilung, ihre Stelle wird neu besetzt.", "organization"),
-        ("Die Miete der Server kostet ab Juni 900 Euro pro Monat.", "unit-economics"),
+        ("Die Miete der Server kostet ab Juni 900 Euro pro Monat.", "finance"),
         ("Die neue Version der App zeigt die Termine und behebt einen Fehler.", "product"),
         ("Nur zwei Personen dürfen auf die Passwörter der Datenbank zugreifen.", "security"),
-        ("Le loyer des serveurs coûte 900 euros par mois.", "unit-economics"),
+        ("Le loyer des serveurs coûte 900 euros par mois.", "finance"),
         ("Madame Petit dirige le service et remplace Monsieur Roux.", "organization"),
         ("Solo dos personas pueden acceder a las contraseñas.", "security"),
         ("La nueva función de la aplicación permite reservar una cita.", "product"),

@@ -42,7 +42,6 @@ BEHIND = {
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.matches.served": "integration/test_query_knowledge.py",
-    "knowledge.memory.store": "integration/test_user_memory.py",
     "knowledge.ports.embedder.metered": "integration/test_limits.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",

@@ -1,6 +1,7 @@
 """Ten thousand calls of a stranger, half of them nonsense, and storage events among them: nothing of another tenant is
 answered, nothing of it changes, and nothing breaks."""
 
+import os
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from tests.support.kloop import Kloop
 pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("stack")]
 
 CALLS, EVENTS, THREADS = 10_000, 600, 8
+SEED = int(os.environ.get("KLOOP_FUZZ_SEED", "0"))  # another one is another ten thousand calls
 CANARY = "quartz-zebra-7461"
 NAMES = ["user-4711", "run-of-the-owner", "PAT-001", "2-summaries/product/secret.md", "assets/general/secret.md"]
 FIELDS = [
@@ -158,8 +160,8 @@ def test_ten_thousand_calls_of_a_stranger(kloop: Kloop, tmp_path: Path) -> None:
                         broken.append(f"{request.method} {request.url} {request.content[:300]!r}: {answer.text[:300]}")
 
         with ThreadPoolExecutor(THREADS + 1) as pool:
-            events = pool.submit(throw_events, running.storage_url, stranger, 0)
-            list(pool.map(attack, range(THREADS)))
+            events = pool.submit(throw_events, running.storage_url, stranger, SEED)
+            list(pool.map(attack, range(SEED, SEED + THREADS)))
             events.result()
         log = (kloop.state / "logs" / "front.log").read_text().splitlines()
         assert broken == [], [line for line in log if '"status": 500' in line]

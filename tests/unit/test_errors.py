@@ -66,4 +66,7 @@ def test_a_full_disk_says_so(number):
     full = errors.of_any(OSError(number, "no"))
     assert (type(full), full.status, full.retry_after) == (errors.OutOfSpace, 507, 60)
     assert isinstance(errors.from_sqlstate("53100", "could not extend file"), errors.OutOfSpace)
+    read_only = 'could not open file "base/5/2619": Read-only file system'  # without a code of its own
+    assert isinstance(errors.from_sqlstate("42501", read_only), errors.OutOfSpace)
+    assert type(errors.from_sqlstate("42501", "permission denied for table knowledge")) is errors.KnowledgeError
     assert type(errors.of_any(OSError(errno.ENOENT, "no"))) is errors.KnowledgeError

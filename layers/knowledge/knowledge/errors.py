@@ -146,6 +146,7 @@ def from_sqlstate(sqlstate: str, message: str) -> KnowledgeError:
     for error in subclasses():
         if error.sqlstate == sqlstate:
             return error(message)
-    if sqlstate == "53100":  # disk_full
+    # disk_full; and a folder that cannot be written, which has the SQLSTATE of a missing grant.
+    if sqlstate == "53100" or (sqlstate == "42501" and message.startswith("could not ")):
         return OutOfSpace()
     return Unavailable() if sqlstate.startswith(_TRANSIENT) else KnowledgeError()

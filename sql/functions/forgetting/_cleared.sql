@@ -16,6 +16,12 @@ begin
         ), '[]'));
     end if;
     if jsonb_typeof(kept -> 'files') = 'array' then
+        -- What an event told a file that is forgotten.
+        if kept ? 'statements' and exists (
+            select from jsonb_array_elements(kept -> 'files') as f where f.value ->> 'path' = any(paths)
+        ) then
+            kept := jsonb_set(kept, '{statements}', '[]');
+        end if;
         kept := jsonb_set(kept, '{files}', coalesce((
             select jsonb_agg(f.value order by f.ordinality)
             from jsonb_array_elements(kept -> 'files') with ordinality as f

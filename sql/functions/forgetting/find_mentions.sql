@@ -1,5 +1,6 @@
--- find_mentions: the files of the tiers that hold one of these texts, or told of one of these runs, by path.
--- From the chunks and the lines of the index, so that no file is read for it. "learning" finds the pattern's own file.
+-- find_mentions: the files of the tiers that hold one of these texts, also as why they were changed, or told of one of
+-- these runs, by path. From the chunks, the lines of the index and the history, so that no file is read for it.
+-- "learning" finds the pattern's own file.
 create or replace function knowledge.find_mentions(
     tenant_id uuid, texts text[], runs text[] default '{}', learning uuid default null, max_rows integer default 1000
 )
@@ -22,6 +23,9 @@ begin
             where l.tenant_id = find_mentions.tenant_id and exists (
                 select from unnest(texts) as t (said) where position(t.said in l.line) > 0
             )
+            union
+            select v.file_path::text from knowledge_versions as v
+            where v.tenant_id = find_mentions.tenant_id and _holds(v.change_summary, texts)
             union
             select f.value ->> 'path' from run_parts as p
             cross join jsonb_array_elements(

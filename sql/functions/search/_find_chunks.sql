@@ -1,9 +1,11 @@
 -- _find_chunks: the chunks that answer a question best, and what stands beside them in their files, unordered.
--- "lift" is what the neighbours add: 0.3 of the sum of both signals before it and after it, 0.09 of the next. Which
--- rows are read: as in _find_learnings.
+-- "common" is what it has in common with all rows. "lift" is what its neighbours add or take: its score becomes the
+-- mean of its own and theirs, of which what stands before it and after it counts 0.3, the next 0.09: a sum would put
+-- every passage of a long document before a learning, which has none. Which rows are read: as in _find_learnings.
 create or replace function knowledge._find_chunks(
     tenant_id uuid,
     embedding extensions.vector,
+    centre extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
@@ -12,7 +14,7 @@ create or replace function knowledge._find_chunks(
 )
 returns table (
     file_path text, chunk_index integer, generation uuid, id uuid,
-    cosine double precision, coverage double precision, lift double precision
+    cosine double precision, coverage double precision, common double precision, lift double precision
 )
 language plpgsql
 stable
@@ -20,6 +22,7 @@ as $$
 #variable_conflict use_column
 declare
     _weights sparsevec := asked.weights;
+    _norm double precision := nullif(vector_norm(_find_chunks.centre), 0);
     _total double precision := asked.total;
     _project text := wanted.project;
     _agent_type text := wanted.agent_type;
@@ -37,7 +40,7 @@ begin
     if not every then
         select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
         from _score_chunks(
-            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted,
+            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.centre, _find_chunks.model, asked, wanted,
             _nearest_chunks(
                 _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(300, 4 * best)
             ) || asked.chunks, best
@@ -46,7 +49,7 @@ begin
     if every or coalesce(cardinality(_paths), 0) < best then
         select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
         from _score_chunks(
-            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, asked, wanted, null, best
+            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.centre, _find_chunks.model, asked, wanted, null, best
         ) as s;
     end if;
 
@@ -62,7 +65,8 @@ begin
                 select
                     e.file_path, e.chunk_index, e.generation, e.id,
                     coalesce(1 - (e.embedding <=> _find_chunks.embedding), 0) as cosine,
-                    coalesce(-(e.kw <#> _weights) / _total, 0) as coverage
+                    coalesce(-(e.kw <#> _weights) / _total, 0) as coverage,
+                    coalesce((1 - (e.embedding <=> _find_chunks.centre)) * _norm, 0) as common
                 from knowledge_embeddings as e
                 where e.tenant_id = _find_chunks.tenant_id and e.model = _find_chunks.model and e.file_path = p.file_path
                     and e.chunk_index between p.first and p.last
@@ -73,11 +77,12 @@ begin
             ) as n
         ),
         summed as (
-            select r.*, greatest(r.cosine + r.coverage, 0) as score from ring as r
+            select r.*, r.cosine + r.coverage - r.common as score from ring as r
         )
         select
-            s.file_path, s.chunk_index, s.generation, s.id, s.cosine, s.coverage,
-            0.3 * (sum(s.score) over near - s.score) + 0.09 * (sum(s.score) over far - sum(s.score) over near)
+            s.file_path, s.chunk_index, s.generation, s.id, s.cosine, s.coverage, s.common,
+            (0.7 * s.score + 0.21 * sum(s.score) over near + 0.09 * sum(s.score) over far)
+            / (0.7 + 0.21 * count(*) over near + 0.09 * count(*) over far) - s.score
         from summed as s
         window
             near as (partition by s.file_path order by s.chunk_index range between 1 preceding and 1 following),

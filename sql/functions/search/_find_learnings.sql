@@ -4,6 +4,7 @@
 create or replace function knowledge._find_learnings(
     tenant_id uuid,
     embedding extensions.vector,
+    centre extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
@@ -24,12 +25,12 @@ begin
             _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, greatest(300, 4 * best)
         ) || asked.learnings;
         _found := array(select s from _score_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, asked, wanted, _ids, best
+            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.centre, _find_learnings.model, asked, wanted, _ids, best
         ) as s);
     end if;
     if every or cardinality(_found) < best then
         _found := array(select s from _score_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, asked, wanted, null, best
+            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.centre, _find_learnings.model, asked, wanted, null, best
         ) as s);
     end if;
 
@@ -45,7 +46,7 @@ begin
     return query select f.* from unnest(_found) as f;
     if _ids <> '{}' then
         return query select s.* from _score_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, asked, wanted, _ids, best
+            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.centre, _find_learnings.model, asked, wanted, _ids, best
         ) as s;
     end if;
 end $$;

@@ -1,8 +1,9 @@
 -- _score_chunks: both signals exactly, for those of the chunks that serve; "ids" null: for all of the tenant's.
--- The best by their sum, at most so many, as _score_learnings.
+-- The best by their sum, less what a chunk has in common with all, at most so many, as _score_learnings.
 create or replace function knowledge._score_chunks(
     tenant_id uuid,
     embedding extensions.vector,
+    centre extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
@@ -17,6 +18,7 @@ as $$
 #variable_conflict use_column
 declare
     _weights sparsevec := asked.weights;
+    _norm double precision := nullif(vector_norm(_score_chunks.centre), 0);
     _total double precision := asked.total;
     _project text := wanted.project;
     _agent_type text := wanted.agent_type;
@@ -34,7 +36,8 @@ begin
             select
                 e.file_path, e.chunk_index, e.generation,
                 coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0) as score
+                + coalesce(-(e.kw <#> _weights) / _total, 0)
+                - coalesce((1 - (e.embedding <=> _score_chunks.centre)) * _norm, 0) as score
             from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
@@ -47,7 +50,8 @@ begin
             select
                 e.file_path, e.chunk_index, e.generation,
                 coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0) as score
+                + coalesce(-(e.kw <#> _weights) / _total, 0)
+                - coalesce((1 - (e.embedding <=> _score_chunks.centre)) * _norm, 0) as score
             from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.id = any(_score_chunks.ids) and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(

@@ -1,12 +1,11 @@
 -- match_knowledge: the learnings and document chunks that answer a question, best first, and every signal of each.
--- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), and for a chunk what
--- its neighbours lift it by; it is answered with what stands around it (_stand_apart). Among equals, to two
--- decimals, what helped, recurred or was seen last comes first. Given "rule_count", standing rules are answered
--- beside the others, and counted apart; "by_part", "match_count" is of each of the other parts, so that chunks,
--- which lift one another, crowd out no learning; what is pinned comes first of the rules.
--- "match_threshold" is of the score without the lift. What a learning overrules stands behind it, at half its score; a
--- chunk that says what a learning of the answer says is among its "sources". Given for_run_id it also notes what was
--- handed to that run.
+-- The score is cosine plus coverage ("mode" hybrid), or one of them alone (dense, keyword), less what a row has in
+-- common with all (_centre), and for a chunk what its neighbours add or take; it is answered with what stands around
+-- it (_stand_apart). Among equals, to two decimals, what helped, recurred or was seen last comes first. Given
+-- "rule_count", standing rules are answered beside the others, and counted apart; "by_part", "match_count" is of each
+-- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
+-- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
+-- learning of the answer says is among its "sources". Given for_run_id it also notes what was handed to that run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(
@@ -88,6 +87,8 @@ declare
         match_knowledge.since, match_knowledge.until, match_knowledge.as_of
     );
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
+    _centre vector;
+    _norm double precision;
     _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
     _persons uuid[] := '{}';
@@ -103,6 +104,10 @@ begin
     _rows := coalesce(
         (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0
     );
+    if _embedding is not null then
+        _centre := _centre(match_knowledge.tenant_id, match_knowledge.model);
+        _norm := nullif(vector_norm(_centre), 0);
+    end if;
     _every := _rows <= _exact_scan_limit() or _embedding is null;
     if rule_count > 0 then
         _rules := array(
@@ -123,22 +128,23 @@ begin
     return query
         with found as materialized (
             select f.id, f.cosine, f.coverage from _find_learnings(
-                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _best, _every
             ) as f
             union
             select s.id, s.cosine, s.coverage from _score_learnings(
-                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
             ) as s
             where _rules <> '{}'
             union
             select s.id, s.cosine, s.coverage from _score_learnings(
-                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
             ) as s
             where _persons <> '{}'
         ),
         learned as materialized (
             select
-                f.id, f.cosine, f.coverage, f.cosine + f.coverage as relevance, coalesce(k.variant_of, k.id) as family,
+                f.id, f.cosine, f.coverage, c.common, f.cosine + f.coverage - c.common as relevance,
+                coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
                 k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
@@ -147,6 +153,11 @@ begin
             cross join lateral (
                 select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
             ) as k
+            cross join lateral (
+                select coalesce((1 - (case when k.model = match_knowledge.model then k.embedding else _other_vector(
+                    match_knowledge.tenant_id, k.id, match_knowledge.model
+                ) end <=> _centre)) * _norm, 0) as common
+            ) as c
         ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.
@@ -175,9 +186,9 @@ begin
             order by h.by, h.stated desc, h.relevance desc, h.id
         ),
         chunks as materialized (
-            select c.*, c.cosine + c.coverage + c.lift as total
+            select c.*, c.cosine + c.coverage - c.common + c.lift as total
             from _find_chunks(
-                match_knowledge.tenant_id, _embedding, match_knowledge.model, _asked, _wanted, _best, _every
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
         ),
         apart as materialized (
@@ -192,7 +203,7 @@ begin
             select
                 l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 null::integer as first, null::integer as last,
-                l.cosine, l.coverage, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
+                l.cosine, l.coverage, l.common, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
                 l.pinned_at is not null as pinned,
                 h.id as supersedes, o.by as superseded_by,
@@ -203,7 +214,7 @@ begin
             union all
             select
                 c.id, c.file_path, c.chunk_index, c.generation, a.first, a.last,
-                c.cosine, c.coverage, c.lift, c.cosine + c.coverage,
+                c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from chunks as c
             join apart as a on a.file_path = c.file_path and a.chunk_index = c.chunk_index
@@ -224,7 +235,7 @@ begin
                     )) / 100 as score
                 ) as p
                 where (case when m.ruling then coalesce(rule_threshold, match_threshold) else match_threshold end
-                    <= m.relevance) is not false
+                    <= m.relevance + m.common) is not false
             ) as r
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),

@@ -3,6 +3,7 @@
 import ast
 import runpy
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -60,6 +61,11 @@ class Noted:
         rows = self._database.call(function, **arguments)
         self.answers.setdefault(function, set()).update(kinds(rows))
         return rows
+
+    @contextmanager
+    def whole(self) -> Iterator["Noted"]:
+        """The same, each call by itself."""
+        yield self
 
 
 def places_of(answered: set[str]) -> set[str]:

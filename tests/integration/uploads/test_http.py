@@ -255,6 +255,14 @@ def test_a_body_over_the_urls_limit_points_to_presign(client, tenant, send):
     assert_problem(send("large.txt", b"x" * (7 * 2**20)), 413, "presigned")
 
 
+@pytest.mark.parametrize("kind", ["text/html\r\nSet-Cookie: a=b", "text/märkdown", "markdown", "a/b; c=\nd"])
+def test_a_form_is_of_a_type_that_a_header_takes(client, tenant, kind):
+    """Another would be an object that nobody can read or export again."""
+    asked = {"fileName": "a.md", "contentType": kind}
+    answer = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked)
+    assert_problem(answer, 422, "contentType")
+
+
 def test_a_presigned_form_takes_the_file_and_nothing_else(client, tenant, arrive, objects, known):
     """The form pins key, size and type; the object's event does the rest."""
     asked = {

@@ -176,3 +176,11 @@ def test_the_header_line_is_no_chunk_s_text() -> None:
     [only] = chunks(f"{header}## When\n\nOn Tuesdays.\n")
     assert (only.text, only.breadcrumb) == ("\n\n## When\n\nOn Tuesdays.\n", ("Deploying", "When"))
     assert chunks(f"{header}# deploying\n\nOn Tuesdays.\n")[0].breadcrumb == ("deploying",)
+
+
+def test_a_document_may_name_its_project() -> None:
+    """It holds for each chunk; without one, and where it is no text, the document is of all."""
+    named, unnamed, odd = (
+        chunks(f"---\n{line}\n---\nOn Tuesdays.\n") for line in ("project: shop", "tags: a", "project: []")
+    )
+    assert [one.project for one in (*named, *unnamed, *odd)] == ["shop", None, None]

@@ -38,6 +38,14 @@ def test_content_decides(name: str, content: bytes, kind: str) -> None:
     assert kind_of(name, content, None) == kind
 
 
+def test_sound_that_looks_like_text_is_sound() -> None:
+    """Silence can look like text of two bytes a letter; what is only said to be sound is what it is."""
+    silence = b"ID3\x04\x00\x00\x00\x00\x00\x00" + b"\xff\xfb\x90\x00" * 500
+    assert kind_of("a.mp3", silence, "audio/mpeg") == "audio/mpeg"
+    assert kind_of("a.mp3", b"plain words", "audio/mpeg") == media_types.TEXT
+    assert kind_of("a.svg", b"<svg xmlns='x'><text>words</text></svg>", "image/svg+xml") == media_types.TEXT
+
+
 def test_a_name_counts_before_a_declared_type() -> None:
     """Parameters of the type are no part of it, and an unknown one says nothing."""
     assert declared_kind("a.TSV", "text/html") == media_types.CSV

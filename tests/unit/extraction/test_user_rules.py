@@ -17,7 +17,7 @@ from tests.unit.extraction.logs import said, user
         "Use pnpm instead of npm.",
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
-        "Looks better. However, if a path is outside of the folder, use all of it. Do not use any paths with `..`",
+        "No, that is wrong. Always run `make lint` before you commit.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:
@@ -39,12 +39,14 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
         "use the second option",
         "We dont just run events.",
         "go ahead",
+        "Looks better. However, if a path is outside of the folder, use all of it. Do not use any paths with `..`",
+        "Don't use '...existing code...'. Just write it all over again. Everything should be only in `new`. Proceed",
         "Create a file CHAT.md and put the chat into it. Do not make any alterations, never shorten it.",
         "now render the manual with clear headings. Ensure all details are accurate.",
     ],
 )
 def test_reports_questions_and_steps_of_this_task_are_none(message: str) -> None:
-    """What points at the moment does not outlast it."""
+    """What points at the moment does not outlast it; nor does a condition of what is wished beside it."""
     assert user_rules([user(message)]) == []
 
 

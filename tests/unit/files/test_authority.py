@@ -37,7 +37,13 @@ def authority(role: Literal["agent", "admin"]) -> Authority:
 def test_a_key_of_an_admin_speaks_for_a_person() -> None:
     """What an agent's key brings is an agent's, whomever it names."""
     assert authority("admin").is_person and not authority("agent").is_person
-    for path in ("1-index/index.md", "3-descriptions/system/a.md", "3-descriptions/user/a.md"):
+    for path in (
+        "1-index/index.md",
+        "3-descriptions/system/a.md",
+        "3-descriptions/user/a.md",
+        "3-descriptions/SYSTEM/a.md",
+        "3-descriptions/User/x/a.md",
+    ):
         authority("admin").require_path(path)
         with pytest.raises(Forbidden, match="admin key"):
             authority("agent").require_path(path)

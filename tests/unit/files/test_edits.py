@@ -1,5 +1,6 @@
 """Edits leave a file as it is that carries them."""
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -158,3 +159,45 @@ def test_a_figure_of_a_persons_is_not_what_was_reported_before() -> None:
     report = Figures(path="p", title="T", figures={"MRR": "6 EUR"}, at=AT)
     assert report.changed(FIGURE) == {"MRR": "5 EUR"}
     assert report.changed(FIGURE, {FIGURE}) == {}
+
+
+def test_a_fact_of_which_nothing_is_left_leaves_no_line() -> None:
+    """Its day and its link say nothing by themselves."""
+    content = Bullets(path="p", title="T", bullets=["A. (2026-02-03) [[3-descriptions/a/b.md]]", "B."], at=AT).after(
+        None
+    )
+    gone = {"- A. (2026-02-03) [[3-descriptions/a/b.md]]": "- (2026-02-03) [[3-descriptions/a/b.md]]"}
+    after = Bullets(path="p", title="T", bullets=[], at=AT, gone=gone).after(content) or ""
+    assert after.endswith("\n\n- B.\n")
+
+
+def periods(*told: tuple[str, str]) -> str:
+    """A summary that was told a figure of one period after the other."""
+    content = ""
+    for day, (period, value) in enumerate(told, 1):
+        report = Figures(path="p", title="T", figures={f"app visits, {period}": value}, at=AT.replace(day=day))
+        content = Figures.model_validate_json(report.model_dump_json()).after(content) or content
+    return content
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("week 9", "week 10"), ("2026-02", "2026-03"), ("Feb 2026", "March 2026")]
+)
+def test_a_figure_of_the_next_period_shows_the_trend(first: str, second: str) -> None:
+    """Also with a note behind it; measured before: a further line each week, and no trend. Other kinds are others."""
+    assert f"**app visits, {second}**: 1,204 → 1,251 (+3.9 %) (" in periods(
+        (first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)")
+    )
+    assert periods((first, "1,204"), ("2026", "9,000")).count("- **") == 2
+
+
+def test_an_earlier_period_that_comes_late_replaces_nothing() -> None:
+    """Months that are filled in later are not now."""
+    assert "visits, 2026-03**: 7 (" in periods(("2026-03", "7"), ("2026-02", "5"))
+
+
+def test_figures_stand_in_the_order_in_which_they_were_told() -> None:
+    """A plan is stored as JSON, and Postgres orders the names in it by their length."""
+    report = Figures(path="p", title="T", figures={"households": "3", "a": "1"}, at=AT)
+    assert json.loads(report.model_dump_json())["figures"] == [["households", "3"], ["a", "1"]]
+    assert Figures.model_validate({**report.model_dump(), "figures": {"a": "1"}}).figures == {"a": "1"}

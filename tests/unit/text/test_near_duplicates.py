@@ -36,6 +36,13 @@ SPLIT = [
     ("Raise the limit from 3 to 4.", "Raise the limit from 4 to 3."),
     ("It exits with code 1.", "It exits with code -1."),
     ("Retry two times.", "Retry three times."),
+    ("Retry once.", "Retry twice."),
+    ("Use single quotes.", "Use double quotes."),
+    ("The job runs on Monday.", "The job runs on Tuesday."),
+    ("Deploy in March.", "Deploy in April."),
+    ("The backup runs at two o'clock.", "The backup runs at three o'clock."),
+    ("Das Backup läuft um zwei Uhr.", "Das Backup läuft um drei Uhr."),
+    ("Halte einundzwanzig Tage vor.", "Halte zweiundzwanzig Tage vor."),
     ("It takes 10ms.", "It takes 10s."),
     ("The limit is 1,000.", "The limit is 10,000."),
 ]
@@ -54,6 +61,8 @@ SAME = [
     ("Use v2 of it.", "Use version 2 of it."),
     ("Retry three times.", "Retry it 3 times."),
     ("The limit is 1,000 rows.", "The limit is 1000 rows."),
+    ("It runs on Mondays.", "It runs each Monday."),
+    ("It may march on.", "It can march on."),
     ("The API listens.", "Listening is done by the API."),
     ("The worker is slow, and the queue is long.", "The queue is long and the worker is slow"),
 ]
@@ -61,7 +70,7 @@ SAME = [
 
 @pytest.mark.parametrize(("one", "other"), SPLIT)
 def test_what_means_something_else_is_told_apart(one, other):
-    """Other numbers, versions, names, flags, paths, opposites or negation are other distinctions."""
+    """Other numbers, days, versions, names, flags, paths, opposites or negation are other distinctions."""
     assert distinctions(one) != distinctions(other)
 
 

@@ -68,3 +68,13 @@ def test_exit_codes_decide_on_failure() -> None:
 def test_a_transcript_counts_its_turns_by_speaker() -> None:
     """For the answer that says what was taken."""
     assert Transcript("x", (Turn("user"), Turn("agent"), Turn("agent"))).speakers == {"user": 1, "agent": 2}
+
+
+def test_a_folder_that_the_commands_left_names_no_project() -> None:
+    """The session began there; a container's folder is of any project."""
+    left, stayed, inside = Recorder(), Recorder(), Recorder()
+    for recorder, folder in ((left, "~/Code/clock"), (stayed, "/testbed"), (inside, "/home/ann/shop/web")):
+        recorder.about("/home/ann/shop")
+        recorder.act("", f"cd {folder} && make")
+    projects = [recorder.transcript("x", 0).projects for recorder in (left, stayed, inside)]
+    assert projects == [(), ("shop",), ("shop",)]

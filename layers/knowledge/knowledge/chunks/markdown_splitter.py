@@ -19,7 +19,8 @@ PARAGRAPHS = 200  # tokens that such a chunk has at least
 class Chunk:
     """One piece of a document, its text from character `start` to `end`.
 
-    `breadcrumb` has the headings, outermost first, that hold for all of it; `tags` are the document's.
+    `breadcrumb` has the headings, outermost first, that hold for all of it; `tags` and `project` are the
+    document's; a `project` of None holds for all.
     """
 
     path: str
@@ -29,6 +30,7 @@ class Chunk:
     tags: tuple[str, ...]
     start: int
     end: int
+    project: str | None = None
 
 
 def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]:
@@ -50,11 +52,17 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     pieces = pieces_of(body, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
-    tags = tuple(frontmatter.tags(frontmatter.fields(content)))
+    fields = frontmatter.fields(content)
+    tags, project = tuple(frontmatter.tags(fields)), _project(fields)
     return [
-        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end)
+        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, project)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
+
+
+def _project(fields: frontmatter.Fields) -> str | None:
+    stated = fields.get("project")
+    return stated.strip()[:200] or None if isinstance(stated, str) else None
 
 
 def _title(content: str, blocks: Sequence[markdown.Block]) -> tuple[str, ...]:

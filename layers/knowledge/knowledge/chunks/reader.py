@@ -43,7 +43,7 @@ _SOURCE_TYPES = {
 class Passage:
     """A text to embed, and where it stands: in the characters of a text, or in a `span` of pages, rows or lines.
 
-    `authority` says whose word it is.
+    `authority` says whose word it is, `project` of which it is: None where it holds for all.
     """
 
     text: str
@@ -53,6 +53,7 @@ class Passage:
     end: int | None = None
     span: Span | None = None
     authority: Rank = "learned"
+    project: str | None = None
 
     @property
     def text_hash(self) -> str:
@@ -72,6 +73,7 @@ class Passage:
             "first": self.span.first if self.span else None,
             "last": self.span.last if self.span else None,
             "authority": self.authority,
+            "project": self.project,
         }
 
 
@@ -146,11 +148,13 @@ def _document_passages(path: str, document: Document, embedder: Embedder, tags: 
             span = section.span
             if span and span.unit == "line":
                 span = Span("line", line, line + chunk.text.rstrip("\n").count("\n"))
-            yield Passage(chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span)
+            yield Passage(
+                chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span, project=chunk.project
+            )
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
     for each in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
         if has_words(each.text):
             both = tuple(dict.fromkeys([*tags, *each.tags]))
-            yield Passage(each.text, each.breadcrumb, both, each.start, each.end)
+            yield Passage(each.text, each.breadcrumb, both, each.start, each.end, project=each.project)

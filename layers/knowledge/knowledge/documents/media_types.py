@@ -45,9 +45,16 @@ def kind_of(name: str, content: bytes, content_type: str | None) -> str:
         return PDF
     if content.startswith(b"PK\x03\x04"):
         return _office_kind(name, content)
-    if is_binary(content) or content.startswith(b"{\\rtf"):
+    if is_binary(content) or content.startswith(b"{\\rtf") or _is_medium(content, content_type):
         return _magic_type(content)
     return _text_kind(decode(content[: 64 * 1024]), declared_kind(name, content_type))
+
+
+def _is_medium(content: bytes, content_type: str | None) -> bool:
+    """Whether it is the sound, film or picture that it is said to be: silence can look like text of two bytes each."""
+    major = (content_type or "").partition("/")[0].strip().lower()
+    told = major in ("audio", "video", "image") and not content.lstrip().startswith(b"<")
+    return told and _magic_type(content).startswith(f"{major}/")
 
 
 def declared_kind(name: str, content_type: str | None) -> str | None:

@@ -14,7 +14,7 @@ _VOLATILE = [
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?[ ,:]*"), ""),
     (re.compile(r"(\.[a-z]{1,5})(?::\d+){1,2}\b"), r"\1"),
     (re.compile(r"(?<![\w./-])(?:/private)?(?:/var)?/tmp/[\w.-]*\d[\w.-]*"), "/tmp/…"),
-    (re.compile(r"(?<![\w./-])/(?:testbed|home/[\w.-]+|Users/[\w.-]+|workspace)/(?=[\w.])"), ""),
+    (re.compile(r"(?<![\w./:-])(?:[A-Za-z]:)?/(?:testbed|home/[\w.-]+|Users/[\w.-]+|workspace)/(?=[\w.])"), ""),
     (re.compile(r"\b0x[0-9a-fA-F]{6,}\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"), "<id>"),
     (re.compile(r"\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{12,64}\b"), "<hash>"),
     (re.compile(r"\bpid[= ]\d{2,}\b", re.I), "pid <n>"),

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.models import RunOutcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts.diff import PatchedFile
@@ -31,8 +32,6 @@ _GAVE_UP = re.compile(
     re.I,
 )
 _LAST_WORDS = 1200
-# A check that could not begin says nothing of the change: often something is not installed.
-_NOT_RUN = re.compile(r"\berrors? during collection\b")
 
 
 def stated(outcome: str) -> RunOutcome | None:
@@ -74,7 +73,7 @@ def _checked(actions: Sequence[Action], own: frozenset[str]) -> RunOutcome:
     """By the last run of each check after the last change of the project's own files."""
     changed = max((action.place for action in actions if set(map(_name, action.changed)) - own), default=-1)
     last = {action.line: action for action in actions if action.place > changed and programs.is_check(action)}
-    ran = [action for action in last.values() if not _NOT_RUN.search(action.output)]
+    ran = [action for action in last.values() if not NOT_COLLECTED.search(action.output)]
     verdicts = [action.worked for action in ran if action.worked is not None]
     if not verdicts:
         return "unverified"

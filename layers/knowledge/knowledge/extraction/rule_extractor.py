@@ -32,9 +32,9 @@ def prove(run: CleanRun) -> Proof:
         *missing(done, where),
         *fixes.learnings(mended, where),
         *patch.dead_ends(done, where),
-        *standing(done, own, where),
-        *working(done, where),
     ]
+    if where:  # how a nameless project is checked helps nobody
+        candidates += [*standing(done, own, where), *working(done, where)]
     return Proof(
         learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
         outcome=outcome,

@@ -6,9 +6,10 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated
 
 _MAX_TITLE = 140
-# A line of tags, or one that only leads to what follows.
+# A line of a program's frame, one of tags, or one that only leads to what follows.
 _LEAD = re.compile(
-    r"\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*|.*:[\s'\"]*$|(?:we're|we are|you're|you are|please|here'?s?|i've)\b.*"
+    r"[\u2500-\u259f]"
+    r"|\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*|.*:[\s'\"]*$|(?:we're|we are|you're|you are|please|here'?s?|i've)\b.*"
     r"(?:repository|issue|description|following|directory)\b.*|#+\s*(?:description|issue|task|objective|summary)?\s*$",
     re.I,
 )

@@ -19,7 +19,6 @@ _ORDERS = re.compile(
     r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
     re.I,
 )
-_CONDITION = re.compile(r"(?:however|but|and|also)?,? ?(?:if|when|where|for)\b", re.I)
 # What makes it outlast the task.
 _LASTS = re.compile(
     r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"
@@ -64,9 +63,9 @@ def _whole(message: str) -> list[str]:
 
 
 def _lays_down(said: Sequence[str]) -> bool:
-    """Whether a sentence is a rule, and the message does not begin with a task, whose conditions such sentences are."""
-    first = next((one for one in said if _ORDERS.match(one) or len(one.split()) > _MIN_WORDS), "")
-    return bool(_ORDERS.match(first) or _CONDITION.match(first)) and any(map(is_rule, said))
+    """Whether all that it says is rules, but for a word of praise or blame: beside a wish they are its conditions."""
+    rules = [one for one in said if is_rule(one)]
+    return bool(rules) and all(one in rules or len(one.split()) <= _MIN_WORDS for one in said)
 
 
 def _lines(message: str) -> set[str]:

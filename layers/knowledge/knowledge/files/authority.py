@@ -45,7 +45,7 @@ class Authority:
             return
         if paths.tier(paths.checked(path)) is Tier.INDEX:
             raise Forbidden("the index follows the files by itself, and people correct it; use an admin key")
-        if paths.tier(path) is Tier.DESCRIPTION and paths.scope(path) in _OWN:
+        if paths.tier(path) is Tier.DESCRIPTION and paths.topic(path).casefold() in _OWN:
             raise Forbidden(f"3-descriptions/{paths.topic(path)}/ outranks what agents learn; use an admin key")
 
     def require_over(self, is_persons: bool, path: str) -> None:

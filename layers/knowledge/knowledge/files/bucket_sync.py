@@ -65,6 +65,11 @@ def version_id(stored: StoredObject) -> str:
     return _versioned(stored.version_id)
 
 
+def reason(stored: StoredObject) -> str:
+    """Why the version was written, as it says of itself."""
+    return unquote(stored.metadata.get("summary", ""))
+
+
 def text(stored: StoredObject) -> str:
     """The object's text; what is no UTF-8 in it is shown as replacement characters."""
     return stored.body.decode(errors="replace")

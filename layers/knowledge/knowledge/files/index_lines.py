@@ -25,7 +25,7 @@ HISTORY = "What was so before, until when, and what is so instead"
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
-_MARKS = re.compile(r" ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
+_MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _GREETING, _ANSWER = 3, 9  # words
@@ -95,14 +95,15 @@ def _about(path: str, content: str) -> str:
 
 
 def _telling(lines: Sequence[str]) -> str:
-    """The first sentence that is long enough to tell something, a short answer with its question; else the first."""
+    """The first sentence that is long enough to tell something, a short answer with its question; else all."""
     said = [block for line in lines for block in paragraphs(_plain(line))]
     for block in said:
         for before, sentence in zip(["", *block], block, strict=False):
             answer = before.endswith("?") and len(sentence.split()) < _ANSWER
             if not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING):
                 return f"{before} {sentence}" if answer else sentence
-    return said[0][0] if said else one_line(" ".join(map(_plain, lines))).lstrip("# ")
+    short = "; ".join(block[0] for block in said if not block[0].endswith(":"))
+    return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
 def _plain(line: str) -> str:

@@ -44,6 +44,9 @@ ALLOWED = (
 LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 
 
+HISTORY = "history"  # the name of a summary's
+
+
 class Tier(StrEnum):
     """The folder at the top of a tenant's prefix."""
 
@@ -132,6 +135,20 @@ def summary(category: str, topic: str) -> str:
 def description(topic: str, subtopic: str, name: str) -> str:
     """Where a description belongs. Any names do: they become slugs."""
     return checked(f"{Tier.DESCRIPTION}/{slug(topic)}/{slug(subtopic)}/{slug(name)}.md")
+
+
+def beside(category: str, topic: str, name: str) -> str:
+    """Where detail of a summary belongs; never in a scope's own folder: `user/` is what people wrote, and outranks the
+    rest."""
+    if category in set(Scope):
+        return description(Scope.LEARNED, f"{category}-{topic}", name)
+    return description(category, topic, name)
+
+
+def history(path: str) -> str:
+    """Where a summary's history belongs: what it said, until when, and what is so now."""
+    category, _, name = path.partition("/")[2].partition("/")
+    return beside(category, name.removesuffix(".md"), HISTORY)
 
 
 def learned(kind: LearnedKind, name: str) -> str:

@@ -39,6 +39,7 @@ class _Edit:
     stamped: bool = False
     whole: bool = False
     person: str = ""
+    anew: bool = False
 
 
 class Files:
@@ -96,15 +97,19 @@ class Files:
         seconds: float = SECONDS,
         if_match: str | None = ANY,
         person: str = "",
+        anew: bool = False,
     ) -> File:
         """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
         its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
         `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none,
-        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has.
+        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has. With
+        `anew` the same content is a version too.
         """
-        edit = _Edit(lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person)
+        edit = _Edit(
+            lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person, anew=anew
+        )
         return self._edited(path, edit, seconds)
 
     def add(
@@ -214,7 +219,7 @@ class Files:
             current = self._store.current(path)
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
-            if content is None or content == current.text:
+            if content is None or (content == current.text and not edit.anew):
                 return current_file(path, current)
             require(path, current.stored, edit.if_match)
             if edit.whole:

@@ -50,6 +50,11 @@ def lines(read: Callable[[str], str | None]) -> list[str]:
     return _lines(index.entries(read(paths.INDEX) or ""))
 
 
+def titles(read: Callable[[str], str | None]) -> list[str]:
+    """What the topics of the index are called."""
+    return [entry.topic for entry in index.entries(read(paths.INDEX) or "")]
+
+
 def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
     entries = index.entries(content)
     for entry, vector in zip(entries, embedder.embed(_lines(entries)), strict=True):

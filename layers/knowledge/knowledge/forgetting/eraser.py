@@ -25,6 +25,7 @@ from knowledge.uploads.registry import UploadRegistry
 
 # What the service writes by itself; what people wrote stays as they wrote it.
 OWN = ("1-index/", "2-summaries/", "3-descriptions/learned/")
+HISTORIES = f"/{paths.HISTORY}.md"  # of the summaries
 LATEST = "2-summaries/agent/learned-"  # that lead to files of runs, and are no chunks
 ROUNDS = 5  # in which what others write meanwhile is forgotten as well
 PATTERNS = "3-descriptions/learned/patterns/"
@@ -59,6 +60,10 @@ class Eraser:
         manifest.count(self._call("erase_learning", id=learning))
         return self._proved(manifest, needles(texts), [str(learning)])
 
+    def told(self, learning: UUID, text: str, files: Sequence[str]) -> None:
+        """Takes a learning that was forgotten while files were told of it out of them, too."""
+        self._scrub(files, needles([text]), Manifest(kind="learning", subject=str(learning)), learning=learning)
+
     def file(self, path: str, *, history: bool = True) -> Manifest:
         """A file of the tiers with every version, and the lines that lead to it, with `history` also in the versions
         of the index."""
@@ -69,9 +74,13 @@ class Eraser:
         leading = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
         self._scrub([leader for leader in dict.fromkeys(leading) if leader != path], [path], manifest)
         self._erase_rows(path, manifest)
+        also = [paths.history(path)] if history and path.startswith(f"{Tier.SUMMARY}/") else []
+        for before in also:  # what it said, until when
+            with suppress(NotFound):
+                self._add(manifest, self.file(before))
         if not manifest.removed:
             raise NotFound(f"There is no file {path}; list the files first.")
-        return self._proved(manifest, [path], [], key)
+        return self._proved(manifest, [path, *also], [], key)
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
@@ -81,13 +90,14 @@ class Eraser:
         key = paths.key(str(self.tenant_id), upload.file_path)
         self._erase_objects(upload.file_path, manifest)
         ingestion.follow(upload.file_path)  # another of the same content takes its place
-        for rendition in rendition_paths(upload.file_path):
+        renditions = rendition_paths(upload.file_path)
+        for rendition in renditions:
             with suppress(NotFound):
                 self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
         self._scrub([summary_path(upload.topic)], names, manifest)
         self._erase_rows(upload.file_path, manifest)
-        return self._proved(manifest, [upload.file_path], [str(upload_id)], key)
+        return self._proved(manifest, [upload.file_path, *renditions], [str(upload_id)], key)
 
     def user(self, user_id: str) -> Manifest:
         """What is remembered of a user, with every version and copy, and what they uploaded."""
@@ -140,9 +150,11 @@ class Eraser:
             if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
                     self._add(manifest, self.file(path))
-            elif path.startswith(OWN):
+            elif path.startswith(OWN) or path.endswith(HISTORIES):
                 manifest.count(scrubber.scrub(path, needles))
                 self._follow(path)
+            else:
+                manifest.count(scrubber.scrub_reasons(path, needles))
 
     def _follow(self, path: str) -> None:
         if reader.is_searchable(path):

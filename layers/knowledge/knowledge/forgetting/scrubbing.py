@@ -1,15 +1,16 @@
-"""Files that mention what is forgotten: without those lines, and without the versions that had them."""
+"""Files that mention what is forgotten: without those lines, those reasons, and the versions that had them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
 from knowledge.errors import NotFound
-from knowledge.files import paths
+from knowledge.files import bucket_sync, paths
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database, Row
-from knowledge.ports.object_store import Objects
+from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.text.strings import one_line
 
 WHY = "Forgotten"
@@ -34,40 +35,62 @@ class Scrubber:
     def scrub(self, path: str, needles: Sequence[str]) -> list[Row]:
         """Writes the file without its lines that hold one of the `needles`, and erases its versions that do; how many.
 
-        Where somebody writes meanwhile, what they wrote is kept but for such lines.
+        Where somebody writes meanwhile, what they wrote is kept but for such lines. A reason that tells it goes too.
         """
+        lines = self._rewritten(path, lambda content: _without(content, needles), needles)
+        return [{"kind": "lines", "removed": lines}, *self._erase_versions(path, needles, _holds)]
+
+    def scrub_reasons(self, path: str, needles: Sequence[str]) -> list[Row]:
+        """Leaves what the file says as it is; the versions whose reason tells one of the `needles` go."""
+        self._rewritten(path, lambda _: None, needles)
+        return self._erase_versions(path, needles, _tells)
+
+    def _rewritten(self, path: str, without: Callable[[str], str | None], needles: Sequence[str]) -> int:
+        """How many lines went; where the latest version's reason alone tells it, the same is written anew."""
         files = Files(self.tenant_id, self.objects, self.database)
         removed: list[int] = [0]  # of the last attempt, the one that was written
 
         def change(content: str | None) -> str | None:
-            kept = _without(content, needles)
+            kept = without(content or "")
             removed[0] = 0 if kept is None else (content or "").count("\n") - kept.count("\n")
-            return kept
+            return content if kept is None and told else kept
 
+        with suppress(NotFound):  # it is deleted; its versions may be there
+            told = _tells(self.objects.get(files.key(path)), needles)
+            person = files.person_mark(path) if told else ""
+            files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY, anew=told, person=person)
+        return removed[0]
+
+    def _erase_versions(
+        self, path: str, needles: Sequence[str], holds: Callable[[StoredObject, Sequence[str]], bool]
+    ) -> list[Row]:
+        """Erases the earlier versions that hold one of the `needles`, in the bucket and then in the history."""
         try:
-            files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY)
-            kept = files.versions(path)
+            versions = Files(self.tenant_id, self.objects, self.database).versions(path)
         except NotFound:
             return []
-        # The latest was written without, just now.
-        old = [version.object_version for version in kept[1:] if not version.deleted]
-        return [{"kind": "lines", "removed": removed[0]}, *self._erase_versions(path, old, needles)]
-
-    def _erase_versions(self, path: str, versions: Sequence[str], needles: Sequence[str]) -> list[Row]:
-        """Erases those of the versions that hold one of the `needles`, in the bucket and then in the history."""
-        key = paths.key(str(self.tenant_id), path)
-        erased = [version for version in versions if self._holds(key, version, needles)]
+        key, erased = paths.key(str(self.tenant_id), path), list[str]()
+        for version in versions:
+            with suppress(NotFound):
+                if not version.deleted and not version.latest:
+                    stored = self.objects.get(key, version.object_version)
+                    erased += [version.object_version] if holds(stored, needles) else []
         if not erased:
             return []
         self.objects.erase(key, erased)
         return self.database.call("erase_versions", tenant_id=self.tenant_id, file_path=path, objects=tuple(erased))
 
-    def _holds(self, key: str, version: str, needles: Sequence[str]) -> bool:
-        try:
-            body = self.objects.get(key, version).body.decode(errors="replace")
-        except NotFound:
-            return False
-        return any(needle in line for line in body.splitlines() for needle in needles)
+
+def _holds(stored: StoredObject, needles: Sequence[str]) -> bool:
+    """Whether a line of the version has one of them, or its reason."""
+    lines = stored.body.decode(errors="replace").splitlines()
+    return _tells(stored, needles) or any(needle in line for line in lines for needle in needles)
+
+
+def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
+    """Whether the reason that the version was written with has one of them."""
+    reason = one_line(bucket_sync.reason(stored))
+    return any(needle in reason for needle in needles)
 
 
 def _without(content: str | None, needles: Sequence[str]) -> str | None:

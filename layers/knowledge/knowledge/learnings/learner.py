@@ -136,7 +136,7 @@ class Learner:
             model=self.embedder.model,
             match_count=KNOWN,
             rule_count=KNOWN_RULES,
-            of_project=run.project or next(iter(run.clean.transcript.projects), None),
+            of_project=run.about,
             of_source_type="learning",
         )
         return [Known(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]

@@ -84,12 +84,13 @@ class CompletedRun(Body):
             learnings=[learning.learning for learning in self.learnings],
             agent_type=self.agent_type,
             work_order_id=self.work_order_id,
+            project=self.project,
         )
 
     @property
     def about(self) -> str | None:
         """The project that it is said to be about, else the one that its log shows."""
-        project = self.project or next(iter(self.clean.transcript.projects), None)
+        project = next(iter(self.clean.transcript.projects), None)
         return storable(project)[:200] if project else None
 
     @cached_property

@@ -9,10 +9,10 @@ from uuid import UUID
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
+from knowledge.text.statements.subjects import about_the_same, in_other_periods
 
 RANKS = {"user": 3, "system": 2}  # all else is learned
 REPORTED = 1  # said by the user, as a log tells
-SAME_SUBJECT = 0.6  # share of their words that two statements about the same thing have in common; chosen by hand
 MAX_STATEMENT = 400  # characters; longer ones are no statements
 STATEMENTS = 200  # of all matches that are compared, so that long passages cost no time
 
@@ -35,8 +35,8 @@ class _Claim:
         return distinctions(self.statement)
 
     def is_about_the_same_as(self, other: "_Claim") -> bool:
-        both = self.words & other.words
-        return len(both) > 1 and len(both) >= SAME_SUBJECT * len(self.words | other.words)
+        apart = in_other_periods(self.statement, other.statement)
+        return not apart and about_the_same(self.words, other.words)
 
     def agrees_with(self, other: "_Claim") -> bool:
         """Whether it says the same, or the same and besides what is no longer so ("no longer 8090, but 8091")."""

@@ -29,9 +29,10 @@ class Match(BaseModel):
     """A learning, or a chunk of a file, and every signal that placed it.
 
     `learning` is the text of either. `similarity` is the cosine: identical text scores 1.0. `coverage` is the share of
-    the question's rarity that its words hold, `lift` what a chunk's neighbours add, `score` their sum, less for what is
-    `superseded_by` another. `outcome_bound` says how surely it helped (above 0) or misled (below) who was given it. A
-    `reported` is what the user said as the log of its run tells, and nobody confirmed.
+    the question's rarity that its words hold, `lift` what a chunk's neighbours add or take, `score` their sum, less
+    what it has in common with all rows, and less for what is `superseded_by` another. `outcome_bound` says how surely
+    it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as the log of its run
+    tells, and nobody confirmed.
     A chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
     """
 

@@ -121,7 +121,7 @@ class MemoryStore:
         """The memory, and the matches and the issues for what is `asked` in the arguments of session_start, from one
         look into Postgres. Entries that concern the objective count as used."""
         [row] = self._call("session_start", user_id, **asked)
-        return self._kept(user_id, [row]), row["matches"], row["issues"]
+        return document_of(user_id, row), row["matches"], row["issues"]
 
     def matches(self, **asked: Any) -> list[Row]:
         """What the tenant knows, as match_knowledge has it."""
@@ -129,8 +129,16 @@ class MemoryStore:
 
     def _kept(self, user_id: str, rows: Sequence[Row]) -> MemoryDocument:
         document = document_of(user_id, rows[0]) if rows else MemoryDocument(user_id=user_id)
-        self.copies.keep(document)
+        if self.cache and document.version:
+            self.copies.keep(document)
+            self._drop_outdated(user_id, document.version)
         return document
+
+    def _drop_outdated(self, user_id: str, version: int) -> None:
+        """Whoever forgot something meanwhile erased the copies before this one was made: so it looks again itself."""
+        rows = self._call("read_memory", user_id)
+        if not rows or rows[0]["version"] != version:
+            self.copies.erase(user_id)
 
     def _call(self, function: str, user_id: str, **arguments: Any) -> list[Row]:
         return self.database.call(function, tenant_id=self.tenant_id, user_id=user_id, **arguments)

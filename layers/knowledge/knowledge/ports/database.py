@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sq
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
+    from psycopg import Connection
     from supabase import Client
 
 SCHEMA = "knowledge"
@@ -60,9 +62,7 @@ class PostgresDatabase:
         )
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
-        import psycopg
         from psycopg import sql
-        from psycopg_pool import PoolTimeout
 
         statement = sql.SQL("select * from {}({})").format(
             sql.Identifier(SCHEMA, function),
@@ -70,19 +70,35 @@ class PostgresDatabase:
                 sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in arguments
             ),
         )
+        with self._translated(function), stage("database"), self._connection() as connection:
+            rows: list[Row] = connection.execute(
+                statement, {name: _adapt(value) for name, value in arguments.items()}
+            ).fetchall()
+            return rows
+
+    @contextmanager
+    def whole(self) -> Iterator[Database]:
+        """Calls that all hold or none: nobody else sees anything of them before the end, nor after an error."""
+        with self._translated(None), self._pool.connection() as connection, connection.transaction():
+            yield _Transaction(self._url, connection)
+
+    def _connection(self) -> "AbstractContextManager[Connection[Any]]":
+        return self._pool.connection()
+
+    @contextmanager
+    def _translated(self, function: str | None) -> Iterator[None]:
+        """Turns what psycopg raises into our errors."""
+        import psycopg
+        from psycopg_pool import PoolTimeout
+
         try:
-            with stage("database"), self._pool.connection() as connection:
-                rows: list[Row] = connection.execute(
-                    statement, {name: _adapt(value) for name, value in arguments.items()}
-                ).fetchall()
-                return rows
+            yield
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise self._refusal() from error
         except psycopg.Error as error:
             # Without a context it was raised by the call itself, not by what a function does.
-            if not error.diag.context and (cause := _of_set_up(error.sqlstate or "", function)):
-                raise cause from error
-            raise from_sqlstate(error.sqlstate or "", error.diag.message_primary or "") from error
+            by_call = function if not error.diag.context else None
+            raise _meaning(error.sqlstate or "", error.diag.message_primary or "", by_call) from error
 
     def _refusal(self) -> KnowledgeError:
         """Why there is no connection: the pool only says that it has none, so one is tried."""
@@ -101,6 +117,16 @@ class PostgresDatabase:
     def close(self) -> None:
         """Ends all connections."""
         self._pool.close()
+
+
+class _Transaction(PostgresDatabase):
+    """The same over one connection, within what it has begun."""
+
+    def __init__(self, url: str, connection: "Connection[Any]") -> None:
+        self._url, self._begun = url, connection
+
+    def _connection(self) -> "AbstractContextManager[Connection[Any]]":
+        return nullcontext(self._begun)
 
 
 class SupabaseDatabase:
@@ -133,14 +159,18 @@ class SupabaseDatabase:
         except httpx.HTTPError as error:
             raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
         except APIError as error:
-            if cause := _of_set_up(str(error.code or ""), function):
-                raise cause from error
-            raise from_sqlstate(error.code or "", error.message or "") from error
+            raise _meaning(str(error.code or ""), error.message or "", function) from error
         return answer.data if isinstance(answer.data, list) else []
 
     def close(self) -> None:
         """Ends all connections."""
         self._http.close()
+
+
+def _meaning(code: str, message: str, called: str | None) -> KnowledgeError:
+    """The error that a code stands for; where it stands for none and `called` raised it, what the operator forgot."""
+    error = from_sqlstate(code, message)
+    return (called and type(error) is KnowledgeError and _of_set_up(code, called)) or error
 
 
 def _of_set_up(code: str, function: str) -> Misconfigured | None:

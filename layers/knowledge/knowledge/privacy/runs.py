@@ -38,8 +38,12 @@ def clean_run(
     learnings: Sequence[str] = (),
     agent_type: str | None = None,
     work_order_id: str | None = None,
+    project: str | None = None,
 ) -> CleanRun:
-    """The run, cleaned. An e-mail that one part shows is not told of in another, either."""
+    """The run, cleaned. An e-mail that one part shows is not told of in another, either.
+
+    The `project` that is stated comes before those that the log names.
+    """
     turns = transcript.turns
     stated = [objective, outcome, *learnings]
     mail = without_emails([*stated, *(turn.text for turn in turns)], context=[turn.output for turn in turns])
@@ -47,6 +51,7 @@ def clean_run(
     return CleanRun(
         transcript=replace(
             transcript,
+            projects=tuple(dict.fromkeys(filter(None, [project, *transcript.projects]))),
             turns=tuple(map(_clean_turn, turns, texts[len(stated) :], mail.context)),
             patch=clean_text(transcript.patch),
         ),

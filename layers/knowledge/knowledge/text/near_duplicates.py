@@ -4,6 +4,7 @@ Embeddings hardly see these ("port 8090" and "port 8091" have a cosine of 0.98),
 about. Two learnings are near-duplicates only where their distinctions are equal.
 """
 
+import calendar
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,7 +29,8 @@ _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
 _EDGES = "().,;:"
 
-# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts.
+# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. Not in French and Spanish,
+# whose "sept", "mil", "dos" and "once" are English words of another meaning.
 _LANGUAGES = ("en", "de")
 _LEAST = 2
 _NEGATIONS = frozenset(
@@ -41,6 +43,7 @@ _MARKED = {
         "disable": "disable disables disabled disabling",
         "deny": "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused",
         "after": "after",
+        "twice": "twice double doubled",
         "less": "less below under smaller fewer lower decrease decreases decreased minimum",
         "last": "last latest newest",
         "false": "false",
@@ -67,18 +70,35 @@ _MARKED = {
 }
 
 
+# English; a capital tells them from other words ("may", "march").
+_DAYS = frozenset([*calendar.day_name, *(f"{day}s" for day in calendar.day_name), *calendar.month_name]) - {""}
+
+
 def distinctions(text: str) -> list[str]:
-    """The distinctions of a text: numbers in their order, then identifiers, opposites and negations, sorted.
+    """The distinctions of a text: numbers in their order, then identifiers, days, opposites and negations, sorted.
 
     Order matters among numbers ("from 3 to 4"), not among the rest, which paraphrases move about.
     """
     bare = _QUOTED.sub(" ", text)
     names = {*_named(_QUOTED.findall(text)), *identifiers(bare)}
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(_IDENTIFIER.sub(" ", bare))]
+    given = _WORD.findall(_IDENTIFIER.sub(" ", bare))
+    words = [word.lower().replace("’", "'") for word in given]
     numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(in_figures(_THOUSANDS.sub("", text)))]
-    marks = {_MARKED[word] for word in words if word in _MARKED}
+    marks = {_MARKED[word] for word in words if word in _MARKED} | {
+        day.rstrip("s") for day in _DAYS.intersection(given)
+    }
     negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
+
+
+def is_same(text: str, other: str) -> bool:
+    """Whether two texts that are alike by embedding say the same: alike numbers, names and negations.
+
+    Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`.
+    """
+    one, two = (re.findall(r"\w+", each.casefold()) for each in (text, other))
+    differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
+    return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
 
 
 def identifiers(text: str) -> list[str]:

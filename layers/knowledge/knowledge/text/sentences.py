@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.text.strings import abbreviated
 from knowledge.text.xml_elements import without_elements
 
 # Without an end it reaches to the end of the text.
@@ -37,12 +38,12 @@ def paragraphs(text: str) -> list[list[str]]:
 def without_code(text: str, short: int = 0) -> str:
     """The text without fenced code and without whole elements such as `<output>…</output>`.
 
-    Code of at most `short` characters stays where it stood, on one line between backticks.
+    Of code the first `short` characters stay where it stood, on one line between backticks.
     """
 
     def instead(fence: re.Match[str]) -> str:
-        code = " ".join(fence[2].split())
-        return f" `{code}`\n\n" if 0 < len(code) <= short else "\n\n"
+        code = abbreviated(" ".join(fence[2].split()), short) if short else ""
+        return f" `{code}`\n\n" if code else "\n\n"
 
     return without_elements(_FENCE.sub(instead, text), _OPENING, _CLOSING, "\n\n")
 

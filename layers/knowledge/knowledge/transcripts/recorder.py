@@ -1,5 +1,6 @@
 """Collects the turns of a log as its reader finds them, and joins each result to the action that it answers."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,6 +13,7 @@ from knowledge.transcripts.models import Edit, Speaker, Transcript, Turn
 _MAX_PROJECTS = 5
 # Where containers put whatever is worked on; a person's home folder is none either.
 _NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "code")
+_GOES_TO = re.compile(r"(?:^|[\s;&])cd ['\"]?((?:~|[A-Za-z]:|/)[^\s'\";&|]{1,300})")
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 
 
@@ -104,7 +106,7 @@ class Recorder:
         parts = str(project or "").replace("\\", "/").strip().rstrip("/").removesuffix(".git").split("/")
         if parts[-1] in _NO_PROJECT or parts[-2:-1] in (["home"], ["Users"]):
             return
-        if parts[-1] and len(self._projects) < _MAX_PROJECTS:
+        if any(map(str.isalpha, parts[-1])) and len(self._projects) < _MAX_PROJECTS:
             self._projects[clean(parts[-1])[:100]] = None
 
     def transcript(self, format: str, broken: int) -> Transcript:
@@ -112,12 +114,19 @@ class Recorder:
         return Transcript(
             format=format,
             turns=tuple(self.turns),
-            projects=tuple(self._projects),
+            projects=() if self._is_elsewhere() else tuple(self._projects),
             exit_status=clean(self.exit_status)[:100],
             patch=clean(self.patch),
             broken=broken,
             passed_over=dict(self.passed_over.most_common(20)),
         )
+
+    def _is_elsewhere(self) -> bool:
+        """Whether the commands went to folders that tell of other projects alone: the session's own is none then."""
+        typed = (path for turn in self.turns for path in _GOES_TO.findall(turn.command or ""))
+        folders = [[part.lower() for part in re.split(r"[/\\]+", path) if part] for path in typed]
+        telling = [folder for folder in folders if folder and not {folder[0], folder[-1]} & {*_NO_PROJECT}]
+        return bool(telling) and not any({*folder} & {*map(str.lower, self._projects)} for folder in telling)
 
     def _said_before(self, speaker: Speaker) -> str:
         """What the agent has just said to introduce the action, which some logs hold as a message of its own."""

@@ -130,7 +130,9 @@ def _summarised(topic: str, uploads: Sequence[Upload], total: int, before: str |
 
 
 def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
-    lines = [f"{total} uploaded files in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"]
+    lines = [
+        f"{total} uploaded file{'s' * (total != 1)} in assets/{topic}/, as text in {paths.PERSONS_RENDITIONS}{topic}/:"
+    ]
     room -= len(lines[0]) + 100
     for upload in uploads:
         by = ", by an agent" if upload.author is ChangedBy.AGENT else ""

@@ -16,6 +16,7 @@ from knowledge.files.repository import MAX_SUMMARY, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.secrets import redact
 from knowledge.schemas import Body
 
 WHOLE = 2**20  # bytes of an asset that are answered at once: a function URL takes 6 MB, a third more as base64
@@ -143,7 +144,7 @@ class FilesApi:
             raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
         try:
             return self._files(caller).write(
-                request.path, request.content, by=by, summary=stated(request.summary), if_match=current
+                request.path, request.content, by=by, summary=stated(redact(request.summary)), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed
@@ -152,7 +153,7 @@ class FilesApi:
         """The deletion, as a version."""
         by = _author(caller, request.path)
         return self._files(caller).delete(
-            request.path, by=by, summary=stated(request.summary), if_match=caller.if_match or ANY
+            request.path, by=by, summary=stated(redact(request.summary)), if_match=caller.if_match or ANY
         )
 
     def restore(self, caller: Caller, request: FileRestoreRequest) -> File:

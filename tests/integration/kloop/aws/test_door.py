@@ -51,6 +51,23 @@ def test_a_form_takes_what_its_policy_allows(objects: S3Objects, key: str) -> No
     assert (stored.body, stored.content_type, stored.metadata) == (b"a,b\n", "text/csv", {"changed-by": "agent"})
 
 
+def test_a_field_in_other_letters_is_the_same_field(objects: S3Objects, key: str) -> None:
+    """A second key, which the policy would be asked about in the place of the first, is none; nor is one of its own."""
+    form = objects.presign_post(key, 10, "text/csv", 60)
+    others = {name: value for name, value in form.fields.items() if name != "key"}
+    for fields in ({"key": f"{key}.evil", "Key": key} | others, {"Key": key} | others):
+        assert code(post(form.url, fields)) == "InvalidArgument"
+    assert code(post(f"{form.url}?key={key}.evil", form.fields)) == "InvalidArgument"
+    assert list(objects.keys(key)) == []
+
+
+def test_what_stands_behind_the_file_is_no_field(objects: S3Objects, key: str) -> None:
+    """As S3 has it, so that what passes here passes there."""
+    form = objects.presign_post(key, 10, "text/csv", 60)
+    parts = [("file", ("x.csv", b"a,b\n")), *((name, (None, value)) for name, value in form.fields.items())]
+    assert code(httpx.post(form.url, files=parts)) == "InvalidArgument"
+
+
 def resigned(fields: Fields, **changes: Any) -> Fields:
     """The form with another policy, which whoever does not have the secret signs with another."""
     policy = json.loads(base64.b64decode(fields["policy"])) | changes

@@ -265,6 +265,18 @@ def test_an_erased_version_is_not_in_the_journal(storage: Storage) -> None:
     assert b"and on it goes" not in (storage.folder / "journal").read_bytes()
 
 
+def test_what_a_form_posted_is_erased_for_good(storage: Storage) -> None:
+    """It is in the journal no longer, and does not come back with the next start."""
+    form = storage.s3.generate_presigned_post(BUCKET, KEY, ExpiresIn=60)
+    posted = httpx.post(form["url"], data=form["fields"], files={"file": ("a", b"the secret zebra")})
+    assert posted.is_success
+    erased(storage, [posted.headers["x-amz-version-id"]])
+    assert b"secret zebra" not in (storage.folder / "journal").read_bytes()
+    storage.restart()
+    with pytest.raises(ClientError):
+        storage.get(KEY)
+
+
 def test_an_erased_version_that_was_copied_leaves_its_copy(storage: Storage) -> None:
     """The copy is made again at the next start, so what it was made of stays in the journal alone."""
     first = storage.put(KEY, b"the original")

@@ -14,10 +14,11 @@ def test_lines_that_became_others_are_quoted() -> None:
     assert described(file(block)) == "in `a.py` (`run`) `return 1` became `return 2`"
 
 
-def test_what_was_moved_is_not_added() -> None:
-    """Comments and imports are no change of behaviour."""
+def test_what_changes_no_behaviour_is_not_told() -> None:
+    """Lines that were moved or quoted otherwise, comments and imports."""
     gone, came = ChangedBlock(("check(a)",), ()), ChangedBlock((), ("check(a)",))
-    assert described(file(gone, came)) == "in `a.py` `check(a)` was moved, among other changes"
+    assert described(file(gone, came)) == ""
+    assert described(file(ChangedBlock(("a = x('b')",), ('a = x("b")',)))) == ""
     assert described(file(ChangedBlock(("# one", "import a"), ("# two", "import b")))) == ""
 
 

@@ -37,3 +37,10 @@ def test_colours_are_no_words() -> None:
     """Nor are the beginnings of a long output looked at."""
     assert results.clean("\x1b[31mred\x1b[0m\r\n") == "red\n\n"
     assert len(results.clean("x" * 10**6)) < 10**5
+
+
+def test_what_tells_of_a_long_output_is_its_errors_and_its_end() -> None:
+    """A short one tells as a whole; lines of dots and rules nothing."""
+    long = "\n".join(["start", "Error: no port", *(f"step {number}" for number in range(99)), "----", "3 passed"])
+    assert results.telling("v22.1\n", 40) == "v22.1"
+    assert results.telling(long, 40) == "Error: no port\nstep 97\nstep 98\n3 passed"

@@ -36,4 +36,18 @@ def test_what_fails_at_the_end_is_left_broken() -> None:
 def test_what_passes_in_the_end_is_not_broken() -> None:
     """The same program, whichever files."""
     learnings = learned(ran("pytest tests", BROKEN, 1), ran("pytest tests/test_tax.py", "10 passed in 1.00s"))
-    assert learnings == ["shop: `pytest FILE` runs the tests."]
+    assert learnings == []
+
+
+def test_an_error_about_what_it_was_given_is_nothing_broken() -> None:
+    """It was called in another folder; a suite that cannot be collected is told with the reason."""
+    given = ran("pytest test_cart.py", "ERROR: file or directory not found: test_cart.py", 4)
+    suite = ran(
+        "pytest -q",
+        "E   ModuleNotFoundError: No module named 'cart'\nERROR tests/test_a.py\n1 error during collection",
+        2,
+    )
+    assert learned(given) == []
+    assert learned(suite) == [
+        "shop: When the run ended, `pytest -q` still failed: `ModuleNotFoundError: No module named 'cart'`."
+    ]

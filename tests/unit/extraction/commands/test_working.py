@@ -12,6 +12,20 @@ def test_a_check_that_passes_is_told_for_all_files() -> None:
     assert first == second == ["shop: `bin/test FILE` runs the tests."]
 
 
+@pytest.mark.parametrize(
+    "command", ["pytest tests", "npm test", "uv run pytest -q", "./gradlew test", "npm.cmd run test"]
+)
+def test_what_anybody_tries_first_teaches_nothing(command: str) -> None:
+    """That it works is what everybody expects."""
+    assert learned(ran(command, "5 passed", 0)) == []
+
+
+def test_a_folder_that_a_check_takes_is_told() -> None:
+    """From elsewhere it finds nothing."""
+    said = learned(ran("cd apps/shop && pnpm test cart.test.ts", "5 passed", 0))
+    assert said == ["shop: `cd apps/shop && pnpm test FILE` runs the tests."]
+
+
 def test_a_missing_program_is_told_with_what_served_instead() -> None:
     """The two had the same target; however the missing one was called, it is one learning."""
     said = learned(
@@ -39,13 +53,14 @@ def test_no_tests_are_no_pass(output: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["npm test | tail -5", "npm test || true", "npm test; echo done", "npm test > /dev/null 2>&1; true"]
+    "command",
+    ["tools/check | tail -5", "tools/check || true", "tools/check; echo done", "tools/check > /dev/null 2>&1; true"],
 )
 def test_an_exit_code_of_something_else_proves_nothing(command: str) -> None:
     """Behind a pipe, `||` or an `echo` the output must say it."""
     assert learned(ran(command, "")) == []
-    assert learned(ran(command, "Tests: 3 failed, 2 passed")) != ["shop: `npm test` runs the tests."]
-    assert learned(ran(command, "Tests: 5 passed")) == ["shop: `npm test` runs the tests."]
+    assert learned(ran(command, "Tests: 3 failed, 2 passed")) != ["shop: `tools/check` runs the tests."]
+    assert learned(ran(command, "Tests: 5 passed")) == ["shop: `tools/check` runs the tests."]
 
 
 def test_scripts_of_the_run_itself_teach_nothing() -> None:
@@ -57,8 +72,13 @@ def test_scripts_of_the_run_itself_teach_nothing() -> None:
 
 
 def test_without_a_project_nothing_is_said_of_it() -> None:
-    """The name is the log's own, or there is none."""
-    assert learned(ran("npm run build", ""), project="") == ["`npm run build` works."]
+    """How a nameless one is checked helps nobody."""
+    assert learned(ran("bin/test", "5 passed"), project="") == []
+
+
+def test_a_program_that_is_missing_is_told_with_what_serves_alone() -> None:
+    """That one machine lacks it is nothing to know elsewhere."""
+    assert learned(ran("docker-compose up", "docker-compose: command not found", 127)) == []
 
 
 def test_a_program_that_ran_by_its_path_is_there() -> None:

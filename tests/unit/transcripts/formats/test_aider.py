@@ -19,6 +19,17 @@ def test_marks_tell_user_program_and_agent_apart() -> None:
     assert [turn.output for turn in parse(log).turns if turn.speaker == "tool"][-1].endswith("Applied edit to a.py")
 
 
+def test_older_ones_end_what_was_typed_without_spaces() -> None:
+    """The first line that was typed tells; within an answer such a line is a heading all the same."""
+    log = (
+        START
+        + "#### /clear\n\n#### add a test\n\n#### never use sudo\n\n"
+        + "I add one.\n\n#### Step 1\n\nDone.\n\n> Tokens: 1k sent.  \n"
+    )
+    assert words_of(log) == ["add a test\n\nnever use sudo"]
+    assert "#### Step 1" in words_of(log, "agent")[0]
+
+
 def test_commands_of_the_user_are_run_and_questions_stand_once() -> None:
     """`/run` is a command, `/ask` a question that the history repeats, `/add` nothing that was said."""
     log = (

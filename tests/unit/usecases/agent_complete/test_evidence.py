@@ -18,21 +18,27 @@ def passages(*turns: Turn, limit: int = 40) -> list[str]:
 
 
 def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
-    """Each is told apart; long code in fences, the task and what tools print are left out."""
-    code = "rate = bank.fetch()\n" * 20
+    """Each is told apart; the task and what tools print at length are left out."""
+    listing = "\n".join(f"file{number}.py" for number in range(99))
     assert passages(
-        said(f"The rates come from the bank each hour.\n\n```\n{code}```"),
+        said("The rates come from the bank each hour."),
         user("Then never cache them, please."),
-        ran("ls", "a b c d e f"),
+        ran("ls", listing),
         said(TASK),
     ) == ["The rates come from the bank each hour.", "User: Then never cache them, please."]
 
 
 def test_a_failing_command_is_kept_with_its_error() -> None:
-    """One that worked is told, if it does more than look."""
+    """One that worked is told with what it said, the verdict of a check above all."""
     assert passages(
-        ran("make all", "error: no rule for all", 2), ran("ls", "done it all now"), ran("uv run pytest -x", "1 passed")
-    ) == ["`make all` failed: `error: no rule for all`", "Ran `uv run pytest -x`"]
+        ran("make all", "error: no rule for all", 2),
+        ran("node --version", "v22.1.0"),
+        ran("uv run pytest -x", "....\n" * 200 + "804 passed"),
+    ) == [
+        "`make all` failed: `error: no rule for all`",
+        "Ran `node --version`, which said: `v22.1.0`",
+        "Ran `uv run pytest -x`, which said: `804 passed`",
+    ]
 
 
 def test_words_of_scripts_without_spaces_are_kept() -> None:
@@ -49,12 +55,12 @@ def test_short_code_stays_where_it_stood() -> None:
     ) == ["To turn it on, run this: `entire enable --local`\nIt installs the hooks."]
 
 
-def test_a_small_edit_is_told_with_what_it_changed() -> None:
-    """A large one is not: its file is there to be read."""
+def test_an_edit_is_told_with_what_it_changed() -> None:
+    """Of a large one the beginning: its file is there to be read."""
     large = "value = compute()\n" * 30
-    assert passages(edited("settings.json", '"mode": "auto"', '"mode": "manual"'), edited("b.py", "", large)) == [
-        'Changed `settings.json`: `"mode": "auto"` → `"mode": "manual"`'
-    ]
+    small, new = passages(edited("settings.json", '"mode": "auto"', '"mode": "manual"'), edited("b.py", "", large))
+    assert small == 'Changed `settings.json`: `"mode": "auto"` → `"mode": "manual"`'
+    assert new.startswith("Changed `b.py`: added `value = compute()") and new.endswith("…`") and len(new) < 200
 
 
 def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
@@ -70,24 +76,24 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
     """The error stands in its text."""
-    assert (
-        passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')\nerror: none")) == []
-    )
+    assert passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')")) == [
+        "Ran `cat a.py`, which said: `def f(): raise ValueError('no x')`"
+    ]
 
 
 def test_a_command_that_went_well_is_told_with_its_warning() -> None:
     """What an installation broke, it says while it succeeds."""
     assert passages(ran("pip install -r all.txt", "ERROR: exa-py 1.0 requires openai>=1.0\nDone", 0)) == [
-        "Ran `pip install -r all.txt`, which said: `ERROR: exa-py 1.0 requires openai>=1.0`"
+        "Ran `pip install -r all.txt`, which said: `ERROR: exa-py 1.0 requires openai>=1.0 Done`"
     ]
 
 
 def test_what_only_leads_to_a_look_is_left_out() -> None:
     """What came of it is told afterwards; what leads to a check stands with it."""
     assert passages(
-        ran("cat a.py", "x", text="Let me first read the file a.py whole."),
+        ran("cat a.py", "x = 1\n" * 99, text="Let me first read the file a.py whole."),
         ran("make check", "ok", text="Now the whole check once more."),
-    ) == ["Now the whole check once more.\nRan `make check`"]
+    ) == ["Now the whole check once more.\nRan `make check`, which said: `ok`"]
 
 
 def test_an_answer_knows_what_was_asked() -> None:

@@ -1,5 +1,6 @@
 """Which part of the business a report is about."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -25,6 +26,13 @@ def test_a_report_belongs_to_the_operations_that_it_is_nearest_to(
 ) -> None:
     """There is always one."""
     assert operation(occurrence("integration", title, text), embedder).topic == topic
+
+
+def test_what_a_report_is_called_counts_as_much_as_what_it_says(embedder: OnnxEmbedder) -> None:
+    """Measured before: a cold store's monitoring among the finances, in a language that the model hardly knows."""
+    told = "Kühlhaus Nord: Temperatur -18,4 °C, Auslastung 92 %, Stromverbrauch 1.240 kWh"
+    report = replace(occurrence("integration", told, told), metadata={"type": "monitoring", "service": "coldwatch"})
+    assert operation(report, embedder).topic == "devops"
 
 
 def test_research_belongs_to_a_market_only_where_it_is_about_one(embedder: OnnxEmbedder) -> None:

@@ -17,6 +17,19 @@ def test_aligned_columns_are_a_table() -> None:
     assert "- Shops (sales, waste), Hale: 14 / 12; 15.0." in rows
 
 
+def test_a_cell_stays_in_its_column() -> None:
+    """Where others of its row are empty, and where the column of the names has no name; measured before: shifted."""
+    table = as_markdown(
+        "Region     Units   Returns   Rate\n"
+        "North      1,204   12        1.0 %\n"
+        "South        980\n"
+        "West                  7      0.9 %\n"
+    )
+    assert "| South | 980 |  |  |" in table and "| West |  | 7 | 0.9 % |" in table
+    unnamed = as_markdown("             2025     2026\nRevenue    48,200   51,900\nRent        4,100    4,150\n")
+    assert "|  | 2025 | 2026 |" in unnamed and "| Rent | 4,100 | 4,150 |" in unnamed
+
+
 def test_each_commit_stands_by_itself() -> None:
     """Without its hash."""
     text = as_markdown("  9c41e0a  feat(x): store keys\n  41f7b22  fix: retry")

@@ -14,6 +14,7 @@ from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import Event
 from knowledge.usecases.record_event.payload_text import as_text
 from knowledge.usecases.record_event.sanitizing import cleaned
+from knowledge.usecases.record_event.sayings import sayings
 from knowledge.usecases.record_event.statements import BUDGET
 from knowledge.usecases.record_event.technologies import technologies
 
@@ -131,7 +132,15 @@ STRIPE = {
         ("Revenue: $40 per month", {"Revenue": "$40 per month"}),
         (
             "This week: 412 visits, 37 signups (up 12 %). 3 customers churned.",
-            {"visits": "412", "signups": "37", "customers churned": "3"},
+            {"visits": "412", "signups": "37 (up 12 %)", "customers churned": "3"},
+        ),
+        (
+            "Cold store: temperature -18,4 °C, Strom 1.240 kWh. Dock: temperature 4 °C",
+            {"Cold store temperature": "-18,4 °C", "Cold store Strom": "1.240 kWh", "Dock temperature": "4 °C"},
+        ),
+        (
+            "MRR is now CHF 12,640, up from CHF 11,900. NPS 51 from 88 answers. Last quarter it was 44.",
+            {"MRR": "CHF 12,640", "NPS": "51 (from 88 answers)"},
         ),
         ({"rows": [{"value": 812}, {"value": 1432}], "row_count": 2}, {"row count": "2"}),
         (
@@ -357,4 +366,4 @@ def test_technologies_of_a_change() -> None:
 def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     told = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
-    assert isinstance(figures(told), dict) and len(list(statements.sayings(told, Remembering(embedder)))) >= 0
+    assert isinstance(figures(told), dict) and len(list(sayings(told, Remembering(embedder)))) >= 0

@@ -50,7 +50,7 @@ def change(
     old = [one for one in files if not one.is_new and not _PROSE.search(one.path) and is_touched(one, actions)]
     sources = sorted((file for file in old if not _TEST.search(file.path)), key=_size)
     parts = [how for file in sources if (how := described(file))][:_MAX_FILES]
-    if not parts or not title:
+    if not parts or not title or any("[redacted:" in part for part in parts):
         return []
     tests = [how for file in old if _TEST.search(file.path) and (how := described(_replaced(file)))][:1]
     kind: Kind = "dead_end" if outcome == "failed" else "fix"

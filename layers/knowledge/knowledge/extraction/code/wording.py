@@ -29,14 +29,17 @@ def described(file: PatchedFile) -> str:
 def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
     removed, added = _telling(block.removed), _telling(block.added)
     old, new = _quoted(block.removed, block.before), _quoted(block.added, block.before)
+    if any(
+        (added and _is_same(_telling(other.removed), added)) or (removed and _is_same(_telling(other.added), removed))
+        for other in others
+    ):
+        return ""  # moved, or quoted otherwise
     if old and new:
-        return f"{old} became {new}" if old != new else ""
+        return f"{old} became {new}"
     if new and not removed:
-        moved = any(_telling(other.removed) == added for other in others)
-        return f"{new} was {'moved' if moved else 'added'}"
+        return f"{new} was added"
     if old and not added:
-        moved = any(_telling(other.added) == removed for other in others)
-        return "" if moved else f"{old} was removed"
+        return f"{old} was removed"
     return _definitions(block)
 
 
@@ -57,6 +60,10 @@ def _is_balanced(code: str) -> bool:
 
 def _telling(lines: Sequence[str]) -> list[str]:
     return [_COMMENT.sub("", line).strip() for line in lines if not _SILENT.match(line)]
+
+
+def _is_same(one: Sequence[str], other: Sequence[str]) -> bool:
+    return [line.replace("'", '"') for line in one] == [line.replace("'", '"') for line in other]
 
 
 def _definitions(block: ChangedBlock) -> str:

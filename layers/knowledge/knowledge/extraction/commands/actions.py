@@ -100,7 +100,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
 def _line(turn: Turn, own: frozenset[str]) -> str:
     """The command as one would type it again; "" where it only looks, is code itself, or runs what the run wrote."""
     typed = turn.command or ""
-    if not _is_shell(turn) or _INLINE.search(typed):
+    if not is_shell(turn) or _INLINE.search(typed):
         return ""
     line = shell.line(typed)
     steps = shell.steps(line)
@@ -122,7 +122,7 @@ def _names(line: str) -> list[str]:
     return words + [f"{part}.py" for word in words for part in word.split(".")[1:]]
 
 
-def _is_shell(turn: Turn) -> bool:
+def is_shell(turn: Turn) -> bool:
     """Whether it is a shell's command rather than the name of a tool and what it was aimed at."""
     tool = (turn.tool or "").lower()
     return not tool or tool in _SHELLS or (turn.command or "").split(" ")[0].lower() != tool
@@ -132,14 +132,14 @@ def _worked(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
     if turn.failed is None and _only_looks(shell.line(turn.command or "")):
         return None
-    hidden = _is_shell(turn) and shell.hides_exit_code(turn.command or "")
+    hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     if turn.failed is True:
         return False
     if results.looks_failed(output) and (hidden or turn.failed is None):
         return False
     if turn.failed is False and not hidden:
         return not results.nothing_ran(output)
-    if turn.failed is None and _is_shell(turn) and results.error_line(output[-_LAST:]):
+    if turn.failed is None and is_shell(turn) and results.error_line(output[-_LAST:]):
         return False
     return True if results.looks_passed(output) else None
 
@@ -147,7 +147,7 @@ def _worked(turn: Turn, output: str) -> bool | None:
 def _written(turn: Turn) -> tuple[Sequence[str], Sequence[str]]:
     """The files that a shell command makes anew, and those that it writes to."""
     typed = turn.command or ""
-    if not _is_shell(turn):
+    if not is_shell(turn):
         return (), ()
     made = [path for path in _WRITES.findall(typed) if not path.startswith(("/dev/", "/tmp/"))]
     changed = [path for path in _PATH.findall(typed) if "/" in path] if _IN_PLACE.search(typed) else []

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from knowledge.text.strings import abbreviated
+
 ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[()][A-Z0-9])")
 # How test runners of all kinds count: `3 passed`, `2 failing`, `Ran 5 tests`, `Failures: 1`, `errors=2`, `# fail 0`.
 _COUNT = re.compile(
@@ -17,6 +19,8 @@ _GOOD, _BAD = (
         re.M,
     ),
 )
+# A check that could not begin says nothing of the change: often something is not installed.
+NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
 _NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
 _FAILED_TEST = re.compile(
     r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
@@ -105,7 +109,21 @@ def error_line(output: str) -> str:
         return ""
     raised = "Traceback (most recent call last)" in output or re.search(r"^E   ", output, re.M)
     error = named[-1] if raised else named[0]
-    return _INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'")[:_MAX_ERROR].strip()
+    return abbreviated(_INTERPRETER.sub("", re.sub(r"^E\s+", "", error)).replace("`", "'").strip(), _MAX_ERROR)
+
+
+def telling(output: str, most: int) -> str:
+    """What of an output tells what came of it, in about so many characters: all of a short one, of a longer one the
+    lines that name errors and, as far as there is room, its last."""
+    lines = [" ".join(line.split())[:most] for line in clean(output).splitlines() if any(map(str.isalnum, line))]
+    errors = [place for place, line in enumerate(lines) if _names_error(line) and not _AFTERMATH.match(line)]
+    kept: set[int] = set()
+    for place in [*errors, *range(len(lines) - 1, -1, -1)]:
+        most -= len(lines[place]) + 1 if place not in kept else 0
+        if most < 0:
+            break
+        kept.add(place)
+    return "\n".join(lines[place] for place in sorted(kept))
 
 
 def _names_error(line: str) -> bool:

@@ -1,5 +1,6 @@
 """What fails whatever one changes, and what a run left broken."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -9,6 +10,7 @@ from knowledge.extraction.commands.working import absent
 from knowledge.extraction.models import Candidate
 
 _MAX_NAMES, _MAX_FOUND = 3, 2
+_NAMES = re.compile(r"[./]\w")  # a path
 
 
 def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list[Candidate]:
@@ -53,8 +55,13 @@ def _in_both(ran: Sequence[Action], unchanged: set[int]) -> list[str]:
 
 
 def _failures(action: Action) -> list[str]:
-    """The names of the tests that failed, else the error."""
-    return results.failing_tests(action.output) or ([action.error] if action.error else [])
+    """The names of the tests that failed, else the error; nothing where the error is about how it was called."""
+    if names := [] if results.NOT_COLLECTED.search(action.output) else results.failing_tests(action.output):
+        return names
+    is_called_wrongly = any(
+        PurePosixPath(word).name in action.error for word in action.words[1:] if _NAMES.search(word)
+    )
+    return [action.error] if action.error and not is_called_wrongly else []
 
 
 def passes_later(action: Action, actions: Sequence[Action]) -> bool:

@@ -1,4 +1,4 @@
-"""Which commands work here, and which do not."""
+"""Which commands work here that nobody would try first, and which do not."""
 
 import re
 from collections import Counter
@@ -9,34 +9,31 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate
 
 MAX_WORKING = 2
+_OWN = re.compile(r"cd |(?:python |bash |sh |node )?\.?\w[\w.-]*/")
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
 
 def working(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """The checks that passed, each as one command for all files, the most used first."""
+    """The project's own ways to run its tests, each as one command for all files, the most used first: a program or
+    a folder of the project that it takes. `npm test` anybody tries."""
     passed: dict[tuple[str, ...], list[Action]] = {}
     for action in actions:
         if action.worked and programs.is_check(action):
             passed.setdefault(programs.program(action.words), []).append(action)
-    forms = [(len(ran), _form(ran), _counts(ran)) for ran in passed.values()]
-    # Without a count of tests, what was aimed at one file says little about the project.
-    telling = sorted(
-        (form for form in forms if form[2] or not re.search(r" (?:FILE|NAME)", form[1])), key=lambda form: -form[0]
-    )
-    return [
-        Candidate(f"{where}`{form}` {'runs the tests' if counts else 'works'}.", "command")
-        for _, form, counts in telling[:MAX_WORKING]
-    ]
+    own = sorted((ran for ran in passed.values() if _counts(ran)), key=len, reverse=True)
+    forms = [form for form in map(_form, own) if _OWN.match(form)]
+    return [Candidate(f"{where}`{form}` runs the tests.", "command") for form in forms[:MAX_WORKING]]
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """The programs that are not there, and what served instead."""
+    """The programs that are not there and for which something else served: that one is missing is of one machine."""
     by_program: dict[str, Candidate] = {}
     for place, action in enumerate(actions):
         if (name := absent(action)) and not _ran(name, actions):
             served = next((other for other in actions[place + 1 :] if _serves(action, other)), None)
-            instead = f"; use `{_instead(name, served)}`" if served else ""
-            by_program.setdefault(name, Candidate(f"{where}`{name}` is not installed{instead}.", "command"))
+            if served:
+                text = f"{where}`{name}` is not installed; use `{_instead(name, served)}`."
+                by_program.setdefault(name, Candidate(text, "command"))
     return list(by_program.values())
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from knowledge.files.categories.examples import CATEGORIES
 from knowledge.ports.embedder import Embedder, Vector, cosine
 
-NEAREST = 4  # prototypes a category is judged by, so that one lucky sentence does not decide
+NEAREST = 3  # prototypes a category is judged by, so that one lucky sentence does not decide
 FLOOR = 0.2  # below, none fits: on MiniLM so for 22 of 24 sentences about other things, and 5 of 220 that fit
 
 Scores = dict[str, float]

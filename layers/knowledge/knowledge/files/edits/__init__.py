@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge.files import paths
-from knowledge.files.edits.descriptions import Marks, NewFile, SectionEdit, Status, with_lower_headings
+from knowledge.files.edits.descriptions import Marks, NewFile, Patch, SectionEdit, Status, with_lower_headings
 from knowledge.files.edits.summaries import Bullets, Figures
 from knowledge.files.formats import index
 
@@ -18,6 +18,7 @@ __all__ = [
     "Listing",
     "Marks",
     "NewFile",
+    "Patch",
     "SectionEdit",
     "Several",
     "Status",
@@ -76,5 +77,5 @@ class Several(BaseModel):
 
 
 AnyEdit = Annotated[
-    Listing | Bullets | Figures | Several | SectionEdit | Marks | Status | NewFile, Field(discriminator="kind")
+    Listing | Bullets | Figures | Several | SectionEdit | Marks | Status | NewFile | Patch, Field(discriminator="kind")
 ]

@@ -24,7 +24,8 @@ _STATUS = re.compile(r"^Status: (.*)$", re.M)
 class SectionEdit(BaseModel):
     """A section of a description, newest first by the day in its heading, known by a line of its own.
 
-    A description that it makes leads to the `related` files.
+    A section that is there gets those of its `items` that it lacks. A description that it makes leads to the `related`
+    files.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -39,18 +40,27 @@ class SectionEdit(BaseModel):
     mark: str
     at: datetime
     related: list[str] = []
+    items: list[str] = []
 
     def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The description with the section before those that are not of a later day, below what stands above them."""
         whole = content if content is not None else self._new()
         if f"\n{self.mark}\n" in whole.replace("\r\n", "\n"):
-            return None
+            return self._completed(whole)
         place = _place(whole, one_line(self.heading))
         before = whole[:place].rstrip("\r\n")
-        body = _MARK.sub(r"\1\2", self.body.strip())  # the line by which another is known is not this one's to write
+        told = "\n".join([*(f"- {item}" for item in self.items), self.body.strip()])
+        body = _MARK.sub(r"\1\2", told.strip())  # the line by which another is known is not this one's to write
         gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
         section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
         return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")
+
+    def _completed(self, whole: str) -> str | None:
+        """The description with the items that its section lacks above the line by which it is known; None without."""
+        end = whole.index(f"\n{self.mark}") + 1
+        section = whole[whole.rfind("\n## ", 0, end) + 1 : end].splitlines()
+        lacking = [f"- {item}" for item in self.items if f"- {item}" not in section]
+        return whole[:end] + "\n".join([*lacking, ""]) + whole[end:] if lacking else None
 
     def _new(self) -> str:
         links = "".join(f"- [[{path}]]\n" for path in self.related)
@@ -118,6 +128,25 @@ class NewFile(BaseModel):
         """The file, where there is none or another."""
         replaced = self.replaces and not kept and content != self.content
         return self.content if content is None or replaced else None
+
+
+class Patch(BaseModel):
+    """A change of parts of a description: each part as it was, and as it is now."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["patch"] = "patch"
+    path: str
+    parts: list[tuple[str, str]]
+
+    def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
+        """The description with those of the parts that it has as they were; None where there are none."""
+        patched = content or ""
+        for old, new in self.parts:
+            gone = {line.strip() for line in old.splitlines()} - {line.strip() for line in new.splitlines()}
+            if old and new not in patched and not gone & set(kept):
+                patched = patched.replace(old, new, 1)
+        return patched if content is not None and patched != content else None
 
 
 def with_lower_headings(text: str, levels: int) -> str:

@@ -1,11 +1,12 @@
 """Edits of summaries: bullets, and figures under their names."""
 
 import re
+from calendar import month_abbr
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from knowledge.files.edits.dates import is_later
 from knowledge.files.formats import index, summary
@@ -24,6 +25,11 @@ _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is w
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 # What was found once is not given back: three parts that may each be anything would be tried in every division.
 _FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
+_NOTE = re.compile(r" \(.*\)$")  # what is said about a value
+_MONTH = re.compile(rf"\b(?:{'|'.join(month_abbr[1:])})[a-z]*", re.I)
+
+# As pairs in JSON, of which Postgres keeps the order.
+Named = Annotated[dict[str, str], BeforeValidator(dict), PlainSerializer(lambda named: list(named.items()))]
 
 
 class Bullets(BaseModel):
@@ -54,7 +60,7 @@ class Bullets(BaseModel):
         bare = {_undated(line) for line in known}
         new = [line for line in map(_bullet, dict.fromkeys(self.bullets)) if _undated(line) not in bare]
         gone = {line: left for line, left in self.gone.items() if line not in kept}
-        known = [left for line in known if (left := gone.get(line, line)) or line not in gone]
+        known = [gone.get(line, line) for line in known if line not in gone or _undated(gone[line]).strip("- ")]
         if self.named:
             held = {_name(line) for line in known}
             new = [line for line in new if _VERSIONED.search(line) or _name(line) not in held]
@@ -76,7 +82,8 @@ class Bullets(BaseModel):
 class Figures(BaseModel):
     """Current values for a summary, each under its name: a newer one stands behind the one before, with its date.
 
-    `about` is what the index says of it, else the names.
+    What a name says behind its last comma is the period that it is a figure of: the next week's stands behind this
+    week's. `about` is what the index says of it, else the names.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -84,7 +91,7 @@ class Figures(BaseModel):
     kind: Literal["figures"] = "figures"
     path: str
     title: str
-    figures: dict[str, str]
+    figures: Named
     at: datetime
     about: str = ""
 
@@ -119,11 +126,14 @@ class Figures(BaseModel):
     def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
         for place, line in enumerate(lines):
             figure = None if line in kept else _FIGURE.fullmatch(line)
-            if figure and figure["name"].casefold() == name.casefold():
-                same = figure["value"] == value
+            if figure and _known_by(figure["name"]) == _known_by(name):
+                same = (figure["name"].casefold(), figure["value"]) == (name.casefold(), value)
                 if not _is_due(figure["at"], self.at) or (same and figure["at"] == self.at.isoformat()):
                     return lines
-                trend = f"{figure['value']} → " if _COUNTS.match(value) and _COUNTS.match(figure["value"]) else ""
+                if _year(name) < _year(figure["name"]):
+                    return lines
+                counts = _COUNTS.match(value) and _COUNTS.match(figure["value"])
+                trend = f"{_NOTE.sub('', figure['value'])} → " if counts else ""
                 before = (figure["before"] or "") if same else trend
                 return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
         return [*lines, self._line(name, value)]
@@ -172,6 +182,18 @@ def _without_oldest(lines: list[str], latest: int, kept: Collection[str]) -> lis
     bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
     dropped = set(bullets[latest:])
     return [line for place, line in enumerate(lines) if place not in dropped or line in kept]
+
+
+def _known_by(name: str) -> str:
+    """A figure's name without which one of many periods it is of: `visits, week 9`, `visits, May 2026`."""
+    what, comma, period = name.casefold().rpartition(", ")
+    return what + comma + re.sub(r"\d+", "0", _MONTH.sub("month", period)) if comma else name.casefold()
+
+
+def _year(name: str) -> str:
+    """The year of a figure's period and what stands behind it, as `2026-02`; "" where it names none."""
+    year = re.search(r"\b(?:19|20)\d\d\b.*", name.rpartition(", ")[2])
+    return year[0] if year else ""
 
 
 def _is_due(written: str, at: datetime) -> bool:

@@ -13,7 +13,8 @@ LIMIT = 50_000  # characters
 
 @dataclass(frozen=True)
 class Description:
-    """A third-tier file as its text says; `scope` is system, user, learned, plugin, or '' for none."""
+    """A third-tier file as its text says; `scope` is system, user, learned, plugin, or '' for none; of a
+    `project`, or '' for all."""
 
     title: str
     version: str
@@ -22,6 +23,7 @@ class Description:
     text: str
     tags: Sequence[str] = ()
     scope: str = ""
+    project: str = ""
 
 
 def split(content: str) -> tuple[str, str]:
@@ -45,6 +47,7 @@ def render(description: Description) -> str:
         "updated": description.updated.isoformat(),
         "tags": list(description.tags),
         "scope": description.scope,
+        "project": description.project,
         "version": description.version,
     }
     written = {name: value for name, value in fields.items() if value}

@@ -11,7 +11,9 @@ from knowledge.transcripts.recorder import Recorder
 
 NAME = "aider"
 _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
-_USER = re.compile(r"^#### ?(.*?)  $")  # aider ends each line that was typed, or that it says itself, with two spaces
+# aider ends each line that was typed, or that it says itself, with two spaces; older ones not those
+# that were typed, of which each line is a paragraph.
+_USER = re.compile(r"^#### ?(.*?)(  )?$")
 _PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
 _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
@@ -48,14 +50,16 @@ def read(log: Log, recorder: Recorder) -> None:
 
 def _parts(lines: list[str]) -> Iterator[Part]:
     fences, kind, start, part = Fences(lines), "", 0, list[str]()
+    bare = not next((line for line in lines if line.startswith("#### ")), "  ").endswith("  ")
     blank = True
     for index, line in enumerate(lines):
         fenced = fences.holds(index)
         if _STARTED.match(line) or _OVER.match(line):
             fences.leave()
             fenced = False
-        following, said = _kind(line, kind, blank, fenced)
-        typed_anew = blank and line.startswith("####")
+        following, said = _kind(line, kind, blank, fenced, bare)
+        goes_on = bare and bool(part) and not f"{part[0]}{said}".startswith("/") and not said.startswith("/")
+        typed_anew = blank and line.startswith("####") and not goes_on
         if following != kind or (typed_anew and following == "user"):
             yield kind, start, part
             kind, start, part = following, index, []
@@ -64,9 +68,10 @@ def _parts(lines: list[str]) -> Iterator[Part]:
     yield kind, start, part
 
 
-def _kind(line: str, kind: str, blank: bool, fenced: bool) -> tuple[str, str]:
-    """Whose line it is, and what it says without its mark."""
+def _kind(line: str, kind: str, blank: bool, fenced: bool, bare: bool) -> tuple[str, str]:
+    """Whose line it is, and what it says without its mark; without the spaces a heading in an answer is the agent's."""
     typed = None if fenced else _USER.match(line)
+    typed = typed if typed and (typed[2] or (bare and kind != "agent")) else None
     if _STARTED.match(line):
         return "start", line
     if typed and (blank or kind == "user"):

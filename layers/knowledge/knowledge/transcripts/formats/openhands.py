@@ -49,7 +49,8 @@ def _frame(log: Log, recorder: Recorder) -> None:
     """What an evaluation says around the events: the repository, the patch, and how it ended."""
     instance, tested = log.field("instance"), log.field("test_result")
     if isinstance(instance, dict):
-        recorder.about(instance.get("repo"))
+        owned = str(instance.get("instance_id") or "").partition("__")[2].rpartition("-")[0]
+        recorder.about(owned or instance.get("repo"))
     patch = tested.get("git_patch") if isinstance(tested, dict) else log.field("git_patch")
     recorder.patch = patch if isinstance(patch, str) else ""
     error = log.field("error")

@@ -9,6 +9,7 @@ from knowledge.extraction import Proof
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.files.semver import ChangedBy
+from knowledge.forgetting import Eraser
 from knowledge.issues import Issues, RunError, note_applied, note_run
 from knowledge.learnings import CompletedRun, Completion, Learner
 from knowledge.ports.database import Database
@@ -55,9 +56,19 @@ def finish(
         editor = EditRunner(tenant_id, objects, database)
         files = _written(run, done, run.proof, passages, apart, editor, tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
+        kept = {str(each.id): each.learning for each in done.learnings if each.id}
         [row] = database.call(
-            "note_run_files", tenant_id=tenant_id, run_id=done.run_id, new_files=new_files, part=done.part
+            "note_run_files",
+            tenant_id=tenant_id,
+            run_id=done.run_id,
+            new_files=new_files,
+            part=done.part,
+            learnings=tuple(kept),
         )
+        embedders = [each for each in (learner.embedder, learner.next_embedder) if each]
+        eraser = Eraser(tenant_id, objects, database, embedders)
+        for gone in row["gone"]:
+            eraser.told(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
         done = done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
     session_logs.forget(run, tenant_id, objects)
     return done

@@ -28,7 +28,8 @@ def closing(run: CleanRun, proof: Proof) -> str:
         "Ran last": _distinct(proof.ran.values())[-LAST:],
         "Still failed": _distinct(failure.command for failure in proof.unsolved),
     }
-    parts = [f"{name}: {_quoted(names)}." for name, names in lists.items() if names]
+    status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []
+    parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
     title = task.title(task.text(run))
     ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
     return " ".join([ended, *parts]) if parts else ""

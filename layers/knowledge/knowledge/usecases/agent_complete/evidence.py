@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from knowledge.extraction import Proof
-from knowledge.extraction.commands.results import clean, error_line
+from knowledge.extraction.commands.actions import is_shell
+from knowledge.extraction.commands.results import telling
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
@@ -18,8 +19,8 @@ from knowledge.usecases.agent_complete.closing import closing
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
-CODE = 300  # characters of a piece of code that are quoted: a command, a setting, an error; not a file
-SHORT = 120  # characters of a text that an edit changes, for it to be quoted
+OUTPUT = 400  # characters of a command, and of what it said, that are quoted
+EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
@@ -91,7 +92,7 @@ def _packed(pieces: list[tuple[int, EvidencePassage]]) -> list[EvidencePassage]:
 
 
 class _Done:
-    """What the agent did at a place of the log, in words: the command that failed, with its error, or ran; the edit."""
+    """What the agent did at a place of the log, in words: the command and what it said; the edit."""
 
     def __init__(self, proof: Proof) -> None:
         self._failures = {failure.place: failure for failure in proof.failures}
@@ -99,34 +100,39 @@ class _Done:
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         failure = self._failures.get(place)
-        if failure and failure.error:
-            yield f"{_code(failure.command)} failed: `{failure.error}`"
-        elif line := self._ran.get(place):
-            error = error_line(clean(turn.output or ""))
-            yield f"Ran {_code(line)}{f', which said: `{error}`' if error else ''}"
+        said = telling(turn.output or "", OUTPUT)
+        if failure:
+            yield f"{_code(failure.command)} failed{f': {_code(said)}' if said else ''}"
+        elif line := self._ran.get(place) or (turn.command if said and self._is_brief(turn) else ""):
+            yield f"Ran {_code(line)}{f', which said: {_code(said)}' if said else ''}"
         for edit in turn.edits if turn.failed is not True else ():
-            old, new = one_line(edit.old), one_line(edit.new)
-            if old != new and max(len(old), len(new)) <= SHORT:
+            old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
+            if old != new:
                 yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+
+    @staticmethod
+    def _is_brief(turn: Turn) -> bool:
+        """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit."""
+        return is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
 
 
 def _code(text: str) -> str:
-    return f"`{abbreviated(one_line(text), CODE)}`".replace("``", "`") if text else "nothing"
+    return f"`{abbreviated(one_line(text), OUTPUT)}`".replace("``", "`") if text else "nothing"
 
 
 def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
     said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
-    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _refusals(turn)
+    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(said) <= INTENT:
         return []  # "Let me look at the file first": what came of it is told afterwards
     return [*_prose(said, others == "log"), *acts]
 
 
-def _refusals(turn: Turn) -> list[str]:
-    """What the agent's own program could not do: no command shows it."""
-    error = error_line(turn.output or "") if turn.speaker == "tool" and turn.failed is True else ""
-    return [f"The program failed: `{error}`"] if error else []
+def _reports(turn: Turn) -> list[str]:
+    """What the agent's own program said: no command shows it."""
+    said = telling(turn.output or turn.text, OUTPUT) if turn.speaker == "tool" else ""
+    return [f"The program {'failed' if turn.failed else 'said'}: {_code(said)}"] if said else []
 
 
 def _prose(said: str, unknown: bool) -> Iterator[str]:

@@ -65,6 +65,7 @@ class RunReport:
     lessons: Sequence[str] = ()
     attempts: str = ""
     evidence: Sequence[EvidencePassage] = ()
+    project: str = ""
 
     @property
     def failed(self) -> bool:
@@ -128,7 +129,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         _passage(before, passage) for before, passage in pairwise([EvidencePassage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
-    return [_file(_path("evidence", report.run_id), title, f"\n{passages}", tags, report.at)]
+    return [_file(_path("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
 
 
 def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:
@@ -185,11 +186,10 @@ def _path(kind: LearnedKind, run_id: str) -> str:
     return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{hashing.short(run_id)}")
 
 
-def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime) -> NewFile:
+def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime, project: str = "") -> NewFile:
     distinct = list(dict.fromkeys(tags))
-    return NewFile(
-        path=path, content=description.render(Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value))
-    )
+    written = Description(title, FIRST, at, at, text, distinct, Scope.LEARNED.value, project)
+    return NewFile(path=path, content=description.render(written))
 
 
 def _sections(title: str, sections: dict[str, str]) -> str:

@@ -56,6 +56,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
         lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS],
         attempts=_attempts(proof, run.work_order_id),
         evidence=evidence(clean, proof, task.set_by_program(clean), passages),
+        project=run.project or "",
     )
 
 

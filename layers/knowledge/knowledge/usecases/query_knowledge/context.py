@@ -17,6 +17,7 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
+from knowledge.matches.relevance import evidence
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
@@ -64,7 +65,7 @@ class _ContextBuilder:
         matches = self._search.near(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
-        summaries, files = self._read(_summaries(topics)), self._read(_about(matches))
+        summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._search.embedder.floor))
         system = self._within_shares(standing.result())
         whole = {document.path for document in (*summaries, *files)}
         add_issues(issues, self._budget)
@@ -186,11 +187,16 @@ def _summaries(topics: Sequence[Topic]) -> list[str]:
     return [topic.location for topic in topics if topic.location.startswith(f"{Tier.SUMMARY}/")]
 
 
-def _about(matches: Sequence[Match]) -> list[str]:
-    """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best."""
+def _about(matches: Sequence[Match], floor: float) -> list[str]:
+    """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best.
+
+    It reaches the model's own floor, also in a small base, whose best stranger is further away.
+    """
     details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
     least = WHOLE * max((match.score for match in details), default=0.0)
-    sources = [match.source.path for match in details if match.source and match.score >= least]
+    sources = [
+        match.source.path for match in details if match.source and match.score >= least and evidence(match) >= floor
+    ]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 

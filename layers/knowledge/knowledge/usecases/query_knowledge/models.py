@@ -37,7 +37,7 @@ class Question(Filters):
 
     query: Annotated[Text, Field(max_length=10_000)]
     match_count: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
-    match_threshold: Annotated[float, Field(ge=-1, le=3, description="of the score without the lift")] | None = None
+    match_threshold: Annotated[float, Field(ge=-1, le=3, description="of similarity plus coverage")] | None = None
     mode: Annotated[SearchMode | None, Field(description="instead of the operator's setting")] = None
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 800
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000

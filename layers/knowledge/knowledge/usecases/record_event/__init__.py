@@ -1,5 +1,6 @@
 """What an event says, kept in the tenant's files: an event sent twice has one effect and one answer."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -8,10 +9,12 @@ from knowledge.files.editor import EditRunner, Snapshot
 from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
-from knowledge.ports.embedder import Embedder, cosine
+from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
+from knowledge.text.sentences import sentences
+from knowledge.usecases.record_event import topics, wording
 from knowledge.usecases.record_event.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import (
@@ -60,7 +63,7 @@ def record(
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
-    embedder.foresee(topic_index.lines(files.text))
+    embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *topics.NO_SUBJECTS])
     extraction = _extracted(event, embedder, llm, files)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
@@ -93,12 +96,24 @@ def _extracted(
 def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
     by_model = read.extraction.statements
-    ruled = [each for each in _by_rules(event, embedder).statements if each.says not in ("metric", "technology")]
-    own = embedder.embed([each.text for each in ruled])
     kept = embedder.embed([each.text for each in by_model])
+    said = [each for each in _by_rules(event, embedder).statements if each.says not in ("metric", "technology")]
+    ruled = [part for each in said for part in _unsaid(each, kept, embedder)]
+    own = embedder.embed([each.text for each in ruled])
     free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
     wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(read.rejected) if free}
     return replace(read.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
+
+
+def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) -> list[Statement]:
+    """The statement where nothing of it is said already, else those of its sentences that stand alone and are not."""
+    said = sentences(statement.text)
+    new = [
+        all(cosine(vector, other) < SAME for other in kept) and not wording.leans(sentence)
+        for sentence, vector in zip(said, embedder.embed(said), strict=True)
+    ]
+    parts = [statement.model_copy(update={"text": each}) for each, is_new in zip(said, new, strict=True) if is_new]
+    return [statement] if all(new) else parts
 
 
 def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:

@@ -43,10 +43,12 @@ _MARKETS = (
 
 
 def operation(event: Occurrence, embedder: Embedder) -> Area:
-    """Which operations an integration reports on."""
-    given = " ".join(str(event.metadata.get(name) or "") for name in ("type", "integration"))
+    """Which operations an integration reports on: what kind of report it is called says as much as what it reports."""
+    given = " ".join(str(event.metadata.get(name) or "") for name in ("type", "integration", "service"))
     text = f"{given} {event.topic or ''} {event.title} {event.text[:300]}"
-    return max(_nearness(text, _OPERATIONS, embedder), key=lambda scored: scored[0])[1]
+    whole = _nearness(text, _OPERATIONS, embedder)
+    called = _nearness(given.strip(), _OPERATIONS, embedder) if given.strip() else whole
+    return max(zip(whole, called, strict=True), key=lambda pair: pair[0][0] + pair[1][0])[0][1]
 
 
 def market(event: Occurrence, embedder: Embedder) -> Area | None:

@@ -16,7 +16,8 @@ _LISTED = re.compile(r"\s*[\w@{}*.-]*/[\w@{}*.,/-]*(?:\s{2,}.*|, .*)?$|.*\b\d+ f
 def messages(text: str) -> str:
     """What people wrote: no patches, no lists of files, no trailers. All of the text where nothing is left."""
     lines = [line for line in _without_patches(text) if not _TRAILER.match(line) and not _LISTED.match(line)]
-    return "\n".join(lines).strip() or text
+    subjects = {change.partition("\n")[0] for change in changes(text)}
+    return "\n".join(_ended(line) if line in subjects else line for line in lines).strip() or text
 
 
 def changes(text: str) -> list[str]:
@@ -31,6 +32,11 @@ def changes(text: str) -> list[str]:
             messages[-1] += f"\n\n{said}"
         ended = (ended and not said) or "\nCommit: " in f"\n{block}"
     return messages or [text]
+
+
+def _ended(subject: str) -> str:
+    """A subject as a sentence: it is no heading of what stands below it."""
+    return f"{subject}." if subject[-1:].isalnum() and " " in subject else subject
 
 
 def _without_patches(text: str) -> Iterator[str]:

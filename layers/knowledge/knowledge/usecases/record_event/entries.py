@@ -82,13 +82,12 @@ def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
     """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
     changes = code_changes.changes(event.text) if event.kind == "code_change" else []
     own = [each for each in changes if not is_upkeep(each)]
-    if len(own) < 2:
-        return log_entry(event, extraction)
     titles = [each.partition("\n")[0] for each in own]
     single = [replace(event, title=title, text=text) for title, text in zip(titles, own, strict=True)]
     rules = replace(extraction, method="rules")
     bodies = [f"### {each.title}\n\n{log_entry(each, rules)}" for each in single]
-    upkeep = [each.partition("\n")[0] for each in changes if is_upkeep(each)]
+    bodies = bodies if len(own) > 1 else [log_entry(event, extraction)]
+    upkeep = [each.partition("\n")[0] for each in changes if own and is_upkeep(each)]
     return "\n\n".join([*bodies, *(["### Upkeep\n\n" + "".join(f"- {each}\n" for each in upkeep)] if upkeep else [])])
 
 
@@ -133,10 +132,16 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
     elif event.kind == "integration":
         said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
-        sentences = (sentence for block in paragraphs(code_changes.messages(event.text)) for sentence in block)
-        said = [_ended(sentence) for sentence in sentences if MARK not in sentence and sentence != event.title]
-    sentence = one_line(" ".join(said) or event.text)
+        sentences = (sentence for block in paragraphs(code_changes.messages(_own(event))) for sentence in block)
+        said = [_ended(each) for each in sentences if MARK not in each and each.rstrip(".") != event.title.rstrip(".")]
+    sentence = one_line(" ".join(said) or (event.title if event.kind == "code_change" else event.text))
     return "" if event.kind == "code_change" and sentence == event.title else sentence[:MAX_DETAILS]
+
+
+def _own(event: Occurrence) -> str:
+    """What an event tells beside upkeep; all of it where it tells nothing else."""
+    own = [each for each in code_changes.changes(event.text) if not is_upkeep(each)]
+    return "\n\n".join(own) or event.text
 
 
 def _ended(sentence: str) -> str:

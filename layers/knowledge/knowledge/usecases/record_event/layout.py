@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 MAX_ROWS = 200  # of a table; a longer one is read as several
 MAX_HEADING = 60  # characters; of a numbered one half as many more
@@ -10,9 +11,23 @@ _NUMBERED = re.compile(r"\d{1,2}[.)] ")
 _ENDED = re.compile(r"[.!?:;,…|]$")
 _MARKED = re.compile(r"[-*+•#>|`]")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+_CELL = re.compile(r"\S+(?: \S+)*")
 _VALUE = re.compile(r"(?<=\S) (?=[\d.,]+(?: ?%)?$)")
-_AMOUNT = re.compile(r"\W{0,2}\d")
+_AMOUNT = re.compile(r"(?!(?:19|20)\d\d$)\W{0,2}\d")  # a year is a column's name
 _COMMIT = re.compile(r"^[ \t]*(?:[-*] )?[0-9a-f]{7,40}[ \t]+(?=[^\W\d]\S* )", re.M)
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """What stands between gaps, and where."""
+
+    text: str
+    start: int
+    end: int
+
+    def overlap(self, column: tuple[int, int]) -> int:
+        """How many characters it shares with the column; below zero how many lie between them."""
+        return min(self.end, column[1]) - max(self.start, column[0])
 
 
 def as_markdown(text: str) -> str:
@@ -21,8 +36,8 @@ def as_markdown(text: str) -> str:
     marked: list[str] = []
     at = 0
     while at < len(lines):
-        rows = list(_rows(lines, at))
-        if len(rows) > 1:
+        rows = _rows(lines, at)
+        if rows:
             marked += ["", *_table(rows, _above(marked)), ""]
             at += len(rows)
         else:
@@ -32,28 +47,41 @@ def as_markdown(text: str) -> str:
     return "\n".join(marked)
 
 
-def _rows(lines: Sequence[str], at: int) -> Iterator[list[str]]:
-    """The lines from there on that are rows of one table: as many cells, two spaces or more between them."""
-    first = 0
+def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
+    """The lines from there on that are rows of one table, each with a cell for each column; [] where they are none."""
+    rows: list[list[_Cell]] = []
     for line in lines[at : at + MAX_ROWS] if _GAP.search(lines[at]) else ():
-        cells = _cells(line, first)
-        if len(cells) < 3 or _MARKED.match(line.strip()) or (first and abs(len(cells) - first) > 1):
-            return
-        first = first or len(cells)
-        yield cells
+        cells = [_Cell(match[0], match.start(), match.end()) for match in _CELL.finditer(line)]
+        if len(cells) < 2 or _MARKED.match(line.strip()):
+            break
+        rows.append(cells)
+    width = max(map(len, rows), default=0)
+    if width < 3 or sum(len(row) >= width - 1 for row in rows) < 2:
+        return []
+    whole = [row for row in rows if len(row) == width]
+    columns = [
+        (min(cell.start for cell in cells), max(cell.end for cell in cells)) for cells in zip(*whole, strict=True)
+    ]
+    return [_in_columns(row, columns) for row in rows]
 
 
-def _cells(line: str, expected: int) -> list[str]:
-    cells = _GAP.split(line.strip())
-    if expected and len(cells) == expected - 1:  # a long name reaches up to its first value
-        cells = [*_VALUE.split(cells[0], maxsplit=1), *cells[1:]]
-    return cells
+def _in_columns(row: Sequence[_Cell], columns: Sequence[tuple[int, int]]) -> list[str]:
+    """The row's cells, each in the column above or below which it stands; what is empty in between stays empty."""
+    placed = [""] * len(columns)
+    for at, cell in enumerate(row):
+        left = len(row) - at - 1  # cells that need a column of their own behind this one
+        free = range(max((i + 1 for i, text in enumerate(placed) if text), default=0), len(columns) - left)
+        nearest = max(free, key=lambda i: cell.overlap(columns[i]))
+        placed[nearest] = cell.text
+    if len(row) < len(columns) and not placed[1] and row[0].end > columns[1][0]:
+        placed[:2] = [*_VALUE.split(placed[0], maxsplit=1), ""][:2]  # a long name reaches up to its first value
+    return placed
 
 
 def _table(rows: Sequence[Sequence[str]], heading: str) -> Iterator[str]:
     """With a row of names as a table, without one as a list of rows, each below its heading's words."""
     if any(_AMOUNT.match(cell) for cell in rows[0][1:]):
-        yield from (f"- {heading}{name}: {'; '.join(cells)}." for name, *cells in rows)
+        yield from (f"- {heading}{name}: {'; '.join(filter(None, cells))}." for name, *cells in rows)
         return
     for at, row in enumerate(rows):
         yield f"| {' | '.join(row)} |"

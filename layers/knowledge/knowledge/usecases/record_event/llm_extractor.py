@@ -31,7 +31,8 @@ the event, with its condition and the name of what it is about; decisions and co
 name and date from the event as it is written there, and add none. Where [email] stands, an e-mail was removed: do not
 guess what it said, who sent it or what about. `topic`
 names what the event is about in one to three words, or is empty. `category` is the folder where a reader would look
-for the statement: {categories}, or, where it belongs to none of these, a new one of one or two words. `replaces` are
+for the statement: {categories}, or, where it belongs to none of these, a new one of one or two words; `topic` of a
+statement the noun of its own subject as the event has it, the same for all about one thing, or empty. `replaces` are
 the numbers of what the files say now that is no longer so because of the statement: the same thing has another value,
 name or state; it is empty for what is merely about something similar. `summary` tells in at most twelve words what the
 event is about, or is empty. No statements is a good answer too."""
@@ -49,10 +50,13 @@ class Said(BaseModel):
     """One statement, as the model gives it."""
 
     # Structured output asks for every field; one that a model leaves out all the same is empty.
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["says", "text", "category", "replaces"]})
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"required": ["says", "text", "category", "topic", "replaces"]}
+    )
     says: Says
     text: str = Field(min_length=2, max_length=400)
     category: str = Field(max_length=60)
+    topic: str = Field(default="", max_length=60)
     replaces: list[int] = []
 
 
@@ -72,10 +76,14 @@ def by_model(event: Occurrence, llm: LLM, standing: Sequence[Standing] = ()) -> 
     """
     answer = llm.complete(_messages(event, list(standing)[:MAX_STANDING]), Sayings)
     said = answer.statements[:MAX_STATEMENTS]
-    clean = without_emails([answer.topic, answer.summary, *(each.text for each in said)]).value
-    topic, summary, *texts = (one_line(redact(text)) for text in clean)
+    given = [answer.topic, answer.summary, *(each.text for each in said), *(each.topic for each in said)]
+    topic, summary, *rest = (one_line(redact(text)) for text in without_emails(given).value)
+    texts, topics = rest[: len(said)], rest[len(said) :]
     known = f"{event.title} {event.topic or ''} {event.text}"
-    statements = [_statement(each, text, standing) for each, text in zip(said, texts, strict=True)]
+    statements = [
+        _statement(each, text, about if _is_grounded(about, known) else "", standing)
+        for each, text, about in zip(said, texts, topics, strict=True)
+    ]
     sure = [each for each in statements if _is_grounded(each.text, known)]
     extraction = EventExtraction(
         sure,
@@ -101,8 +109,8 @@ def _is_grounded(text: str, known: str) -> bool:
     return MARK not in text and not ungrounded(text, known)
 
 
-def _statement(said: Said, text: str, standing: Sequence[Standing]) -> Statement:
+def _statement(said: Said, text: str, topic: str, standing: Sequence[Standing]) -> Statement:
     """A category that no folder can be called after is none: then the rules decide. So it is with unknown numbers."""
     category = paths.slug(said.category) if said.category.strip() else None
     replaced = tuple(standing[at - 1].line for at in said.replaces if 0 < at <= min(len(standing), MAX_STANDING))
-    return Statement(says=said.says, text=text, category=category, replaces=replaced)
+    return Statement(says=said.says, text=text, category=category, topic=topic or None, replaces=replaced)

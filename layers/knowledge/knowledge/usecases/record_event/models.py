@@ -50,9 +50,10 @@ class Occurrence:
 
 
 class Statement(BaseModel):
-    """One thing that an event says, in words that stand alone; `category` is the folder of its summary.
+    """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
-    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event; `replaces` are
+    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, one that
+    `concludes` is the last; `replaces` are
     lines of summaries that a language model takes to be no longer so.
     """
 
@@ -61,8 +62,10 @@ class Statement(BaseModel):
     says: Says
     text: Annotated[str, AfterValidator(without_links)]
     category: str | None = None
+    topic: str | None = None
     under: str = Field(default="", exclude=True)
     passage: int = Field(default=0, exclude=True)
+    concludes: bool = Field(default=False, exclude=True)
     replaces: tuple[str, ...] = Field(default=(), exclude=True)
 
 

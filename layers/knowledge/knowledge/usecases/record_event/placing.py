@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
@@ -15,34 +14,24 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
+from knowledge.usecases.record_event import naming, nouns
 from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
+from knowledge.usecases.record_event.topics import topics
 
 MAX_SAID = 500  # characters by which a text is classified
 # The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
 # 0.36 to 0.50, others 0.32 at most.
 NEAR = 0.4
-ABBREVIATED = ("ai", "gtm")  # categories
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
-NEIGHBOUR, CONTEXT = 0.3, 1.0  # what a statement's neighbours and what all is about weigh, beside its own words
+USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
+CALLED = 0.3  # what the name of a topic weighs for each of its statements
+CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
+CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
 TELLING = 7  # words of a statement that says by itself what it is about
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
-SURE = 0.1  # how far a category is ahead of all others where a statement's own words are enough
-
-
-@dataclass(frozen=True)
-class SummaryPlace:
-    """A summary, by its folder and its name; `title` is how people write it."""
-
-    category: str
-    topic: str
-    title: str
-
-    @property
-    def path(self) -> str:
-        """Its file."""
-        return paths.summary(self.category, self.topic)
 
 
 class Places:
@@ -52,15 +41,63 @@ class Places:
         self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
         self._listed: list[tuple[SummaryPlace, float]] | None = None
 
-    def each(self, statements: Sequence[Statement], fallback: str | None = None) -> list[SummaryPlace]:
-        """A place for each statement: all in one where the event's topic is named."""
+    def each(
+        self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
+    ) -> list[SummaryPlace]:
+        """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if self._topic:
             return [self.named(statements, fallback)] * len(statements)
-        own = [self._scores(each.text) for each in statements]
-        context = classifier.together([(1.0, self._context()), *((1 / len(own), each) for each in own)])
-        smoothed = [self._smoothed(at, statements, own, context) for at in range(len(statements))]
-        places = [self._of(each, scored) for each, scored in zip(statements, smoothed, strict=True)]
-        return self._with_topics(statements, places, smoothed)
+        self._usual = self._usually(statements)
+        unnamed = ""
+        names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
+        groups: defaultdict[str, list[int]] = defaultdict(list)
+        for at, name in enumerate(names):
+            goes_on = at and not name and not names[at - 1] and statements[at].under == statements[at - 1].under
+            unnamed = unnamed if goes_on else f"\0{at}"
+            groups[name or unnamed].append(at)
+        placed = dict[int, SummaryPlace]()
+        for name, group in groups.items():
+            own = whole if whole and name.startswith("\0") else self._home_of(name, [statements[at] for at in group])
+            placed |= dict.fromkeys(group, own)
+        return [placed[at] for at in range(len(statements))]
+
+    def _names(self, statements: Sequence[Statement]) -> list[str]:
+        """The topics of the statements, as their stretches name them."""
+        names = naming.of_event(self._event, statements, [place.title for place, _ in self._near()])
+        return topics(statements, names, self._embedder)
+
+    def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
+        """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
+        given = next((each.category for each in stretch if each.category), None)
+        alike = None if given else self._alike(stretch)
+        if alike:
+            return alike
+        category = given or _drawer(name) or _home(self._scored("" if name.startswith("\0") else name, stretch))
+        if name.startswith("\0"):
+            return SummaryPlace(category, category, titled(category))
+        there = None if given else self._files.category_of(paths.slug(name))
+        return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
+
+    def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
+        """The stretch's statements, each by its length, its name, what they stand under and what all is about.
+
+        What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
+        """
+        own = [(min(1.0, len(each.text.split()) / TELLING), self._scores(each.text)) for each in stretch]
+        heading = [(1.0, self._scores(each)) for each in {each.under for each in stretch} - {""}]
+        called = [(CALLED * len(stretch), self._scores(name))] if name else []
+        scored = classifier.together(
+            [*own, *called, *heading, (CONTEXTS.get(self._event.kind, CONTEXT), self._context())]
+        )
+        return {name: score - USUAL * self._usual[name] for name, score in scored.items()}
+
+    def _usually(self, statements: Sequence[Statement]) -> Scores:
+        """How near the statements are to each category, beyond what they are to all."""
+        if len(statements) < MANY:
+            return dict.fromkeys(CATEGORIES, 0.0)
+        mean = classifier.together([(1.0, self._scores(each.text)) for each in statements])
+        least = sum(mean.values()) / len(mean)
+        return {name: score - least for name, score in mean.items()}
 
     def named(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
@@ -102,63 +139,25 @@ class Places:
         """The paths of summaries near the event, nearest first."""
         return [place.path for place, nearness in self._near() if nearness >= NEAR]
 
-    def _of(self, statement: Statement, scored: Scores) -> SummaryPlace:
-        """Beside the tenant's own statement that is alike; else by meaning, in a near topic of the index."""
-        [vector] = self._embedder.embed([statement.text])
-        if not statement.category:
-            alike = self._alike(vector)
-            if alike:
-                return alike
-        known = [place.category for place, _ in self._near()]
-        words = set(content_words(statement.text))
-        own = (name for name in known if name not in CATEGORIES and set(name.split("-")) <= words)
-        category = statement.category or next(own, _home(scored))
-        near = (place for place, nearness in self._near(vector) if place.category == category and nearness >= NEAR)
-        return next(near, SummaryPlace(category, category, titled(category)))
-
-    def _alike(self, vector: Vector) -> SummaryPlace | None:
+    def _alike(self, stretch: Sequence[Statement]) -> SummaryPlace | None:
+        """The summary that has likes of most of the stretch's statements."""
         standing = self.standing([])
         if not standing:
             return None
-        vectors = self._embedder.embed([each.text for each in standing])
-        nearest, at = max((cosine(vector, each), at) for at, each in enumerate(vectors))
-        if nearest < ALIKE:
-            return None
-        return _place(standing[at].origin, standing[at].title)
-
-    def _smoothed(self, at: int, statements: Sequence[Statement], own: Sequence[Scores], context: Scores) -> Scores:
-        unsure = 1 - min(0.8, _lead(own[at]) / SURE)
-        tells = min(1.0, len(statements[at].text.split()) / TELLING)
-        weighed = [(tells, own[at]), (CONTEXT * unsure, context)]
-        for other in range(max(0, at - 2), min(len(own), at + 3)):
-            if other != at and abs(statements[other].passage - statements[at].passage) <= 1:
-                weighed.append((NEIGHBOUR * unsure, own[other]))  # noqa: PERF401 - it has a condition
-        if statements[at].under:
-            weighed.append((CONTEXT, classifier.scores(statements[at].under, self._embedder)))
-        return classifier.together(weighed)
+        known = self._embedder.embed([each.text for each in standing])
+        votes: Counter[SummaryPlace] = Counter()
+        for vector in self._embedder.embed([each.text for each in stretch]):
+            nearest, at = max((cosine(vector, other), at) for at, other in enumerate(known))
+            if nearest >= ALIKE:
+                votes[place_at(standing[at].origin, standing[at].title)] += 1
+        place, count = votes.most_common(1)[0] if votes else (None, 0)
+        return place if 2 * count > len(stretch) else None
 
     def _scores(self, text: str) -> Scores:
         return classifier.scores(text[:MAX_SAID], self._embedder)
 
     def _context(self) -> Scores:
         return classifier.scores(about(self._event, self._topic), self._embedder)
-
-    def _with_topics(
-        self, statements: Sequence[Statement], places: Sequence[SummaryPlace], smoothed: Sequence[Scores]
-    ) -> list[SummaryPlace]:
-        """Where no category is near enough, a topic of its own below the nearest one, called by its noun phrase."""
-        strange: defaultdict[str, list[int]] = defaultdict(list)
-        for at, (place, scored) in enumerate(zip(places, smoothed, strict=True)):
-            if place.topic == place.category in CATEGORIES and not classifier.fits(scored):
-                strange[place.category].append(at)
-        placed = list(places)
-        for category, group in strange.items():
-            if len(group) == 1 < len(statements):  # one aside is no topic
-                continue
-            phrase = noun_phrase([statements[at].text for at in group], self._embedder)
-            for at in group if phrase else []:
-                placed[at] = SummaryPlace(category, paths.slug(phrase), phrase)
-        return placed
 
     def _near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
@@ -172,7 +171,7 @@ class Places:
     def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
         for topic in topic_index.nearest(vector, self._files.text, self._embedder):
             if topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2:
-                yield _place(topic.location, topic.topic), topic.similarity
+                yield place_at(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
         return read_standing(path, self._files.text, self._files.persons_lines)
@@ -183,6 +182,13 @@ def about(event: Occurrence, topic: str | None) -> str:
     return f"{topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
 
 
+def _drawer(name: str) -> str | None:
+    """The category that a topic is called like: decisions and policy changes need no second look."""
+    said = nouns.stems(name)
+    broad = (each for each in CATEGORIES if not CATEGORIES[each].narrow)
+    return next((each for each in broad if nouns.stem(each) in said), None)
+
+
 def _home(scored: Scores) -> str:
     """The nearest category; one of the narrow ones only where the text is clearly about it."""
     best = classifier.best(scored)
@@ -190,45 +196,6 @@ def _home(scored: Scores) -> str:
     return best if scored[best] - scored[broad] >= AHEAD else broad
 
 
-def _lead(scored: Scores) -> float:
-    """How far the nearest category is ahead: in some languages a text is near to all of them."""
-    first, second, *_ = sorted(scored.values(), reverse=True)
-    return first - second
-
-
 def short_title(title: str) -> str:
     """What a title is about, in the words before its first colon or dash."""
     return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]
-
-
-def titled(topic: str) -> str:
-    """A topic's name as a title."""
-    if topic in ABBREVIATED:
-        return topic.upper()
-    return topic.replace("-", " ").strip()[:1].upper() + topic.replace("-", " ").strip()[1:]
-
-
-def noun_phrase(texts: Sequence[str], embedder: Embedder) -> str:
-    """The words that the texts are about, as they write them: of the runs of words that tell, the nearest to all."""
-    runs = [run for text in texts for run in _runs(text)]
-    if not runs:
-        return ""
-    counts = Counter(runs)
-    whole, *vectors = embedder.embed([" ".join(texts)[:MAX_SAID], *counts])
-    weights = {run: cosine(whole, vector) * counts[run] ** 0.5 for run, vector in zip(counts, vectors, strict=True)}
-    return titled(max(weights, key=lambda run: weights[run]))
-
-
-def _runs(text: str) -> Iterator[str]:
-    """One to three words next to one another that each say something."""
-    telling = set(content_words(text))
-    for part in re.split(r"[^\w\s-]", text):
-        words = [word if word.casefold() in telling else "" for word in part.split()]
-        for length in (1, 2, 3):
-            runs = (words[at : at + length] for at in range(len(words) - length + 1))
-            yield from (" ".join(run) for run in runs if all(run))
-
-
-def _place(location: str, title: str) -> SummaryPlace:
-    _, category, name = location.split("/", 2)
-    return SummaryPlace(category, name.removesuffix(".md"), title)

@@ -11,6 +11,7 @@ from knowledge.text.strings import abbreviated, one_line, without_links
 from knowledge.usecases.record_event.models import Event, Occurrence
 from knowledge.usecases.record_event.payload_text import as_text, readable
 from knowledge.usecases.record_event.webhooks import is_transaction
+from knowledge.usecases.record_event.wording import unspoken
 
 MAX_TITLE = 100  # characters
 _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
@@ -54,11 +55,23 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
         about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
-    lines = (line.strip().lstrip("#*>- ") for line in text.splitlines())
-    first = next((line for line in lines if len(line) > 3 and MARK not in line), "")
+    lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
+    first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
     given = one_line(str(metadata.get("title") or _asked(event.content)))
     title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
     return abbreviated(title, MAX_TITLE)
+
+
+def _words(line: str, event: Event) -> str:
+    """What a line says, without its marks and without who speaks."""
+    words = line.strip().lstrip("#*>- ")
+    return unspoken(words) if event.kind == "conversation" else words
+
+
+def _reported(event: Event, topic: str | None) -> str:
+    """What a report that begins with a table is called."""
+    named = [event.metadata.get(name) for name in ("service", "type")] if event.kind == "integration" else []
+    return topic or " ".join(str(name) for name in named if name)
 
 
 def _happened(content: Any) -> str:

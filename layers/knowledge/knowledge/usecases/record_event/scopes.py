@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.edits import AnyEdit, NewFile, SectionEdit, Status
+from knowledge.files.edits import AnyEdit, NewFile, Patch, SectionEdit, Status
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.formats import description
 from knowledge.files.formats.description import Description
@@ -13,11 +13,13 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.files.standing import Superseded
 from knowledge.text import hashing
+from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event import wording
-from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.metrics import names
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
+INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 CAPABILITIES = "3-descriptions/system/capabilities.md"
 
 _WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
@@ -32,6 +34,13 @@ _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
+)
+
+
+_CHANGED = re.compile(
+    r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n"
+    r"(?P<hunks>(?:(?:@@ -[1-9]|[-+ ](?!\+\+ |-- ))[^\n]*(?:\n|\Z))+)",
+    re.M,
 )
 
 
@@ -54,9 +63,11 @@ def decisions(
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements)
         binds = decision.says == "decision" or wording.decides(decision.text)
-        if before or (binds and (sections["Context"] or sections["Alternatives"])):
+        if before or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
-            title = f"Decision: {_brief(decision.text)}"
+            [made] = sections["Decision"]
+            label, _, rest = made.partition(": ")
+            title = f"Decision: {_brief(rest if rest and ' ' not in label else made)}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
             yield _file(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
@@ -64,15 +75,27 @@ def decisions(
 
 
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
+    """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
     decision = statements[at]
-    around = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
-    others = [each.text for each in around if each is not decision]
+    near = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
+    others = [each for each in near if each is not decision]
+    said = sentences(decision.text)
+    place = next((at for at, each in enumerate(said) if wording.decides(each)), 0)
+    told = [*said, *(sentence for each in others for sentence in sentences(each.text))]
     return {
-        "Context": [text for text in [decision.text, *others] if _WHY.search(text)],
-        "Decision": [decision.text],
-        "Alternatives": [text for text in [decision.text, *others] if _OTHERWISE.search(text)],
-        "Consequences": [each.text for each in around if each.says == "requirement" and each is not decision],
+        "Context": [*said[:place], *(each for each in told if _WHY.search(each))],
+        "Decision": [said[place]],
+        "Alternatives": [each for each in told if _OTHERWISE.search(each)],
+        "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
     }
+
+
+def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
+    """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
+    explained = _WHY.search(decision) or sections["Alternatives"]
+    return bool(explained or any(map(_WHY.search, sections["Context"]))) or (
+        wording.chooses(decision) and len(sentences(decision)) > 1
+    )
 
 
 def _record_path(day: str, decision: str) -> str:
@@ -83,17 +106,22 @@ def _record_path(day: str, decision: str) -> str:
 
 def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
-    failed = [at for at, each in enumerate(statements) if _FAILED.search(each.text)]
-    around = [each.text for each in statements[max(0, failed[0] - 2) : failed[-1] + 4]] if failed else []
+    told = [sentence for each in statements for sentence in sentences(each.text)]
+    failed = [at for at, each in enumerate(told) if _FAILED.search(each)]
+    around = told[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
     sections = {
-        "What happened": [text for text in around if _FAILED.search(text)],
-        "Root cause": [text for text in around if _WHY.search(text)],
-        "Lesson learned": [text for text in around if _LESSON.search(text)],
-        "Attempts": [text for text in around if _TRIED.search(text)],
+        "What happened": [each for each in around if _FAILED.search(each) or wording.is_question(each)],
+        "Root cause": [each for each in around if _WHY.search(each)],
+        "Lesson learned": [each for each in around if _LESSON.search(each)],
+        "Attempts": [each for each in around if _TRIED.search(each)],
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
-        path = paths.learned("failures", f"{paths.slug(event.title)[:45]}-{hashing.short(event.event_id)}")
-        yield _file(path, f"Failure: {_brief(event.title)}", sections, event, Scope.LEARNED)
+        plain = (
+            each for each in sections["What happened"] if not wording.leans(each) and not wording.is_question(each)
+        )
+        title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
+        path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
+        yield _file(path, f"Failure: {_brief(title)}", sections, event, Scope.LEARNED)
 
 
 def service_file(event: Occurrence) -> str | None:
@@ -115,17 +143,21 @@ def summary_of(service: str, kind: str) -> str | None:
 
 
 def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
-    """What a connected service reports: by kind of report what its figures are called, and where they stand now."""
+    """What a connected service reports: by kind of report what its figures are called, and where they stand now.
+
+    Of single payments or orders nothing stands in a summary: they are in the log.
+    """
     if path := service_file(event):
         name, kind = one_line(str(event.metadata["service"])), kind_of(event)
-        reported = ", ".join(figures(event)) or "what happened"
+        place = f"Each: [[{INTEGRATIONS}]]" if event.transaction else f"Now: [[{summary}]]"
         yield SectionEdit(
             path=path,
             title=f"Service: {name}",
             tags=["service", paths.slug(name)],
             scope=Scope.LEARNED.value,
             heading=kind,
-            body=f"- Tells: {reported}\n- What it tells now stands in [[{summary}]]",
+            items=[figure.removeprefix(f"{name} ") for figure in names(event)],
+            body=f"- {place}",
             mark=f"- **Reports**: {kind}",
             at=event.at,
         )
@@ -147,13 +179,28 @@ def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
 
 
 def plugins(event: Occurrence) -> Iterator[AnyEdit]:
-    """The README of each plugin that a change brings."""
+    """The README of each plugin that a change brings, and what it changes in one that is there."""
     for readme in _README.finditer(event.text):
         text = "\n".join(line[1:] for line in readme["lines"].splitlines())
         file = Description(readme["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
-        yield NewFile(
-            path=f"3-descriptions/{Scope.PLUGINS}/{paths.slug(readme['name'])}.md", content=description.render(file)
-        )
+        yield NewFile(path=_plugin(readme["name"]), content=description.render(file))
+    for name, parts in _patches(event.text).items():
+        yield Patch(path=_plugin(name), parts=parts)
+
+
+def _patches(text: str) -> dict[str, list[tuple[str, str]]]:
+    """For each plugin whose README changes the parts that do, as they were and as they are."""
+    patches: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for change in _CHANGED.finditer(text):
+        for hunk in re.split(r"^@@ [^\n]*\n", change["hunks"], flags=re.M)[1:]:
+            lines = hunk.splitlines()
+            old, new = ("\n".join(each[1:] for each in lines if each[:1] in (" ", mark)) for mark in "-+")
+            patches[change["name"]].append((old, new))
+    return dict(patches)
+
+
+def _plugin(name: str) -> str:
+    return f"3-descriptions/{Scope.PLUGINS}/{paths.slug(name)}.md"
 
 
 def _file(

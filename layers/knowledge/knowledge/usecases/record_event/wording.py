@@ -5,9 +5,13 @@ import re
 from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.models import Says
 
+_CHOSEN = (
+    r"decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|entsch(?:ieden|eidung)|beschlossen|"
+    r"décidé|decidido"
+)
+_CHOICE = re.compile(rf"\b(?:{_CHOSEN})\b", re.I)
 _DECISION = re.compile(
-    r"\b(?:decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|"
-    r"decidido|"
+    rf"\b(?:{_CHOSEN}|"
     r"we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)|"
     r"let['’]s (?!talk|discuss|look|see|start with))\b",
     re.I,
@@ -19,7 +23,9 @@ _REQUIREMENT = re.compile(
     re.I,
 )
 _ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
+_ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
 _PROSE = 5  # words
+_ROW = re.compile(r".+ — .+: .")  # of a table, as a sentence
 # The subject of a conventional commit: https://www.conventionalcommits.org
 _COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\([^)]*\))?!?: ", re.I)
 _HEDGED = re.compile(
@@ -72,6 +78,11 @@ def decides(text: str) -> bool:
     return bool(_DECISION.search(text))
 
 
+def chooses(text: str) -> bool:
+    """Whether it tells of a choice, and not only of what somebody is about to do."""
+    return bool(_CHOICE.search(text))
+
+
 def opens(says: Says, text: str) -> bool:
     """Whether it is the first sentence that is what the whole text is: a label before it then tells no lie."""
     asserted = [each for each in sentences(text) if not is_question(each)] or [text]
@@ -89,7 +100,7 @@ def _says(kind: str, text: str) -> Says | None:
         )
         return binds or (None if _HEDGED.search(text) else "fact")
     if kind == "integration":
-        return "status" if text.count(" ") >= _PROSE - 1 else None
+        return "status" if text.count(" ") >= _PROSE - 1 or _ROW.match(text) else None
     return "finding"
 
 
@@ -99,9 +110,25 @@ def is_answer(text: str) -> str:
     return answer[0] if answer else ""
 
 
+def unspoken(text: str) -> str:
+    """The words without the role that speaks them (people have names) and without their yes or no."""
+    role = _ROLE.match(text)
+    words = text[role.end() :] if role else text
+    return words.removeprefix(is_answer(words))
+
+
 def is_commit(text: str) -> bool:
     """Whether it is the subject of a conventional commit."""
     return bool(_COMMIT.match(text))
+
+
+def without_type(text: str) -> str:
+    """A commit's subject without the type before it: its scope, then what it says."""
+    match = _COMMIT.match(text)
+    if not match:
+        return text
+    scope = re.search(r"\(([^)]*)\)", match[0])
+    return f"{scope[1]}: {text[match.end() :]}" if scope else text[match.end() :]
 
 
 def is_question(text: str) -> bool:

@@ -13,6 +13,7 @@ from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.secrets import redact
 from knowledge.schemas import Attachment, UploadRef
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.reading import Reading, Sent, digest
@@ -136,7 +137,7 @@ def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authori
 
 
 def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
-    about = "\n\n".join(filter(None, (labels.title, labels.description))) or None
+    about = redact("\n\n".join(filter(None, (labels.title, labels.description)))) or None
     given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
     return {**given, "about": about, "author": authority.author}
 

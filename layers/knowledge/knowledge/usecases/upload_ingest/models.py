@@ -9,6 +9,9 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.schemas import Attachment, Body, Label
 from knowledge.uploads.registry import Status
 
+# As a header takes it: what it cannot take would be an object that nobody reads again.
+MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?$"
+
 
 def _split(tags: Any) -> Any:
     """The tags of a form: fields of that name, or one field with commas."""
@@ -50,7 +53,9 @@ class Announcement(Labels):
     file_name: Annotated[
         str, Field(min_length=1, max_length=500, validation_alias=AliasChoices("file_name", "fileName"))
     ]
-    content_type: Annotated[Label, Field(validation_alias=AliasChoices("content_type", "contentType"))]
+    content_type: Annotated[
+        str, Field(max_length=200, pattern=MEDIA_TYPE, validation_alias=AliasChoices("content_type", "contentType"))
+    ]
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
 

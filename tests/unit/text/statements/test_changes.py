@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 from knowledge.files.standing import news
-from knowledge.files.standing.supersession import Wordings, clauses
-from knowledge.files.standing.values import Value, values
 from knowledge.ports.embedder import OnnxEmbedder, cosine
+from knowledge.text.statements.changes import Changes
+from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.values import Value, values
 
 CHANGED = [
     ("Availability was 99.71 % against a goal of 99.9 %.", "Availability was 99.98 %."),
@@ -93,13 +94,13 @@ BESIDE = [
     ("Werkstatt 98 Franken, Lernende 55.", "Der Ansatz für Montage steigt auf 118 Franken."),
 ]
 
-WORDINGS = Wordings([text for pair in [*CHANGED, *BESIDE] for text in pair])
+CHANGES = Changes([text for pair in [*CHANGED, *BESIDE] for text in pair])
 
 
 def replaced(embedder: OnnxEmbedder, old: str, new: str, **how: bool) -> list[str]:
     """The clauses of the old statement that are no longer so."""
     one, other = embedder.embed([old, new])
-    return [each.clause for each in WORDINGS.replaced(new, old, cosine(one, other), **how)]
+    return [each.clause for each in CHANGES.replaced(new, old, cosine(one, other), **how)]
 
 
 @pytest.mark.parametrize(("old", "new"), CHANGED)

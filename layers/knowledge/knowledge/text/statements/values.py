@@ -8,8 +8,17 @@ from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import in_figures
 
 _MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
+_DAY = r"(?:\d{1,2} ?[–-] ?)?\d{1,2}"  # or a range of days
 _DATE = re.compile(
-    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{_MONTH}\b",
+    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
+    rf"\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
+    re.I,
+)
+_ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
+_YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
+_SEASON = re.compile(
+    r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
+    r"otoño|invierno)\b",
     re.I,
 )
 _WEEKDAY = re.compile(
@@ -21,7 +30,7 @@ _PER = r"(?:per|pro|an?|je|par|por)\b"
 _AMOUNT = re.compile(
     r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)"
     r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
-    rf"(?: ?(?P<unit>[€$£¥%]|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
+    rf"(?: ?(?P<unit>[€$£¥%]|[hd]\b|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
 _KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "frank": "chf", "franc": "chf",
           "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
@@ -31,6 +40,7 @@ _SPANS = (
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
+_THOUSANDS = re.compile(r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)")  # `4 100 €`
 _THOUSAND = ("k", "K")
 
 
@@ -43,6 +53,21 @@ class Value:
     per: str = ""
     unit: str = field(default="", compare=False)  # as it is written
 
+    @property
+    def is_common(self) -> bool:
+        """Whether all kinds of things are told in its unit."""
+        return self.kind in {*_KINDS.values(), "span", "date", "weekday", "time", ""}
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what is told shows without a word beside it: money, a share, a date, a time."""
+        return self.kind in {*_KINDS.values(), "date", "time"}
+
+    def answers_the_same(self, other: "Value") -> bool:
+        """Whether it may stand for the other without words of its own: of its kind, or a mere number for a count."""
+        counts = not self.kind and (not other.kind or not other.is_common)
+        return self.may_replace(other) and (self.kind == other.kind or counts)
+
     def may_replace(self, other: "Value") -> bool:
         """Whether both answer the same question, by their kinds."""
         kinds = {self.kind, other.kind} - {""}
@@ -52,13 +77,25 @@ class Value:
 @lru_cache(maxsize=4_096)
 def values(clause: str) -> list[Value]:
     """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
-    text = in_figures(clause)
+    text = _THOUSANDS.sub("", in_figures(clause))
     dates = [Value(_dated(match), "date") for match in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
     days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
     times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
     amounts = [_value(match) for match in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(match)]
     return [*dates, *days, *times, *amounts]
+
+
+def times_of_year(text: str) -> list[Value]:
+    """The months without a day and the seasons that it names."""
+    bare = _DATE.sub(" ", text)
+    return [Value(each[:3].casefold(), "date") for each in (*_ALONE.findall(bare), *_SEASON.findall(bare))]
+
+
+def periods(text: str) -> set[str]:
+    """The months without a day and the years that it names: of two of them two things are told."""
+    bare = _DATE.sub(" ", text)
+    return {each[:3].casefold() for each in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
 
 
 def without_values(clause: str) -> str:

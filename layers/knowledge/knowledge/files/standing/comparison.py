@@ -1,0 +1,156 @@
+"""What an event makes of what the summaries say."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from knowledge.files.standing.reading import Standing
+from knowledge.files.standing.striking import Change, Superseded, mark, past
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.near_duplicates import is_same
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.changes import NEAR, Changes, Replaced
+from knowledge.text.statements.told import clauses_of_before
+
+_CONTEXT = 5  # statements before one, which it may go on with
+
+
+@dataclass(frozen=True)
+class News:
+    """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
+
+    `texts` are those of its statements of which the event itself takes a part back, without that part.
+    """
+
+    new: list[bool]
+    places: dict[int, str]
+    superseded: list[Superseded]
+    texts: dict[int, str] = field(default_factory=dict)
+
+
+def news(
+    statements: Sequence[str],
+    standing: Sequence[Standing],
+    at: datetime,
+    embedder: Embedder,
+    *,
+    explicit: bool = False,
+    named: Sequence[Sequence[str]] = (),
+) -> News:
+    """What of the statements, in their order, is new, and what of what stands they supersede.
+
+    A statement that a later day's one supersedes is none of the news: it goes to the history at once.
+    With `explicit`, as for a log of what was done, only what says that it changes something does. `named` are, for each
+    statement, the lines that somebody who read both takes to be superseded.
+    """
+    return _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit).news(named)
+
+
+class _Comparison:
+    """One event's statements against those that stand, and against its own earlier ones."""
+
+    def __init__(
+        self, statements: Sequence[str], standing: Sequence[Standing], day: str, embedder: Embedder, explicit: bool
+    ) -> None:
+        texts = [*(each.text for each in standing), *statements]
+        vectors = embedder.embed(texts)
+        self._statements, self._standing, self._day = statements, standing, day
+        self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
+        self._explicit, self._embedder = explicit, embedder
+        self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
+        self._new, self._late = [True] * len(statements), list[Superseded]()
+        self._gone, self._corrected, self._outdated = (defaultdict[int, list[Change]](list) for _ in range(3))
+
+    def news(self, named: Sequence[Sequence[str]]) -> News:
+        """Compares all with all, looks twice at what seems to be replaced, and adds what was named."""
+        for place in range(len(self._statements)):
+            for other in range(len(self._standing)):
+                self._beside_standing(place, other)
+            self._beside_earlier(place)
+        self._verify()
+        for place, changes in self._outdated.items():
+            before = self._statements[place]
+            self._new[place] = False
+            self._late.append(Superseded("", "", before, before, self._standing[changes[0].place].day, changes[0].now))
+        for place, lines in enumerate(named):
+            self._take(place, set(lines))
+        texts = self._taken_back()
+        itself = self._told_itself(texts)
+        places = {
+            each.place: self._standing[other].origin for other in reversed(self._gone) for each in self._gone[other]
+        }
+        return News(self._new, places, [*self._superseded(), *self._late, *itself], texts)
+
+    def _verify(self) -> None:
+        """Keeps only what is near enough to what is said instead: words in common may be about two things."""
+        groups = (self._gone, self._corrected, self._outdated)
+        compared = {
+            text for group in groups for changes in group.values() for each in changes for text in each.compared
+        }
+        vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
+        for group in groups:
+            for key, changes in list(group.items()):
+                group[key] = [each for each in changes if each.is_sure(vectors)]
+                if not group[key]:
+                    del group[key]
+
+    def _take(self, place: int, lines: set[str]) -> None:
+        """Whole lines, where the comparison found no part of them and they are not of a later day."""
+        for other, standing in enumerate(self._standing):
+            is_due = standing.day <= self._day and not standing.is_persons
+            if standing.line in lines and other not in self._gone and is_due and self._new[place]:
+                now = self._statements[place]
+                self._gone[other] = [Change(Replaced(each, each), now, place) for each in sentences(standing.text)]
+
+    def _beside_standing(self, place: int, other: int) -> None:
+        statement, standing = self._statements[place], self._standing[other]
+        nearness = cosine(self._own[place], self._known[other])
+        if nearness < NEAR:
+            return
+        if nearness >= self._near_duplicate and is_same(statement, standing.text):
+            self._new[place] = False
+        elif standing.is_persons:
+            return
+        elif not standing.day or standing.day <= self._day:
+            last = self._statements[max(0, place - _CONTEXT) : place]
+            replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit, before=last)
+            if replaced:
+                self._gone[other] += [Change(each, statement, place) for each in replaced]
+        elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
+            self._outdated[place] += [Change(each, standing.text, other) for each in replaced]
+
+    def _beside_earlier(self, place: int) -> None:
+        """Who corrects themselves in one event says so."""
+        for earlier in range(place):
+            nearness = cosine(self._own[place], self._own[earlier])
+            if self._new[earlier] and self._new[place]:
+                statement, before = self._statements[place], self._statements[earlier]
+                last = self._statements[max(0, place - _CONTEXT) : place]
+                if replaced := self._changes.replaced(statement, before, nearness, explicit=True, before=last):
+                    self._corrected[earlier] += [Change(each, statement, place) for each in replaced]
+
+    def _superseded(self) -> list[Superseded]:
+        return [
+            each for other, changes in self._gone.items() for each in past(self._standing[other], changes, self._day)
+        ]
+
+    def _taken_back(self) -> dict[int, str]:
+        """What is left of the event's own statements that it takes back in part."""
+        texts: dict[int, str] = {}
+        for earlier, changes in self._corrected.items():
+            said = self._statements[earlier]
+            gone = past(Standing("", "", "", f"- {said}", said, self._day), changes, self._day)
+            self._late += [replace(each, line="") for each in gone]
+            self._new[earlier] = bool(gone[0].left)
+            texts[earlier] = gone[0].left.removeprefix("- ")
+        return texts
+
+    def _told_itself(self, texts: dict[int, str]) -> list[Superseded]:
+        """What a statement tells of its own past in a clause of its own, which is struck out."""
+        itself: list[Superseded] = []
+        for place, statement in enumerate(self._statements):
+            for clause in clauses_of_before(statement) if self._new[place] else ():
+                texts[place] = texts.get(place, statement).replace(clause, mark(clause, self._day))
+                itself.append(Superseded("", "", clause, "", self._day, statement))
+        return itself

@@ -1,0 +1,60 @@
+"""What the summaries say now, statement by statement."""
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from knowledge.files import paths
+from knowledge.files.paths import Tier
+from knowledge.files.splitting import chain
+
+MAX_PARTS = 6  # files of one summary that are read
+
+LINE = re.compile(
+    r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.+?)"
+    r"(?: \((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^)]*\))?"
+)
+STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A statement of a summary: the line, in which file, of which summary (a part has another `origin`), since when."""
+
+    path: str
+    origin: str
+    title: str
+    line: str
+    text: str
+    day: str
+    is_persons: bool = False  # and so no agent's to overrule
+
+
+def read_standing(
+    path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
+) -> list[Standing]:
+    """The statements of a summary and of its parts, or of one part alone, without what was struck out of them."""
+    statements: list[Standing] = []
+    at: str | None = path
+    for _ in range(MAX_PARTS):
+        content = read(at) if at else None
+        if at is None or content is None or paths.tier(at) is not Tier.SUMMARY:
+            break
+        text = chain.parse_part(at, content)
+        origin = text.part_of if at == path and text.part_of and paths.is_allowed(text.part_of) else path
+        title = statements[0].title if statements else chain.title(path, content)
+        statements += _statements(
+            at, origin, title.split(": ")[0] if origin != path else title, text.body, persons_lines(at)
+        )
+        goes_on = origin == path and text.continues and paths.is_allowed(text.continues)
+        at = text.continues if goes_on else None
+    return statements
+
+
+def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
+    for line in map(str.rstrip, body.splitlines()):
+        match = LINE.fullmatch(line)
+        if match and "**: " not in line:
+            day = match["day"] or match["since"] or ""
+            said = " ".join(STRUCK.sub(" ", match["text"]).split())
+            yield Standing(path, origin, title, line, said, day, line.strip() in mine)

@@ -1,0 +1,101 @@
+"""What a change leaves of a line of a summary, and what goes to the history."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from knowledge.files.standing.reading import LINE, STRUCK, Standing
+from knowledge.ports.embedder import Vector, cosine
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.changes import Replaced
+from knowledge.text.statements.clauses import clauses
+
+_ANSWER = 5  # words; a shorter one says little without its question
+
+
+@dataclass(frozen=True)
+class Superseded:
+    """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
+
+    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
+    its day.
+    """
+
+    path: str
+    line: str
+    text: str
+    words: str
+    day: str
+    now: str
+    left: str = ""
+    said: str = ""
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A clause and the statement, by its number, that says something else instead."""
+
+    replaced: Replaced
+    now: str
+    place: int
+
+    @property
+    def compared(self) -> list[str]:
+        """What was said, a short answer with its question; then all that is said instead."""
+        said = [f"{each.context} {each.text}" if each.answers else each.text for each in clauses(self.now)]
+        asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
+        return [f"{asked} {self.replaced.clause}".strip(), self.now, *said]
+
+    def is_sure(self, vectors: dict[str, Vector]) -> bool:
+        """Whether both are near enough to be about one thing."""
+        before, *instead = (vectors[text] for text in self.compared)
+        return max(cosine(before, each) for each in instead) >= self.replaced.least
+
+
+def past(standing: Standing, changes: Sequence[Change], day: str) -> list[Superseded]:
+    """Each clause once, with the statement that has most of its words, and what is left of the line."""
+    single = {each.replaced.clause: each for each in sorted(changes, key=lambda one: one.replaced.share)}
+    left = _left(standing, [each.replaced for each in single.values()], day)
+    return [
+        Superseded(
+            standing.path,
+            standing.line,
+            _with_question(each.replaced, standing.text),
+            clause,
+            day,
+            each.now,
+            left,
+            standing.text,
+            standing.day,
+        )
+        for clause, each in single.items()
+    ]
+
+
+def _left(standing: Standing, replaced: Sequence[Replaced], day: str) -> str:
+    """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left."""
+    line = standing.line
+    for each in replaced:
+        if each.clause not in line:
+            return f"{line} (in part until {day})"
+        struck = "" if each.clause == each.sentence else mark(each.clause, day)
+        line = line.replace(each.clause, struck, 1)
+    line = re.sub(r"(?<=\S)  +", " ", line)
+    match = LINE.fullmatch(line)
+    rest = STRUCK.sub(" ", match["text"]) if match else ""
+    says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
+    return line if says else ""
+
+
+def _with_question(replaced: Replaced, statement: str) -> str:
+    """What was so, with the question that it answered."""
+    said = sentences(statement)
+    at = said.index(replaced.sentence) if replaced.sentence in said else 0
+    asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
+    return f"{asked} {replaced.clause}".strip()
+
+
+def mark(clause: str, day: str) -> str:
+    """The clause, struck out."""
+    return f"~~{clause}~~ (until {day})"

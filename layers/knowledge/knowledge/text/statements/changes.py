@@ -1,0 +1,228 @@
+"""Which of an earlier statement's clauses a later one changes: its value, its name, its end, its negation.
+
+Nothing here knows a trade or its verbs. A later statement that tells itself what was so before is believed where that
+is what the earlier one says. Another has to be about the same, as the rarer words of both tell, with nothing that sets
+two things apart; what it then says otherwise, of the same kind, replaces what the earlier one said.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from knowledge.text.keywords import content_words
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.clauses import WORD, Clause, clauses
+from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, RIGHT, holds_from, past_values, says_change
+from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
+from knowledge.text.statements.told import told_again
+from knowledge.text.statements.values import Value, values
+
+NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
+_MOST = 0.6  # the weight of a clause's words that the other has, if both are about the same
+_MUCH = 0.4  # the same, where the later one says that it changes something
+_SOME = 0.25  # the same, where the later one names what it ends, or tells what was before
+_NEARLY = 0.9  # the weight of a later clause's words that the earlier one has, where it says nothing else
+_SAME = 0.33  # the weight of what two clauses have in common where each names somebody else
+_LEAST = 1e-6
+_CLEAR = 0.6  # the cosine of two clauses that shows that words in common are about one thing
+_ENDED = 0.5  # the same, where the later one names what it ends
+_WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
+_FEW = 3  # words; an answer of fewer says little without its question
+
+_SHORT = 10  # words of a statement that goes on with what was said before
+_VALUE = re.compile(r"\W*(?:[^\W\d_]{3,9} )?\d")  # what begins with a value, or with a month
+_NAME = re.compile(r"^[\w-]+: ")  # who speaks
+_COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """A clause that is no longer so; its whole `sentence` where that says nothing else."""
+
+    sentence: str
+    clause: str
+    share: float = 0.0  # of its words' weight that the later statement has
+    least: float = 0.0  # the cosine with what is said instead that it takes, beside the words in common
+    asked: str = ""  # the question that it answers
+
+
+class Changes:
+    """Compares statements by what their words weigh among all that are compared."""
+
+    def __init__(self, statements: Iterable[str]) -> None:
+        self._of = Subjects(statements)
+
+    def replaced(
+        self, new: str, old: str, similarity: float, *, explicit: bool = False, before: Sequence[str] = ()
+    ) -> list[Replaced]:
+        """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
+
+        With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
+        before the new one, the last thing last, which it may go on with.
+        """
+        if new.casefold() == old.casefold():
+            return []
+        later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
+        replaced = []
+        for each in clauses(old):
+            effects = [effect for one in later if (effect := self._change(one, each))]
+            effects += filter(None, [self._told(new, each, old, before)])
+            if effects:
+                replaced.append(self._replaced(each, effects))
+        return replaced or (self._put_right(new, old) if self._goes_on(new, old, before) else [])
+
+    def _goes_on(self, new: str, old: str, before: Sequence[str]) -> bool:
+        """Whether the old statement is the last one before the new one that tells a value of its kind."""
+        kinds = {value.kind for value in values(new)}
+        last = (each for each in reversed(before) if any(value.kind in kinds for value in values(each)))
+        return old == before[-1] if RIGHT.search(new) and before else next(last, None) == old
+
+    def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
+        whole = old.sentence if old.alone else old.text
+        asked = old.context if old.answers else ""
+        return Replaced(old.sentence, whole, max(effects)[0], min(least for _, least in effects), asked)
+
+    def _told(self, new: str, old: Clause, whole: str, before: Sequence[str]) -> tuple[float, float] | None:
+        """Whether the later statement tells another value, and that of the earlier one as what it was before."""
+        was = told_again(new, old.text)
+        context = " ".join(before)
+        said = f"{context} {new}".casefold()
+        if not was or in_other_periods(new, old.text) or (old.in_table and old.row[:-3].casefold() not in said):
+            return None
+        specific = any(each.kind or len(each.value) > 2 for each in was)
+        if specific and whole in before:
+            return 1.0, 0.0
+        about = self._subject(old.text) | self._subject(old.row)
+        about |= self._subject(old.context) if len(about) < _FEW else set()
+        own = {stem for each in sentences(new) if past_values(each) for stem in self._subject(each)}
+        has = self._of.stems(new) | (self._of.stems(context) if len(own) < _FEW else set())
+        shares = (self._of.share(each, has) for each in (about, self._subject(old.text)))
+        share = max(*shares, self._of.share(own, self._of.stems(whole)))
+        several = len({each.value for each in told_again(new, whole)}) > 1
+        if specific and several:
+            return 1 + share, _WITH_BEFORE
+        return (1 + share, _WITH_BEFORE) if share >= (_SOME if specific else _MUCH) else None
+
+    def _subject(self, text: str) -> set[str]:
+        """Its words but for the units in which all kinds of things are told."""
+        units = {self._of.key(value.unit) for value in values(text) if value.is_common}
+        return self._of.stems(text) - units
+
+    def _put_right(self, new: str, old: str) -> list[Replaced]:
+        """What of the statement before is corrected by a value that has hardly a word of its own."""
+        past, known = past_values(new), {value.value for value in values(old)}
+        says_so = bool(RIGHT.search(new)) or (len(new.split()) <= _SHORT and (bool(NOW.search(new)) or holds_from(new)))
+        if any(value.value in known for value in values(new)):
+            return []
+        for at, one in enumerate(clauses(new)):
+            tail = one.text.rpartition(": ")[2] if RIGHT.search(one.text) else _NAME.sub("", one.text).split(". ")[0]
+            own, right = len(self._of.stems(tail)), RIGHT.search(tail)
+            if one.answers or one.in_table or NOT.search(tail) or own > (2 if right else 1 if says_so else 0):
+                continue
+            told = [value for value in values(tail) if value not in past and (says_so or value.is_sure)]
+            if len(told) > 1 or not (right or (not at and (says_so or _VALUE.match(tail)))):
+                continue
+            for each in clauses(old):
+                before = [value for value in values(each.text) if value not in values(new)]
+                if not each.in_table and any(a.answers_the_same(b) for a in told for b in before):
+                    return [self._replaced(each, [(0.9, 0.0)])]
+        return []
+
+    def _change(self, new: Clause, old: Clause) -> tuple[float, float] | None:
+        """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
+        share = self._of.share(self._of.stems(old.text), self._all(new))
+        least = _ENDED if self._ends(new.text, old.text) else _CLEAR
+        return (share + _LEAST, least) if self._replaces(new, old) else None
+
+    def _all(self, clause: Clause) -> set[str]:
+        return self._of.stems(clause.text) | self._of.stems(clause.context)
+
+    def _replaces(self, new: Clause, old: Clause) -> bool:
+        if self._denied(new, old):
+            return True
+        if new.in_table != old.in_table or new.cell != old.cell:
+            return False
+        if new.row and old.row and not self._of.stems(new.row) & self._of.stems(old.row):
+            return False
+        said, around, own = (self._of.stems(each) for each in (old.text, old.context, new.text))
+        after, before = values(new.text), values(old.text)
+        units = {self._of.key(word) for value in before for word in (value.unit, value.per)}
+        whole = self._all(new)
+        said |= self._of.stems(old.row)
+        about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
+        shared = max(self._of.share(said, whole), self._of.share(about, whole))
+        if not ((about - units) & whole) or not (after or own & (said | around)):
+            return False
+        changed = says_change(new.sentence)
+        if not old.alone and len(said) < _FEW - 1 and not before:  # a piece of a sentence
+            return False
+        if self._ends(new.text, old.text) and shared >= _SOME:
+            return True
+        if self._of.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
+            return False
+        if pairs := _otherwise(new, after, before):
+            return self._revalues(new, old, pairs, shared, changed)
+        if _renamed(new.text, old.text):
+            return True
+        if bool(NOT.search(new.text)) != bool(NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
+            same = not (before and after) or set(before) & set(after)
+            return bool(same) and (changed or (not old.answers and self._of.share(own, said | around) >= _MOST))
+        return bool(NOW.search(new.text)) and self._succeeds(own, about)
+
+    def _revalues(
+        self, new: Clause, old: Clause, pairs: list[tuple[Value, Value]], shared: float, changed: bool
+    ) -> bool:
+        """Whether another value of the same kind is told of the same thing."""
+        alone = not self._of.stems(old.text)  # an answer that is a value
+        if not alone and set_apart(new.text, old.text):
+            return False
+        exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
+        named = any(before in past_values(new.sentence) for _, before in pairs)
+        if not exact:
+            return shared >= _MOST
+        says_no_more = self._of.share(self._of.stems(new.text), self._of.stems(old.text)) >= _NEARLY
+        if says_no_more and shared >= _SOME:  # `Availability was 99.98 %.`
+            return True
+        return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
+
+    def _denied(self, new: Clause, old: Clause) -> bool:
+        """Whether it was asked whether the earlier clause is so, and the answer is no."""
+        if not new.answers or not NO.match(new.text) or NOT.search(old.text):
+            return False
+        asked, said = self._of.stems(new.context), self._of.stems(old.text)
+        return min(self._of.share(asked, said), self._of.share(said, asked)) >= _MUCH
+
+    def _succeeds(self, own: set[str], said: set[str]) -> bool:
+        """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
+        return len(own & said) > 1 and min(self._of.share(own, said), self._of.share(said, own)) >= _SAME
+
+    def _ends(self, new: str, old: str) -> bool:
+        """Whether what the new clause ends is what the old one is about."""
+        stems = self._of.stems(old)
+        next_to = [(match[0], self._telling(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
+        next_to += [(match[0], self._telling(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
+        return any(self._of.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
+
+    def _telling(self, text: str) -> list[str]:
+        return [self._of.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)]
+
+
+def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
+    """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
+    past, now = past_values(new.sentence), values(new.sentence)
+    added = [each for each in after if each not in before and each not in past]
+    numbers = {each.value for each in now if each not in past}
+    dropped = [each for each in before if each in past or each.value not in numbers]
+    return [(one, other) for one in added for other in dropped if one.may_replace(other)]
+
+
+def _renamed(new: str, old: str) -> bool:
+    """Whether both say what one thing is, each by another name."""
+    sides = [_COPULA.split(each, maxsplit=1) for each in (new, old)]
+    if any(len(each) < 2 for each in sides):
+        return False
+    (subject, after), (other, before) = sides
+    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (after, before)]
+    subjects = [{word.casefold() for word in WORD.findall(each) if len(word) > 3} for each in (subject, other)]
+    named = {name[1] for name in names if name}
+    return subjects[0] == subjects[1] != set() and len(named) == 2

@@ -1,0 +1,61 @@
+"""A statement → its clauses, each with what is said around it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.past import ANSWERED
+from knowledge.text.statements.values import values
+
+WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
+PARTS = re.compile(
+    r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
+)
+_ROW = re.compile(r"(?:[^\s:]+ ){0,7}?[^\s:]+(?: — |: )")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause, the sentence that it stands in, and what is said around it: the question, or the other clauses."""
+
+    text: str
+    sentence: str
+    context: str
+    answers: bool
+    alone: bool
+    row: str = ""  # what the others are about: a heading before a colon, or the first cell of a table's row
+    in_table: bool = False
+
+    @property
+    def cell(self) -> str:
+        """The column's heading, of a cell in a table."""
+        return self.text.rpartition(" — ")[2].partition(":")[0] if self.in_table else ""
+
+
+@lru_cache(maxsize=4_096)
+def clauses(statement: str) -> tuple[Clause, ...]:
+    """The clauses of a statement's sentences, but for its questions, which say what the others are about."""
+    return tuple(_clauses(statement))
+
+
+def _clauses(statement: str) -> Iterator[Clause]:
+    said = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
+    for at, sentence in enumerate(said):
+        if sentence.endswith("?"):
+            continue
+        parts = [part for part in PARTS.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
+        asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
+        row = _ROW.match(sentence)
+        for part in parts:
+            context = asked or " ".join(other for other in parts if other != part)
+            yield Clause(
+                part,
+                sentence,
+                context,
+                bool(asked),
+                len(parts) == 1,
+                row[0] if row else "",
+                bool(row and row[0].endswith(" — ")),
+            )

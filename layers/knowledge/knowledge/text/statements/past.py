@@ -1,0 +1,112 @@
+"""What a statement tells as what was so before, by the few words that grammar has for it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from knowledge.text.keywords import content_words
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.values import Value, times_of_year, values, without_values
+
+# What follows is no longer so, or was so before.
+_NO_LONGER = (
+    r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
+    r"plus|en (?:lugar|vez) de|ya no|used to be|bisher|antes"
+)
+_WAS = r"was|were|used to be|war|waren|bisher|était|étaient|era|eran|antes"
+_TO = r"to|auf|à|au|a"
+_PAST = [
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
+        rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
+        r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
+        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) "
+        r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
+        r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
+        r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to 72 h
+    )
+]
+
+
+ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
+_GOES_ON = re.compile(r"(?<=\?)\s+|(?<=[^\W\d_]\.)\s+(?=\d)")  # and a sentence that begins with a value
+_BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
+
+
+@lru_cache(maxsize=4_096)
+def past_values(statement: str) -> frozenset[Value]:
+    """The values that a statement tells as what was so before."""
+    said = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
+    past = {value for sentence in said for value in _past_values(sentence)}
+    return frozenset(past | _taken_back(said))
+
+
+def _taken_back(said: Sequence[str]) -> set[Value]:
+    """What is put right in the same go: `It costs 38 euros. They raised it. 41 euros from January.`"""
+    past: set[Value] = set()
+    for at, sentence in enumerate(said):
+        told, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
+        told = [value for value in told if value.kind != "date"] or told
+        turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
+        if at and len(told) == 1 and len(words) <= 1 and turns:
+            told_before = (value for before in said[:at] for value in values(before))
+            past |= {value for value in told_before if value.kind == told[0].kind and value.value != told[0].value}
+    return past
+
+
+def _past_values(sentence: str) -> set[Value]:
+    if " — " in sentence:  # the row of a table
+        return set()
+    past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
+    was = _values(_BEFORE.findall(sentence))  # of all that it tells, it is simply what was measured
+    return past | (was if _values([sentence]) - was - past else set())
+
+
+def tells_before(part: str) -> bool:
+    """Whether it tells what was so before, and not what is no longer so: `antes eran 24`, `was 1–12 June`."""
+    return bool(_BEFORE.search(part)) and not NOT.search(part) and not ENDS_NEXT.search(part)
+
+
+def _values(parts: Iterable[str]) -> set[Value]:
+    return {value for part in parts for value in (*values(part), *times_of_year(part))}
+
+
+NO = re.compile(r"(?:no|nein|non)\b", re.I)
+# What is said is so from now on.
+NOW = re.compile(
+    r"\b(?:now|from (?:now on|today|tomorrow)|as of|instead|after all|new|jetzt|neu|nun|ab (?:sofort|heute|morgen)|"
+    r"doch|désormais|maintenant|ahora)\b",
+    re.I,
+)
+NOT = re.compile(r"\b(?:not|never|no|nobody|without|cannot|kein\w*|nicht|nie|ne|pas|sans|sin)\b|n['’]t\b", re.I)
+# What follows is no longer so, or what stands before it.
+ENDS_NEXT = re.compile(
+    r"\b(?:no longer|nicht mehr|instead of|rather than|replac\w+|drop(?:ped)?|"
+    r"(?:switch|mov|migrat)\w* (?:[\w-]+ ){0,3}from|kein\w*(?= (?:[\w-]+ ){1,3}mehr)|"
+    r"statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
+    re.I,
+)
+ENDED = re.compile(
+    r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
+)
+# What was said is put right.
+RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
+
+
+_FROM = re.compile(
+    r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
+    r"([^,;()!?]{1,25})",
+    re.I,
+)
+
+
+def holds_from(text: str) -> bool:
+    """Whether it tells since when, or from when on, something is so."""
+    parts = _FROM.findall(text)
+    return any(value.kind == "date" for part in parts for value in (*values(part), *times_of_year(part)))
+
+
+def says_change(text: str) -> bool:
+    """Whether it says that something is otherwise than it was."""
+    return bool(NOW.search(text) or ENDS_NEXT.search(text) or ENDED.search(text) or past_values(text))

@@ -1,0 +1,118 @@
+"""What clauses are about: by the weight of the words that they share, and by what sets two things apart."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from knowledge.text.keywords import content_words
+from knowledge.text.near_duplicates import identifiers
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.clauses import WORD
+from knowledge.text.statements.past import NOT, NOW, RIGHT
+from knowledge.text.statements.values import periods, values, without_values
+
+SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
+_STEM = 5  # letters
+_NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
+_BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
+_IF = re.compile(
+    r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I
+)
+
+
+class Subjects:
+    """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
+
+    def __init__(self, statements: Iterable[str]) -> None:
+        said = [set(map(str.casefold, WORD.findall(text))) for each in statements for text in sentences(each)]
+        words = {word for each in said for word in each}
+        self._keys = {word: _key(word, words) for word in words}
+        counts = Counter(key for each in said for key in {self._keys[word] for word in each})
+        self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
+
+    def stems(self, text: str) -> set[str]:
+        """What the forms of its telling words have in common, without its values."""
+        said = RIGHT.sub(" ", NOW.sub(" ", without_values(text)))
+        return {self.key(word) for word in WORD.findall(said) if content_words(word) and not NOT.fullmatch(word)}
+
+    def key(self, word: str) -> str:
+        """What the forms of a word have in common."""
+        return self._keys.get(word.casefold(), word.casefold()[:_STEM])
+
+    def share(self, part: set[str], whole: set[str]) -> float:
+        """The share of the one's weight that the other has, too."""
+        weight = sum(self._weights.get(key, 1.0) for key in part)
+        return sum(self._weights.get(key, 1.0) for key in part & whole) / weight if weight else 0.0
+
+    def conditions_differ(self, new: str, old: str) -> bool:
+        """Whether the earlier one holds under a condition that the later one does not mention."""
+        match = _IF.search(old)
+        condition = self.stems(match[1]) if match else set()
+        return bool(condition) and not condition & self.stems(new)
+
+
+def about_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two short statements with these words are about one thing, where nothing tells which words are rare."""
+    both = one & other
+    return len(both) > 1 and len(both) >= SAME_SUBJECT * len(one | other)
+
+
+def in_other_periods(new: str, old: str) -> bool:
+    """Whether each names months, and no month is in both."""
+    one, two = periods(new), periods(old)
+    return bool(one and two and not one & two)
+
+
+def set_apart(new: str, old: str) -> bool:
+    """Whether something tells that they are about two things: other words, numbers of things, or periods."""
+    names, others = ({each for each in identifiers(text) if not values(each)} for text in (new, old))
+    return (
+        in_other_periods(new, old)
+        or bool(names and others and not names & others)
+        or _parallel(new, old)
+        or _numbered_apart(new, old)
+    )
+
+
+def _parallel(new: str, old: str) -> bool:
+    """Whether both say the same of two things: words stand for words, away from the value that is told."""
+    one, two = _tokens(old), _tokens(new)
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "replace" and _telling(one[a:b]) and _telling(two[c:d]):
+            near = one[max(0, a - 1) : b + 1] + two[max(0, c - 1) : d + 1]
+            if not any(values(token) for token in near):
+                return True
+    return False
+
+
+def _numbered_apart(new: str, old: str) -> bool:
+    """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
+    names, others = (set(_NUMBERED.findall(each)) for each in (new, old))
+    if any(one == other and one for one, other in zip(_called(new), _called(old), strict=False)):
+        return True
+    one, two = values(new), values(old)
+    many = len(one) > 1 and len(two) > 1 and one[0].may_replace(two[0]) and one[-1].may_replace(two[-1])
+    return many or bool(names and others and names != others)
+
+
+def _called(text: str) -> list[str]:
+    """The words that stand before the bare numbers: in `page number 3` the number is a name."""
+    words = (match[1] for match in _BARE.finditer(text))
+    return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
+
+
+def _telling(tokens: list[str]) -> bool:
+    return any(content_words(token) and not NOW.fullmatch(token) and not values(token) for token in tokens)
+
+
+def _tokens(text: str) -> list[str]:
+    return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
+
+
+def _key(word: str, words: set[str]) -> str:
+    """What the forms of a word have in common: the shortest of them, or its first letters."""
+    forms = (word[:length] for length in range(_STEM - 1, len(word)) if word[:length] in words)
+    return next(forms, word)[:_STEM]

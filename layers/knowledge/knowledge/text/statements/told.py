@@ -1,0 +1,59 @@
+"""What a statement tells itself of what it changes: the value that was, and the one that is."""
+
+import re
+from functools import lru_cache
+
+from knowledge.text.keywords import content_words
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.clauses import PARTS
+from knowledge.text.statements.past import past_values, tells_before
+from knowledge.text.statements.values import Value, times_of_year, values, without_values
+
+_PIECES = re.compile(r"[,;()]|(?<=\.)\s")
+
+
+def told_again(new: str, old: str) -> list[Value]:
+    """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
+    earlier = [*values(old), *times_of_year(old)]
+    again: list[Value] = []
+    past, parts = past_values(new), _parts(new)
+    if not past:
+        return []
+    for at, part in enumerate(parts):
+        near = [value for text in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
+        now = [each for each in near if each not in past | set(earlier)]
+        here = {value.value for value in (*values(part), *times_of_year(part))}
+        told = [value for value in past if value.value in here]
+        was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
+        again += [each for each in was if any(one.answers_the_same(each) for one in now)]
+    return again
+
+
+def _is_said_again(before: Value, again: Value) -> bool:
+    """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
+    parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
+    return (again.value == before.value and again.kind == before.kind) or (not again.kind and again.value in parts)
+
+
+@lru_cache(maxsize=4_096)
+def _parts(statement: str) -> list[str]:
+    return [part for sentence in sentences(statement) for part in PARTS.split(sentence)]
+
+
+def clauses_of_before(statement: str) -> list[str]:
+    """Its clauses that say nothing but what was before, beside a value that is: `antes eran 24`, `(was 20)`."""
+    past = past_values(statement)
+    if not past:
+        return []
+    parts = [part.strip() for sentence in sentences(statement) for part in _PIECES.split(sentence) if part.strip()]
+    told = [(part, values(part)) for part in parts]
+    return [
+        part
+        for at, (part, was) in enumerate(told)
+        if at and len(was) == 1 and tells_before(part) and not content_words(without_values(part))
+        if any(one not in past and _either_way(one, was[0]) for _, now in told[max(0, at - 2) : at + 2] for one in now)
+    ]
+
+
+def _either_way(one: Value, other: Value) -> bool:
+    return one.answers_the_same(other) or (not other.kind and one.may_replace(other))

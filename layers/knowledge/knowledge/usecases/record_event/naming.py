@@ -1,0 +1,201 @@
+"""What the topics of an event may be called: noun phrases that it repeats, labels, headings and its title."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from knowledge.text.sentences import sentences
+from knowledge.usecases.record_event import nouns, turns, wording
+from knowledge.usecases.record_event.models import Occurrence, Statement
+
+REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.85  # how good a name is by its origin
+APART = 4  # statements between two mentions, from which on they are of two stretches
+MAX_HEADING = 4  # words; of a longer one its first noun phrase
+MAX_NAMES = 80
+PART = 0.5  # of a mention: the last word of a name
+FEW = 4  # statements, of which one is enough to speak of a topic that is known
+
+_HEADING = re.compile(r"^\d+[.)]\s*|\s*\([^)]*\)")
+_ROW = re.compile(r" — [^:]{1,60}: \S")
+_UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
+_NAME = re.compile(r"[^\W\d_]*[A-Z][^\W\d_]*[A-Z]")  # TMS, HaulDesk
+
+
+@dataclass
+class Candidate:
+    """What a topic may be called, how good a name it is, and how much each statement mentions it."""
+
+    name: str
+    weight: float = 0.0
+    least: int = 2  # statements that have to mention it
+    mentions: dict[int, float] = field(default_factory=dict)
+    is_heading: bool = False
+
+
+def candidates(
+    statements: Sequence[Statement],
+    title: str,
+    known: Iterable[str] = (),
+    nobody: Iterable[str] = (),
+    *,
+    colons: bool = False,
+) -> list[Candidate]:
+    """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic."""
+    gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
+    gathered.say_phrases(title)
+    gathered.say_labels(colons)
+    for run in nouns.runs(title.partition(": ")[2] or title):
+        for phrase in gathered.parts(run.words):
+            gathered.add(phrase, TITLE, 1)
+    for name in known:
+        gathered.add(name.split(), KNOWN, 1 if len(statements) < FEW else 2)
+    headings = dict.fromkeys(each.under for each in statements if each.under)
+    headed = filter(None, (_headed(heading, statements) for heading in headings))
+    return sorted([*gathered.named(), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
+
+
+def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[Candidate]:
+    """The names for what an event says."""
+    spoken = event.kind == "conversation"
+    nobody = turns.speakers(event) if spoken else ()
+    opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
+    title = "" if any(opening in each.text for each in statements) else event.title
+    return candidates(statements, title, known, nobody, colons=not spoken)
+
+
+def names(text: str) -> set[str]:
+    """The words with a capital that begin no sentence."""
+    words = {word for run in nouns.runs(text) for at, word in enumerate(run.words) if at or not run.opens}
+    return {word for word in words if word[0].isupper()}
+
+
+class _Gathered:
+    """Candidates by the stems of their words."""
+
+    def __init__(self, statements: Sequence[Statement], nobody: set[str]) -> None:
+        self._statements, self._nobody = statements, nobody
+        self._candidates: dict[tuple[str, ...], Candidate] = {}
+        self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._said = [nouns.stems(_telling(each.text)) for each in statements]
+        self._evidence, self._capitals = Counter[str](), False
+
+    def add(self, phrase: Sequence[str], weight: float, least: int) -> None:
+        """A name, unless it has a word that names nothing, or somebody who speaks."""
+        key = tuple(map(nouns.stem, phrase))
+        if not key or self._nobody & set(key) or not all(map(_is_word, (phrase[0], phrase[-1]))):
+            return
+        self._written[key][" ".join(phrase)] += 1
+        candidate = self._candidates.setdefault(key, Candidate(" ".join(phrase)))
+        candidate.weight, candidate.least = max(candidate.weight, weight), min(candidate.least, least)
+
+    def say_phrases(self, title: str) -> None:
+        """The nouns of the statements, alone and with the word before them."""
+        texts = [_telling(each.text) for each in self._statements]
+        self._evidence, self._capitals = _evidence([*texts, title])
+        for run in (run for text in texts for run in nouns.runs(text)):
+            for at, word in enumerate(run.words):
+                if self._evidence[nouns.stem(word)] >= 1:
+                    self.add([word], REPEATED, 2)
+                    if at and (not self._capitals or run.words[at - 1][0].isupper()):
+                        self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
+
+    def say_labels(self, colons: bool) -> None:
+        """What stands before a colon, alone or in a short question, where the statement goes on about it."""
+        passages = set[int]()
+        for each in self._statements:
+            said = sentences(_telling(each.text))
+            for at, sentence in enumerate(said):
+                label = nouns.subject(nouns.label(sentence))
+                rest = " ".join(said[at:]).partition(label)[2] if label else ""
+                if label and re.search(r"\w", rest):
+                    opens = colons and not at and f"{label}:" in sentence and each.passage not in passages
+                    if opens or (not colons and self._is_label(label, rest, sentence)):
+                        self.add(label.split(), LABEL, 1)
+                if sentence.endswith("?"):
+                    break
+            passages.add(each.passage)
+
+    def _is_label(self, label: str, rest: str, sentence: str) -> bool:
+        """Whether the rest takes it up, or tells a value of it; in languages with capitals a noun has one."""
+        words = label.split()
+        recurs = any(nouns.is_form(nouns.stem(word), other) for word in words for other in nouns.stems(rest))
+        if self._capitals and not words[-1][0].isupper():
+            return False
+        if sentence.endswith("?"):
+            return recurs or (len(words) != nouns.MAX_WORDS and bool(re.search(r"\d", rest)))
+        return recurs or (len(words) > 1 and sentence.startswith(label))
+
+    def parts(self, words: Sequence[str]) -> Iterator[Sequence[str]]:
+        """A run of words as a whole, and its nouns."""
+        if len(words) <= nouns.MAX_WORDS:
+            yield words
+        yield from ([word] for word in words if len(words) > 1 and self._evidence[nouns.stem(word)] > 0)
+
+    def named(self) -> Iterator[Candidate]:
+        """Those that enough statements mention."""
+        for key, candidate in self._candidates.items():
+            candidate.name = self._written[key].most_common(1)[0][0]
+            shares = [_share(key, said) for said in self._said]
+            candidate.mentions = {at: share for at, share in enumerate(shares) if share}
+            candidate.weight *= _concentration(list(candidate.mentions))
+            if shares.count(1.0) >= candidate.least:
+                yield candidate
+
+
+def _headed(heading: str, statements: Sequence[Statement]) -> Candidate | None:
+    """A heading, or the first noun phrase of a long one."""
+    name = _HEADING.sub("", heading).strip(" :")
+    below = [at for at, each in enumerate(statements) if each.under == heading]
+    runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
+    if not runs:
+        return None
+    short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
+    shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
+    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
+
+
+def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
+    """How often a word stands as a noun does: behind an article, or with a capital where nouns have one.
+
+    A word before which mostly a number stands is a unit, and none.
+    """
+    runs = [run for text in texts for run in nouns.runs(text)]
+    named = [any(word[0].isupper() for word in run.words) for run in runs if run.determined]
+    capitals = 2 * sum(named) > len(named)
+    evidence, total = Counter[str](), Counter[str]()
+    units = Counter(nouns.stem(word) for text in texts for word in _UNIT.findall(text))
+    for run in runs:
+        for at, word in enumerate(run.words):
+            key, last = nouns.stem(word), at == len(run.words) - 1
+            total[key] += 1
+            if capitals:
+                evidence[key] += word[0].isupper() and (at > 0 or not run.opens)
+            elif _NAME.search(word):
+                evidence[key] += 1
+            elif run.determined and last:
+                evidence[key] += 1 if not at else 0.5  # type: ignore[assignment]  # halves
+    return Counter({key: count for key, count in evidence.items() if units[key] * 3 <= total[key]}), capitals
+
+
+def _share(key: Sequence[str], said: Sequence[str]) -> float:
+    """1 where all words of a name are said, half where its last one is."""
+    parts = [any(nouns.is_form(part, word) for word in said) for part in key]
+    return 1.0 if all(parts) else PART * parts[-1]
+
+
+def _concentration(places: Sequence[int]) -> float:
+    """1 where the mentions stand together; less where they are spread over all that is said."""
+    stretches = 1 + sum(after - before > APART for before, after in pairwise(places))
+    return 1 - 0.5 * (stretches - 1) / max(1, len(places))
+
+
+def _is_word(word: str) -> bool:
+    return (len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)) and not re.search(r"\d", word)
+
+
+def _telling(text: str) -> str:
+    """Of a table's row its name alone, of a commit what it is about."""
+    text = wording.without_type(text)
+    return text.partition(" — ")[0] if _ROW.search(text) else text

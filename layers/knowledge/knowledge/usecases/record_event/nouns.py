@@ -1,0 +1,120 @@
+"""The noun phrases of a text, in the writer's words and case: what its topics may be called."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# Closed classes, by which a noun is known in languages that write it small: what stands before one …
+_DETERMINERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        a an the our your my their its his her no der die das den dem des ein eine einen einem einer kein
+        keine keinen le la les l un une des du de d nos notre votre leur leurs el los las una unos unas del
+        nuestro nuestra al
+        """,
+    )
+)
+# … and what else is none itself.
+_OTHERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        each every any all these those this that i you he she it we they me us them who which what when where
+        why how and or but if so than then as at by for from in into of off on onto out over to under until up
+        with within without after before since between is are was were be been has have had do does did will
+        would can could may might must should not only also just now there here more less most least very too
+        other another same such own some both few many much one ones two three per pro je und oder aber wenn
+        als wie wo wer am im an auf aus bei bis für mit nach seit von vor zu zum zur über um ist sind war wird
+        werden wurde hat haben kann nicht nur auch noch schon es er sie wir ihr sich dann da chaque ce cet
+        cette ces et ou mais si que qui où dans en sur par pour avec sans à au aux est sont a ont ne pas plus
+        se sa son ses il elle cada este esta estos estas ese esa y o pero quien donde con sin por para hay no
+        más su sus lo un
+        """,
+    )
+)
+_WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
+_PARTS = re.compile(r"[.!?:;,()\[\]\"“”„«»…—–|•]+(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
+_LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
+MAX_WORDS, MAX_LABEL = 3, 6
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words that stand next to one another, of which the first stands behind a `determiner`."""
+
+    words: tuple[str, ...]
+    determined: bool
+    opens: bool = False
+
+
+def stem(word: str) -> str:
+    """What a word's forms have in common, roughly, in any language."""
+    word = word.casefold().replace("’", "'").removesuffix("'s")
+    return re.sub(r"(?:ies|[eo]s|e[nrm]|[sne]|y)$", "", word) if len(word) > 4 else word.removesuffix("s")
+
+
+def is_form(stem: str, other: str) -> bool:
+    """Whether a word of the `other` stem has this one, or begins with it: Temperatur, Temperaturprotokoll."""
+    return other == stem or (len(stem) >= 5 and other.startswith(stem))
+
+
+def stems(text: str) -> list[str]:
+    """The stems of a text's words, in order."""
+    return [stem(word) for word in _WORD.findall(text)]
+
+
+def runs(text: str) -> Iterator[Words]:
+    """The words between those of the closed classes, and between what ends a part of a sentence."""
+    for at, part in enumerate(_PARTS.split(text)):
+        run: list[str] = []
+        determined, opens = False, False
+        begins = not at or text[: text.find(part)].rstrip()[-1:] not in {",", ";", ")", "–", "-"}
+        for word in _WORD.findall(part):
+            small = word.casefold()
+            for elided in ("l'", "d'", "l’", "d’", "qu'"):
+                if small.startswith(elided):
+                    small, word = small[len(elided) :], word[len(elided) :]
+                    if run:
+                        yield Words(tuple(run), determined, opens)
+                    run, determined, opens = [], True, False
+            if _is_closed(small):
+                if run:
+                    yield Words(tuple(run), determined, opens)
+                run, determined, opens = [], small in _DETERMINERS, False
+            elif word:
+                if not run:
+                    opens = begins
+                run.append(word)
+            begins = False
+        if run:
+            yield Words(tuple(run), determined, opens)
+
+
+def label(sentence: str) -> str:
+    """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`"""
+    match = _LABEL.match(sentence)
+    few = match and len(match["label"].split()) <= MAX_LABEL and not re.search(r"\d", match["label"])
+    return match["label"] if match and few else ""
+
+
+def subject(label: str) -> str:
+    """What a label names, in a few words: `¿Y la verificación de ingresos?`; '' where it is more."""
+    words = trimmed(label).split()
+    inner = any(_is_closed(word) and len(word) > 2 for word in words)
+    return "" if inner or len(words) > MAX_WORDS else " ".join(words)
+
+
+def trimmed(text: str) -> str:
+    """The text without the words of closed classes at its ends, and without marks."""
+    words = list(_WORD.finditer(text))
+    while words and _is_closed(words[0][0]):
+        words.pop(0)
+    while words and _is_closed(words[-1][0]):
+        words.pop()
+    return text[words[0].start() : words[-1].end()] if words else ""
+
+
+def _is_closed(word: str) -> bool:
+    small = word.casefold()
+    return small in _DETERMINERS or small in _OTHERS or re.split("['’]", small)[0] in _OTHERS

@@ -1,0 +1,75 @@
+"""What an event makes a thing of the past: out of the summaries, into the histories, and marked where files say it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from knowledge.files import paths
+from knowledge.files.editor import Snapshot
+from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
+from knowledge.files.standing import Standing, Superseded
+from knowledge.usecases.record_event import entries
+from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.scopes import CAPABILITIES
+from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, place_of
+
+CHANGELOG = "3-descriptions/system/changelog.md"
+_LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+class Past:
+    """Edits by which the tenant's files tell until when something was so."""
+
+    def __init__(self, event: Occurrence, files: Snapshot) -> None:
+        self._event, self._files = event, files
+
+    def gone(self, lines_by_path: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
+        """What leaves summaries to which nothing is added."""
+        for path, lines in lines_by_path.items():
+            yield Bullets(path=path, title=place_at(path).title, bullets=[], at=self._event.at, gone=lines)
+
+    def history(
+        self,
+        superseded: Sequence[Superseded],
+        first: SummaryPlace,
+        held: Sequence[Standing] = (),
+        written_to: Collection[str] = (),
+    ) -> Iterator[AnyEdit]:
+        """What was so until now: in the topic's history, and marked where a description still says it.
+
+        That of what was in no summary is the `first` one's; descriptions are those that the `held` statements lead to,
+        and where the event itself is written.
+        """
+        groups: defaultdict[SummaryPlace, list[Superseded]] = defaultdict(list)
+        for each in superseded:
+            groups[place_of(each.path, first)].append(each)
+        for place, past in groups.items():
+            lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in past]
+            yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
+            yield from self._marks(place, past, held, written_to)
+
+    def _dated(self, path: str, title: str, body: str) -> SectionEdit:
+        return entries.section(self._event, path, title, ["history"]).model_copy(update={"body": body})
+
+    def _marks(
+        self, place: SummaryPlace, past: Sequence[Superseded], held: Sequence[Standing], written_to: Collection[str]
+    ) -> Iterator[AnyEdit]:
+        own = [place.description(kind) for kind in ("conversations", "reports", "research")]
+        own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
+        lines = [*(each.line for each in held), *(each.line for each in past)]
+        linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
+        for path in dict.fromkeys([*own, *written_to, *linked]):
+            content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
+            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in past if each.words}
+            forms = ((form, mark) for words, mark in marks.items() for form in (words, words[0].lower() + words[1:]))
+            if said := {form: mark for form, mark in forms if form in content}:
+                yield Marks(path=path, marks=said)
+
+
+def by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:
+    """For each file the lines that are no longer so, each with what is left of it."""
+    gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for each in superseded:
+        if each.line:
+            gone[each.path][each.line] = each.left
+    return dict(gone)
