@@ -86,9 +86,11 @@ async def _relay(address: str, port: int, reader: asyncio.StreamReader, writer: 
     named, here = (f"Host: {host}:{port}\r\n".encode() for host in (address, LOOPBACK))
     from_loopback, to_loopback = await asyncio.open_connection(LOOPBACK, port)
     try:
-        await asyncio.gather(
-            _copy(reader, to_loopback, lambda data: data.replace(named, here)), _copy(from_loopback, writer, bytes)
-        )
+        async with asyncio.TaskGroup() as directions:
+            directions.create_task(_copy(reader, to_loopback, lambda data: data.replace(named, here)))
+            directions.create_task(_copy(from_loopback, writer, bytes))
+    except* ConnectionError:
+        pass  # the container was ended: the other direction ends with it
     finally:
         writer.close()
         to_loopback.close()

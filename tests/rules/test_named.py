@@ -39,6 +39,7 @@ BEHIND = {
     "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
     "knowledge.files.editor": "integration/test_record_event.py",
     "knowledge.files.edits.dates": "unit/files/test_edits.py",
+    "knowledge.files.standing.striking": "unit/files/standing/test_standing.py",
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.matches.served": "integration/test_query_knowledge.py",
@@ -46,6 +47,7 @@ BEHIND = {
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
     "knowledge.reading.prompt": "integration/test_model_extraction.py",
+    "knowledge.text.statements.subjects": "unit/text/statements/test_changes.py",
     "knowledge.uploads.reading": "integration/uploads/test_calls.py",
     "knowledge.usecases.agent_complete": "integration/test_agent_complete.py",  # use cases: over HTTP
     "knowledge.usecases.embed": "integration/test_writes.py",

@@ -1,6 +1,5 @@
 """A tenant's knowledge files: S3 holds the bytes, Postgres the history."""
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from uuid import UUID
 from knowledge.errors import NotFound
 from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
-from knowledge.files.file import ANY, File, current_file, file_of, not_there, require
+from knowledge.files.file import ANY, File, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
@@ -176,14 +175,14 @@ class Files:
 
     def diff(self, path: str, a: str, b: str) -> str:
         """What changed from version `a` to version `b`, as a unified diff; '' where they are the same."""
-        old, new = (self._content(path, version).splitlines(keepends=True) for version in (a, b))
-        lines = difflib.unified_diff(old, new, f"{path} {a}", f"{path} {b}")
-        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+        return difference(self._content(path, a), self._content(path, b), f"{path} {a}", f"{path} {b}")
 
     def restore(self, path: str, version: str, *, by: ChangedBy, if_match: str | None = ANY) -> File:
         """The file with the content of an earlier version, as a new version; also where it was deleted since."""
         content = self.read(path, version).content
-        Authority(by).require_over(self._is_deleted_by_person(path), f"the deletion of {path}")
+        latest = self._store.history.latest(path)
+        by_person = latest is not None and latest.deleted and latest.changed_by is ChangedBy.USER
+        Authority(by).require_over(by_person, f"the deletion of {path}")
         return self.write(path, content, by=by, summary=f"Restored version {version}", if_match=if_match)
 
     def reconcile(self, path: str) -> Sequence[Version]:
@@ -233,10 +232,6 @@ class Files:
             return file_of(path, stored, version)
 
         return retried(attempt, seconds=seconds)
-
-    def _is_deleted_by_person(self, path: str) -> bool:
-        latest = self._store.history.latest(path)
-        return latest is not None and latest.deleted and latest.changed_by is ChangedBy.USER
 
     def _content(self, path: str, version: str) -> str:
         """The content at a version; '' where that is a deletion."""

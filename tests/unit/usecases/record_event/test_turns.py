@@ -14,7 +14,7 @@ def conversation(text: str) -> Occurrence:
 def test_a_turn_is_what_one_says_in_one_go() -> None:
     """With who speaks, where that is said."""
     told = conversation("Ann: It is late.\nBen: We close at nine. Then we go.")
-    [_, last] = [turns.Turn.of(each, told) for each in turns.turns(told)]
+    [_, last] = [turns.SpokenTurn.of(each, told) for each in turns.turns(told)]
     assert (last.speaker, last.parts) == ("Ben", [["We close at nine.", "Then we go."]])
     assert turns.speakers(told) == {"Ann", "Ben"}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from knowledge.files.standing.reading import Standing
-from knowledge.files.standing.striking import Change, Superseded, mark, past
+from knowledge.files.standing.striking import LineChange, Superseded, mark, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
@@ -60,7 +60,7 @@ class _Comparison:
         self._explicit, self._embedder = explicit, embedder
         self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
         self._new, self._late = [True] * len(statements), list[Superseded]()
-        self._gone, self._corrected, self._outdated = (defaultdict[int, list[Change]](list) for _ in range(3))
+        self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
 
     def news(self, named: Sequence[Sequence[str]]) -> News:
         """Compares all with all, looks twice at what seems to be replaced, and adds what was named."""
@@ -101,7 +101,7 @@ class _Comparison:
             is_due = standing.day <= self._day and not standing.is_persons
             if standing.line in lines and other not in self._gone and is_due and self._new[place]:
                 now = self._statements[place]
-                self._gone[other] = [Change(Replaced(each, each), now, place) for each in sentences(standing.text)]
+                self._gone[other] = [LineChange(Replaced(each, each), now, place) for each in sentences(standing.text)]
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
@@ -116,9 +116,9 @@ class _Comparison:
             last = self._statements[max(0, place - _CONTEXT) : place]
             replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit, before=last)
             if replaced:
-                self._gone[other] += [Change(each, statement, place) for each in replaced]
+                self._gone[other] += [LineChange(each, statement, place) for each in replaced]
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
-            self._outdated[place] += [Change(each, standing.text, other) for each in replaced]
+            self._outdated[place] += [LineChange(each, standing.text, other) for each in replaced]
 
     def _beside_earlier(self, place: int) -> None:
         """Who corrects themselves in one event says so."""
@@ -128,7 +128,7 @@ class _Comparison:
                 statement, before = self._statements[place], self._statements[earlier]
                 last = self._statements[max(0, place - _CONTEXT) : place]
                 if replaced := self._changes.replaced(statement, before, nearness, explicit=True, before=last):
-                    self._corrected[earlier] += [Change(each, statement, place) for each in replaced]
+                    self._corrected[earlier] += [LineChange(each, statement, place) for each in replaced]
 
     def _superseded(self) -> list[Superseded]:
         return [

@@ -33,7 +33,7 @@ class Superseded:
 
 
 @dataclass(frozen=True)
-class Change:
+class LineChange:
     """A clause and the statement, by its number, that says something else instead."""
 
     replaced: Replaced
@@ -53,7 +53,7 @@ class Change:
         return max(cosine(before, each) for each in instead) >= self.replaced.least
 
 
-def past(standing: Standing, changes: Sequence[Change], day: str) -> list[Superseded]:
+def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Superseded]:
     """Each clause once, with the statement that has most of its words, and what is left of the line."""
     single = {each.replaced.clause: each for each in sorted(changes, key=lambda one: one.replaced.share)}
     left = _left(standing, [each.replaced for each in single.values()], day)

@@ -24,7 +24,7 @@ _NAME = re.compile(r"[^\W\d_]*[A-Z][^\W\d_]*[A-Z]")  # TMS, HaulDesk
 
 
 @dataclass
-class Candidate:
+class NameCandidate:
     """What a topic may be called, how good a name it is, and how much each statement mentions it."""
 
     name: str
@@ -41,7 +41,7 @@ def candidates(
     nobody: Iterable[str] = (),
     *,
     colons: bool = False,
-) -> list[Candidate]:
+) -> list[NameCandidate]:
     """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic."""
     gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
@@ -56,7 +56,7 @@ def candidates(
     return sorted([*gathered.named(), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
-def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[Candidate]:
+def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[NameCandidate]:
     """The names for what an event says."""
     spoken = event.kind == "conversation"
     nobody = turns.speakers(event) if spoken else ()
@@ -76,7 +76,7 @@ class _Gathered:
 
     def __init__(self, statements: Sequence[Statement], nobody: set[str]) -> None:
         self._statements, self._nobody = statements, nobody
-        self._candidates: dict[tuple[str, ...], Candidate] = {}
+        self._candidates: dict[tuple[str, ...], NameCandidate] = {}
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._said = [nouns.stems(_telling(each.text)) for each in statements]
         self._evidence, self._capitals = Counter[str](), False
@@ -87,7 +87,7 @@ class _Gathered:
         if not key or self._nobody & set(key) or not all(map(_is_word, (phrase[0], phrase[-1]))):
             return
         self._written[key][" ".join(phrase)] += 1
-        candidate = self._candidates.setdefault(key, Candidate(" ".join(phrase)))
+        candidate = self._candidates.setdefault(key, NameCandidate(" ".join(phrase)))
         candidate.weight, candidate.least = max(candidate.weight, weight), min(candidate.least, least)
 
     def say_phrases(self, title: str) -> None:
@@ -133,7 +133,7 @@ class _Gathered:
             yield words
         yield from ([word] for word in words if len(words) > 1 and self._evidence[nouns.stem(word)] > 0)
 
-    def named(self) -> Iterator[Candidate]:
+    def named(self) -> Iterator[NameCandidate]:
         """Those that enough statements mention."""
         for key, candidate in self._candidates.items():
             candidate.name = self._written[key].most_common(1)[0][0]
@@ -144,7 +144,7 @@ class _Gathered:
                 yield candidate
 
 
-def _headed(heading: str, statements: Sequence[Statement]) -> Candidate | None:
+def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | None:
     """A heading, or the first noun phrase of a long one."""
     name = _HEADING.sub("", heading).strip(" :")
     below = [at for at, each in enumerate(statements) if each.under == heading]
@@ -153,7 +153,7 @@ def _headed(heading: str, statements: Sequence[Statement]) -> Candidate | None:
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
-    return Candidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
+    return NameCandidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
 
 
 def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:

@@ -9,7 +9,7 @@ from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
 from knowledge.usecases.record_event import wording
 from knowledge.usecases.record_event.models import Occurrence
-from knowledge.usecases.record_event.turns import Turn, turns
+from knowledge.usecases.record_event.turns import SpokenTurn, turns
 
 MAX_SAYING = 420  # characters
 MAX_COMPARED = 200  # sentences and statements that are compared with one another
@@ -48,7 +48,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
 
     What one says in one go in a conversation is one saying, until it is about something else.
     """
-    said_in = [Turn.of(turn, event) for turn in turns(event)]
+    said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
     whole = [each for turn in said_in for part in turn.parts for each in part]
     nothing = idle(whole, embedder)
     said = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]

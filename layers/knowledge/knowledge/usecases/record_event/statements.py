@@ -11,7 +11,7 @@ from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import naming, wording
 from knowledge.usecases.record_event.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.naming import Candidate
+from knowledge.usecases.record_event.naming import NameCandidate
 from knowledge.usecases.record_event.placing import about
 from knowledge.usecases.record_event.sayings import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
 from knowledge.usecases.record_event.turns import speakers, spoken
@@ -68,7 +68,7 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def _telling(
-    statements: Sequence[Statement], names: Sequence[Candidate], whole: str, event: Occurrence, embedder: Embedder
+    statements: Sequence[Statement], names: Sequence[NameCandidate], whole: str, event: Occurrence, embedder: Embedder
 ) -> list[Statement]:
     """Those that say something: a value, a name, what binds, or anything near what the event is about.
 

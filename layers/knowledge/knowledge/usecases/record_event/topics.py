@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.usecases.record_event.models import Statement
-from knowledge.usecases.record_event.naming import Candidate
+from knowledge.usecases.record_event.naming import NameCandidate
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
@@ -22,7 +22,7 @@ NO_SUBJECTS = (
 )  # fmt: skip
 
 
-def topics(statements: Sequence[Statement], candidates: Sequence[Candidate], embedder: Embedder) -> list[str]:
+def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate], embedder: Embedder) -> list[str]:
     """For each statement the name of its topic; '' for all where nothing names one.
 
     Neighbours go together: what is said after a topic was named belongs to it until it is about something else.
@@ -41,7 +41,7 @@ def topics(statements: Sequence[Statement], candidates: Sequence[Candidate], emb
 class _Row:
     """How much each statement is about one candidate, by its mentions nearby and by meaning."""
 
-    def __init__(self, candidate: Candidate, name: Vector, vectors: Sequence[Vector]) -> None:
+    def __init__(self, candidate: NameCandidate, name: Vector, vectors: Sequence[Vector]) -> None:
         self.name, self.is_heading = candidate.name, candidate.is_heading
         mentioned = _mean([(share, vectors[at]) for at, share in candidate.mentions.items()])
         nearness = cosine(name, mentioned)

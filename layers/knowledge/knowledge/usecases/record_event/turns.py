@@ -19,7 +19,7 @@ _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a fiel
 
 
 @dataclass(frozen=True)
-class Turn:
+class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading."""
 
     speaker: str
@@ -28,12 +28,12 @@ class Turn:
     heading: str
 
     @staticmethod
-    def of(turn: str, event: Occurrence) -> "Turn":
+    def of(turn: str, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         speaker, words = spoken(turn, event)
         heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn)[::-1]), "")
         parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(words)]
-        return Turn(speaker, parts, list(_rows(words)), heading)
+        return SpokenTurn(speaker, parts, list(_rows(words)), heading)
 
 
 def _tidied(sentence: str) -> str:
