@@ -21,7 +21,7 @@ _PAST = [
         rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
         rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
-        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S*\d\S*) "
+        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
         r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
         r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to 72 h

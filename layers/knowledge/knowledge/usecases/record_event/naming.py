@@ -17,10 +17,10 @@ MAX_NAMES = 80
 PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
-_HEADING = re.compile(r"^\d+[.)]\s*|\s*\([^)]*\)")
+_HEADING = re.compile(r"^\d{1,9}[.)]\s?|\s?\([^()]{0,100}\)")
 _ROW = re.compile(r" — [^:]{1,60}: \S")
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
-_NAME = re.compile(r"[^\W\d_]*[A-Z][^\W\d_]*[A-Z]")  # TMS, HaulDesk
+_NAME = re.compile(r"[A-Z][^\W\d_]{0,40}[A-Z]")  # TMS, HaulDesk
 
 
 @dataclass

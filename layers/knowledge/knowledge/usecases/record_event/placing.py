@@ -72,11 +72,18 @@ class Places:
         alike = None if given else self._alike(stretch)
         if alike:
             return alike
-        category = given or _drawer(name) or _home(self._scored("" if name.startswith("\0") else name, stretch))
         if name.startswith("\0"):
-            return SummaryPlace(category, category, titled(category))
+            return self._of_nameless(stretch, given)
+        category = given or _drawer(name) or _home(self._scored(name, stretch))
         there = None if given else self._files.category_of(paths.slug(name))
         return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
+
+    def _of_nameless(self, stretch: Sequence[Statement], given: str | None) -> SummaryPlace:
+        """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
+        [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
+        near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
+        category = given or _home(self._scored("", stretch))
+        return next(near, SummaryPlace(category, category, titled(category)))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
         """The stretch's statements, each by its length, its name, what they stand under and what all is about.

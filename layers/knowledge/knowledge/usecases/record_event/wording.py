@@ -27,7 +27,9 @@ _ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats o
 _PROSE = 5  # words
 _ROW = re.compile(r".+ — .+: .")  # of a table, as a sentence
 # The subject of a conventional commit: https://www.conventionalcommits.org
-_COMMIT = re.compile(r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\([^)]*\))?!?: ", re.I)
+_COMMIT = re.compile(
+    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\((?P<scope>[^)]*)\))?!?: ", re.I
+)
 _HEDGED = re.compile(
     r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
     r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
@@ -127,8 +129,8 @@ def without_type(text: str) -> str:
     match = _COMMIT.match(text)
     if not match:
         return text
-    scope = re.search(r"\(([^)]*)\)", match[0])
-    return f"{scope[1]}: {text[match.end() :]}" if scope else text[match.end() :]
+    scope = f"{match['scope']}: " if match["scope"] else ""
+    return scope + text[match.end() :]
 
 
 def is_question(text: str) -> bool:
