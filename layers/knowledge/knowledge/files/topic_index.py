@@ -22,6 +22,11 @@ class Topic(BaseModel):
     location: str
     similarity: float
 
+    @property
+    def line(self) -> str:
+        """What of it is embedded."""
+        return _line(self.topic, self.description)
+
 
 def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder) -> list[Topic]:
     """The topics of the index, nearest first; of a split one those of the nearest themes.
@@ -62,7 +67,11 @@ def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
 
 
 def _lines(entries: Sequence[IndexEntry]) -> list[str]:
-    return [f"{entry.topic}: {entry.description}" for entry in entries]
+    return [_line(entry.topic, entry.description) for entry in entries]
+
+
+def _line(topic: str, description: str) -> str:
+    return f"{topic}: {description}"
 
 
 def _farness(topic: Topic) -> float:

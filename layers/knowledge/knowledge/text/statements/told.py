@@ -9,7 +9,7 @@ from knowledge.text.statements.clauses import PARTS
 from knowledge.text.statements.past import past_values, tells_before
 from knowledge.text.statements.values import Value, times_of_year, values, without_values
 
-_PIECES = re.compile(r"[,;()]|(?<=\.)\s")
+_PIECES = re.compile(r"(?<!\d),|,(?!\d)|[;()]|(?<=\.)\s")  # no comma within a number
 
 
 def told_again(new: str, old: str) -> list[Value]:
