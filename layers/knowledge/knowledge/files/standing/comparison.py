@@ -10,7 +10,7 @@ from knowledge.files.standing.striking import LineChange, Superseded, mark, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.changes import NEAR, Changes, Replaced
+from knowledge.text.statements.changes import Changes, Replaced
 from knowledge.text.statements.told import clauses_of_before
 
 
@@ -104,8 +104,6 @@ class _Comparison:
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if nearness < NEAR:
-            return
         if nearness >= self._near_duplicate and is_same(statement, standing.text):
             self._new[place] = False
         elif standing.is_persons:

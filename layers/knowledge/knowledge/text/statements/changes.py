@@ -57,8 +57,8 @@ class Changes:
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
-        replaced = []
-        for each in clauses(old):
+        replaced: list[Replaced] = []
+        for each in clauses(old) if later or past_values(new) else ():
             effects = [effect for one in later if (effect := self._change(one, each))]
             effects += filter(None, [self._told(new, each, old)])
             if effects:
@@ -68,16 +68,18 @@ class Changes:
     def taken_back(self, new: str, old: str) -> list[Replaced]:
         """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
         said = sentences(new)
-        named = (each for each in clauses(old) if any(self._names(one, each) for one in said))
+        named = (each for each in clauses(old) if any(self._names(said, at, each) for at in range(len(said))))
         return [self._replaced(each, [(1.0, _WITH_BEFORE)]) for each in named]
 
-    def _names(self, sentence: str, old: Clause) -> bool:
-        """Whether the sentence tells the clause's value as past, with the words of its subject."""
-        if not told_again(sentence, old.text) or in_other_periods(sentence, old.sentence):
+    def _names(self, said: list[str], at: int, old: Clause) -> bool:
+        """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
+        if not told_again(said[at], old.text) or in_other_periods(said[at], old.sentence):
             return False
-        has = self._of.stems(sentence)
-        rows = not old.in_table or bool(self._of.stems(old.row) & has)
-        return rows and self._of.share(self._subject(old.text), has) >= _MUCH
+        own = self._subject(said[at])
+        own = own if len(own) >= _FEW else self._subject(" ".join(said[max(0, at - 1) : at + 2]))
+        about = self._subject(old.text) | self._subject(old.row)
+        rows = not old.in_table or bool(self._of.stems(old.row) & own)
+        return rows and max(self._of.share(about, own), self._of.share(own, about)) >= _MUCH
 
     def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
         whole = old.sentence if old.alone else old.text
@@ -192,7 +194,9 @@ def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tup
     added = [each for each in after if each not in before and each not in past]
     numbers = {each.value for each in now if each not in past}
     dropped = [each for each in before if each in past or each.value not in numbers]
-    return [(one, other) for one in added for other in dropped if one.may_replace(other)]
+    return [
+        (one, other) for one in added for other in dropped if one.may_replace(other) and (one.kind or not other.is_sure)
+    ]
 
 
 def _renamed(new: str, old: str) -> bool:

@@ -27,6 +27,7 @@ NEAR = 0.4
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
 OWN, MOST = 3, 24  # the same near one of its statements, and of all
+INDEXES = 16  # files of the index in which these are looked for
 USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
 CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
@@ -150,7 +151,7 @@ class Places:
 
     def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
         """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
-        listed = self._listed_near(self._whole())
+        listed = self._listed_near(self._whole(), INDEXES)
         lines = self._embedder.embed([each.line for each in listed])
         nearness: dict[str, float] = {}
         for vector in self._embedder.embed([each.text for each in statements]):
@@ -185,17 +186,17 @@ class Places:
 
     def _near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
-        listed = self._listed_near(self._whole() if vector is None else vector)
+        listed = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
         return [(place_at(each.location, each.topic), each.similarity) for each in listed]
 
     def _whole(self) -> Vector:
         return self._embedder.embed([about(self._event, self._topic)])[0]
 
-    def _listed_near(self, vector: Vector) -> list[Topic]:
-        """The same as the index lists them."""
-        key = tuple(vector)
+    def _listed_near(self, vector: Vector, most: int) -> list[Topic]:
+        """The same as so many files of the index list them."""
+        key = (most, *vector)
         if key not in self._listed:
-            topics = topic_index.nearest(vector, self._files.text, self._embedder)
+            topics = topic_index.nearest(vector, self._files.text, self._embedder, most)
             self._listed[key] = [each for each in topics if _is_summary(each.location)]
         return self._listed[key]
 
