@@ -73,7 +73,7 @@ class Changes:
 
     def _names(self, said: list[str], at: int, old: Clause) -> bool:
         """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
-        if not told_again(said[at], old.text) or in_other_periods(said[at], old.sentence):
+        if not told_again(said[at], old.text) or in_other_periods(said[at], old.text):
             return False
         own = self._subject(said[at])
         own = own if len(own) >= _FEW else self._subject(" ".join(said[max(0, at - 1) : at + 2]))
@@ -191,7 +191,8 @@ class Changes:
 def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
     past, now = past_values(new.sentence), values(new.sentence)
-    added = [each for each in after if each not in before and each not in past]
+    known = {each.value for each in before}  # perhaps with another word behind it: `cap 100`, `100 kills`
+    added = [each for each in after if each.value not in known and each not in past]
     numbers = {each.value for each in now if each not in past}
     dropped = [each for each in before if each in past or each.value not in numbers]
     return [

@@ -60,15 +60,15 @@ def _past_values(sentence: str) -> set[Value]:
     if " — " in sentence:  # the row of a table
         return set()
     past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
-    was = {value for piece in sentence.split(";") for value in _told_as_before(piece, past)}
+    was = {value for piece in sentence.split(";") for value in _told_as_before(piece, sentence, past)}
     return past | was
 
 
-def _told_as_before(piece: str, past: set[Value]) -> set[Value]:
-    """What it was, beside what it is; alone, or with its month, it is simply what was measured then."""
-    parts = (part for part in _BEFORE.findall(piece) if not (values(part) and periods(part)))
-    was = _values(parts)
-    return was if _values([piece]) - was - past else set()
+def _told_as_before(piece: str, sentence: str, past: set[Value]) -> set[Value]:
+    """What it was, beside what it is; with a subject of its own, or its month, it is simply what was measured then."""
+    was = _values(part for part in _BEFORE.findall(piece) if not (values(part) and periods(part)))
+    beside = [piece] if content_words(without_values(piece)) else [sentence]
+    return was if _values(beside) - was - past else set()
 
 
 def tells_before(part: str) -> bool:

@@ -16,7 +16,7 @@ _LONG = 4  # digits
 
 def told_again(new: str, old: str) -> list[Value]:
     """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
-    earlier = [each for each in (*values(old), *times_of_year(old)) if each not in past_values(old)]
+    earlier = _still_told(old)
     again: list[Value] = []
     past, parts = past_values(new), _parts(new)
     if not past:
@@ -31,6 +31,13 @@ def told_again(new: str, old: str) -> list[Value]:
     return again
 
 
+def _still_told(old: str) -> list[Value]:
+    """The values of a clause, without those that it tells as past beside others of their kind."""
+    told, gone = [*values(old), *times_of_year(old)], past_values(old)
+    kinds = {each.kind for each in told if each not in gone}
+    return [each for each in told if each not in gone or each.kind not in kinds]
+
+
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
     parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
@@ -38,8 +45,9 @@ def _is_said_again(before: Value, again: Value) -> bool:
 
 
 def _answers(now: Value, before: Value) -> bool:
-    """Whether it is told instead; of a long number its unit is often left out."""
-    return now.answers_the_same(before) or (len(before.value) >= _LONG and now.may_replace(before))
+    """Whether it is told instead; of two long numbers the later one may leave the unit out."""
+    are_long = all(each.value.isdigit() and len(each.value) >= _LONG for each in (now, before))
+    return now.answers_the_same(before) or (are_long and now.may_replace(before) and not now.kind)
 
 
 @lru_cache(maxsize=4_096)
