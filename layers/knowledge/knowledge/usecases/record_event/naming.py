@@ -17,7 +17,7 @@ MAX_NAMES = 80
 PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
-_HEADING = re.compile(r"^\d{1,9}[.)]\s?|\s?\([^()]{0,100}\)")
+_HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
 _ROW = re.compile(r" — [^:]{1,60}: \S")
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
 _NAME = re.compile(r"[A-Z][^\W\d_]{0,40}[A-Z]")  # TMS, HaulDesk
@@ -149,7 +149,7 @@ def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | No
     name = _HEADING.sub("", heading).strip(" :")
     below = [at for at, each in enumerate(statements) if each.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
-    if not runs:
+    if not runs or nouns.is_clause(name):
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
