@@ -14,6 +14,7 @@ REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.8
 APART = 4  # statements between two mentions, from which on they are of two stretches
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
+SUPPORTED = 2  # statements in which a repeated word stands as a noun does
 PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
@@ -94,9 +95,10 @@ class _Gathered:
         """The nouns of the statements, alone and with the word before them."""
         texts = [_telling(each.text) for each in self._statements]
         self._evidence, self._capitals = _evidence([*texts, title])
+        supported = Counter(key for text in texts for key, much in _evidence([text], self._capitals)[0].items() if much)
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
-                if self._evidence[nouns.stem(word)] >= 1:
+                if self._evidence[key := nouns.stem(word)] >= 1 and supported[key] >= SUPPORTED:
                     self.add([word], REPEATED, 2)
                     if at and (not self._capitals or run.words[at - 1][0].isupper()):
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
@@ -146,24 +148,24 @@ class _Gathered:
 
 def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | None:
     """A heading, or the first noun phrase of a long one."""
-    name = _HEADING.sub("", heading).strip(" :")
+    name = nouns.unclaused(_HEADING.sub("", heading).strip(" :"))
     below = [at for at, each in enumerate(statements) if each.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
-    if not runs or nouns.is_clause(name):
+    if not runs:
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
     return NameCandidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
 
 
-def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
+def _evidence(texts: Sequence[str], capitals: bool | None = None) -> tuple[Counter[str], bool]:
     """How often a word stands as a noun does: behind an article, or with a capital where nouns have one.
 
     A word before which mostly a number stands is a unit, and none.
     """
     runs = [run for text in texts for run in nouns.runs(text)]
     named = [any(word[0].isupper() for word in run.words) for run in runs if run.determined]
-    capitals = 2 * sum(named) > len(named)
+    capitals = 2 * sum(named) > len(named) if capitals is None else capitals
     evidence, total = Counter[str](), Counter[str]()
     units = Counter(nouns.stem(word) for text in texts for word in _UNIT.findall(text))
     for run in runs:

@@ -116,9 +116,16 @@ def subject(label: str) -> str:
     return "" if inner or len(words) > MAX_WORDS else " ".join(words)
 
 
-def is_clause(text: str) -> bool:
-    """Whether it asks or tells something, rather than names it: `What I looked at`, `Ce qu'on a comparé`."""
-    return any(part in _CLAUSE for word in _WORD.findall(text.casefold()) for part in re.split("['’]", word))
+def unclaused(text: str) -> str:
+    """What is named before something is asked or told: `House rules which came up`; '' of `What I looked at`.
+
+    One word before that may be one of doing: `Proposed and what became of it`.
+    """
+    for word in _WORD.finditer(text):
+        if any(part in _CLAUSE for part in re.split("['’]", word[0].casefold())):
+            before = trimmed(text[: word.start()])
+            return before if len(before.split()) > 1 else ""
+    return text
 
 
 def echoes(said: str, before: str) -> bool:

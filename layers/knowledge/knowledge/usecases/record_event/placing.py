@@ -14,7 +14,7 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event import naming, nouns
+from knowledge.usecases.record_event import naming, nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
@@ -52,7 +52,8 @@ class Places:
         names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
-            goes_on = at and not name and not names[at - 1] and statements[at].under == statements[at - 1].under
+            alike = statements[at].under == statements[at - 1].under and not wording.is_commit(statements[at].text)
+            goes_on = at and not name and not names[at - 1] and alike
             unnamed = unnamed if goes_on else f"\0{at}"
             groups[name or unnamed].append(at)
         placed = dict[int, SummaryPlace]()

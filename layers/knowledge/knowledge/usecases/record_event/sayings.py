@@ -157,7 +157,7 @@ class _Joining:
             return bool(answers) or self.near.answers(before.last_said, said)
         if self.spoken and not own and words < _SHORT and nouns.echoes(said, before.text):
             return True
-        if self.spoken and _is_labelled(said):
+        if self.spoken and _is_labelled(said) and len(before.last_said.split()) < _SHORT:
             return False
         if own and self.spoken and not self.near.apart(before.last_said, said):
             return True
@@ -167,7 +167,7 @@ class _Joining:
 def _is_labelled(said: str) -> bool:
     """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
     label = nouns.label(said)
-    return bool(label) and said.startswith(f"{label}: ")
+    return bool(nouns.subject(label)) and said.startswith(f"{label}: ")
 
 
 def _named(said: str, speaker: str) -> str:
