@@ -127,7 +127,8 @@ class _Gathered:
             return False
         if sentence.endswith("?"):
             return recurs or (len(words) != nouns.MAX_WORDS and bool(re.search(r"\d", rest)))
-        return recurs or (len(words) > 1 and sentence.startswith(label))
+        stands = f"{label}:" in sentence or self._capitals or self._evidence[nouns.stem(words[-1])] > 0
+        return recurs or (len(words) > 1 and sentence.startswith(label) and stands)
 
     def parts(self, words: Sequence[str]) -> Iterator[Sequence[str]]:
         """A run of words as a whole, and its nouns."""
