@@ -95,7 +95,7 @@ class _Gathered:
         """The nouns of the statements, alone and with the word before them."""
         texts = [_telling(each.text) for each in self._statements]
         self._evidence, self._capitals = _evidence([*texts, title])
-        supported = Counter(key for text in texts for key, much in _evidence([text], self._capitals)[0].items() if much)
+        supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
                 if self._evidence[key := nouns.stem(word)] >= 1 and supported[key] >= SUPPORTED:
@@ -127,8 +127,7 @@ class _Gathered:
             return False
         if sentence.endswith("?"):
             return recurs or (len(words) != nouns.MAX_WORDS and bool(re.search(r"\d", rest)))
-        stands = f"{label}:" in sentence or self._capitals or self._evidence[nouns.stem(words[-1])] > 0
-        return recurs or (len(words) > 1 and sentence.startswith(label) and stands)
+        return recurs or (len(words) > 1 and sentence.startswith(label))
 
     def parts(self, words: Sequence[str]) -> Iterator[Sequence[str]]:
         """A run of words as a whole, and its nouns."""
@@ -159,14 +158,24 @@ def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | No
     return NameCandidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
 
 
-def _evidence(texts: Sequence[str], capitals: bool | None = None) -> tuple[Counter[str], bool]:
+def _supported(text: str, capitals: bool) -> set[str]:
+    """The words that may stand as nouns: behind an article, or with a capital."""
+    words = ((run, at, word) for run in nouns.runs(text) for at, word in enumerate(run.words))
+    return {
+        nouns.stem(word)
+        for run, at, word in words
+        if (run.determined and not capitals) or (word[0].isupper() and (at or not run.opens)) or _NAME.search(word)
+    }
+
+
+def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
     """How often a word stands as a noun does: behind an article, or with a capital where nouns have one.
 
     A word before which mostly a number stands is a unit, and none.
     """
     runs = [run for text in texts for run in nouns.runs(text)]
     named = [any(word[0].isupper() for word in run.words) for run in runs if run.determined]
-    capitals = 2 * sum(named) > len(named) if capitals is None else capitals
+    capitals = 2 * sum(named) > len(named)
     evidence, total = Counter[str](), Counter[str]()
     units = Counter(nouns.stem(word) for text in texts for word in _UNIT.findall(text))
     for run in runs:
