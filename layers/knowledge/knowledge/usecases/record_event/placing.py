@@ -177,7 +177,8 @@ class Places:
 
     def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
         for topic in topic_index.nearest(vector, self._files.text, self._embedder):
-            if topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2:
+            is_summary = topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2
+            if is_summary and not paths.is_from_rows(topic.location):
                 yield place_at(topic.location, topic.topic), topic.similarity
 
     def _read(self, path: str) -> list[Standing]:
