@@ -79,7 +79,7 @@ def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
         "commit 4552a62\nAuthor: Ann\nDate:   Tue Feb 3\n\n    Merge files",
         "Hi there, we decided to use Postgres.",
         "The mail gateway reads its certificate only at start.",
-        "The email worker reads the queue's name from MAIL_QUEUE.",
+        "The email worker reads the list of its senders at start.",
         "Mails are read from the queue one at a time.",
         "Price to: 40\nPrice from: 20",
         '{"subject": "math", "grade": 1}',

@@ -80,7 +80,9 @@ class Cleaned:
             return True
         if not _HINT.search(sentence):  # which both of the others need
             return False
-        return bool(_REPORTED.search(_HANDLED.sub("", sentence))) or (bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence))
+        return bool(_REPORTED.search(_HANDLED.sub("", sentence))) or (
+            bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
+        )
 
     def _repeats(self, text: str) -> bool:
         if not self.secrets:
