@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 from uuid import UUID
 
 import psycopg
@@ -158,6 +159,34 @@ def stored(admin_url: str) -> Stored:
             }
 
     return read
+
+
+@pytest.fixture
+def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
+    """Where a text stands: in which tables, and in which versions of which objects."""
+
+    def look(text: str) -> list[str]:
+        with psycopg.connect(admin_url) as connection:
+            tables = connection.execute(
+                "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
+                " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r'"
+            ).fetchall()
+            held = [
+                name
+                for (name,) in tables
+                if connection.execute(
+                    f"select from knowledge.{name} as t where t::text like %s limit 1", [f"%{text}%"]
+                ).fetchall()
+            ]
+        versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")
+        for version in versions.get("Versions", []):
+            stored = objects.get(version["Key"], version["VersionId"])
+            metadata = unquote(str(stored.metadata))
+            if any(text in said for said in (stored.body.decode(errors="replace"), version["Key"], metadata)):
+                held.append(version["Key"].partition("/")[2])
+        return sorted(held)
+
+    return look
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import secrets
 import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from kloop.archive import restoring
 from kloop.archive.contents import digests, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
+from kloop.stack.processes import wait_until
 from tests.conftest import MODEL, ONE_ADAPTER, TEMPLATE, Tenant, in_database
 from tests.integration.conftest import Client
 
@@ -237,6 +239,22 @@ def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, her
     assert stored(other.tenant_id) == kept
     again = delete_tenant(here.administrator, here.objects, None, "", lived.tenant_id)
     assert again.complete and again.removed == {}
+
+
+def test_a_tenant_goes_though_somebody_writes(here, lived, admin_url) -> None:
+    """A writer who holds a row and then asks for the tenant's, which waits for the row: the deletion comes again."""
+    patient = PostgresDatabase(f"{admin_url}?options=-c%20deadlock_timeout%3D3s", 1)
+    waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_tenant%'"
+    with psycopg.connect(admin_url) as writer, ThreadPoolExecutor(1) as pool:
+        writer.execute("set deadlock_timeout = '1h'")  # it is the deletion that Postgres ends
+        writer.execute("update knowledge.knowledge set frequency = 9 where tenant_id = %s", [lived.tenant_id])
+        deleted = pool.submit(delete_tenant, patient, here.objects, None, "", lived.tenant_id)
+        with psycopg.connect(admin_url, autocommit=True) as looking:
+            wait_until(lambda: bool(looking.execute(waiting).fetchall()), seconds=30, what="The deletion")
+        writer.execute("select from knowledge.tenants where tenant_id = %s for key share", [lived.tenant_id])
+        writer.commit()
+        assert deleted.result(60).complete
+    patient.close()
 
 
 def peak(work: Callable[[], Any]) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
-from urllib.parse import unquote
 
 import psycopg
 import pytest
@@ -48,34 +47,6 @@ def forget(client: Client, tenant: Tenant) -> Callable[[str], dict[str, Any]]:
 def index(client: Client, tenant: Tenant) -> Callable[[], None]:
     """Makes the index like the files, as their events would."""
     return lambda: client.post("reindex", tenant.admin, {}).raise_for_status()
-
-
-@pytest.fixture
-def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
-    """Where a text stands: in which tables, and in which versions of which objects."""
-
-    def look(text: str) -> list[str]:
-        with psycopg.connect(admin_url) as connection:
-            tables = connection.execute(
-                "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'"
-                " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r'"
-            ).fetchall()
-            held = [
-                name
-                for (name,) in tables
-                if connection.execute(
-                    f"select from knowledge.{name} as t where t::text like %s limit 1", [f"%{text}%"]
-                ).fetchall()
-            ]
-        versions = objects._client.list_object_versions(Bucket=objects._bucket, Prefix=f"{tenant.tenant_id}/")
-        for version in versions.get("Versions", []):
-            stored = objects.get(version["Key"], version["VersionId"])
-            metadata = unquote(str(stored.metadata))
-            if any(text in said for said in (stored.body.decode(errors="replace"), version["Key"], metadata)):
-                held.append(version["Key"].partition("/")[2])
-        return sorted(held)
-
-    return look
 
 
 def learn(client: Client, tenant: Tenant, run: str, *learnings: str, **fields: Any) -> dict[str, str]:

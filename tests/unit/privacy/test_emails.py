@@ -56,6 +56,9 @@ def test_the_conversation_around_an_email_is_kept(text: str) -> None:
         "In his email he agrees to all of it.",
         "There is an email from my boss about the budget.",
         "She emailed me that the budget is cut.",
+        "The email reads: the budget is cut.",
+        "The mail body reads the budget is cut.",
+        "The mail gateway reads its queue, and the email says that the budget is cut.",
     ],
 )
 def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
@@ -75,6 +78,9 @@ def test_a_sentence_that_tells_of_an_email_goes(sentence: str) -> None:
         "Date: 2026-02-03\nStatus: deployed",
         "commit 4552a62\nAuthor: Ann\nDate:   Tue Feb 3\n\n    Merge files",
         "Hi there, we decided to use Postgres.",
+        "The mail gateway reads its certificate only at start.",
+        "The email worker reads the list of its senders at start.",
+        "Mails are read from the queue one at a time.",
         "Price to: 40\nPrice from: 20",
         '{"subject": "math", "grade": 1}',
         "",

@@ -1,18 +1,18 @@
 """A label that callers choose holds no secret once it is stored, and still tells one thing from another."""
 
 import pytest
-from knowledge.privacy.labels import private_label
+from knowledge.privacy.labels import private_label, user_id
 
 KEY = "ghp_" + "a1B2" * 9
 
 
 @pytest.mark.parametrize(
-    "secret", [KEY, "AKIAQ3EGRIOD5XWPLTKR", "ann.smith@acme-shop.io", "sk-ant-api03-" + "Zz9_" * 10]
+    "secret", [KEY, "AKIAQ3EGRIOD5XWPLTKR", "ann.smith@acme-shop.io", "sk-ant-api03-" + "Zz9_" * 10, "hunter2secret"]
 )
 def test_a_secret_in_a_label_is_replaced(secret: str) -> None:
     """Of tokens and addresses nothing stays; what stands beside them does."""
-    private = private_label(f"run of {secret}")
-    assert secret not in private and private.startswith("run of [redacted:")
+    private = private_label(f"run of password={secret}")
+    assert secret not in private and "[redacted:" in private and private.startswith("run of ")
 
 
 def test_two_labels_stay_two() -> None:
@@ -32,3 +32,10 @@ def test_an_ordinary_label_stays(label: str) -> None:
 def test_a_long_label_fits_after_it() -> None:
     """Redaction never makes a label longer than a label may be."""
     assert len(private_label(KEY + "x" * 150)) <= 200
+
+
+def test_a_users_id_may_be_an_address_and_no_secret() -> None:
+    """What a user is found and forgotten by stays as it is; what nobody should be called is refused."""
+    assert user_id("ann.smith@acme-shop.io") == "ann.smith@acme-shop.io"
+    with pytest.raises(ValueError, match="secret"):
+        user_id(KEY)

@@ -44,7 +44,23 @@ def test_what_says_something_has_words(text: str) -> None:
     assert has_words(text)
 
 
-@pytest.mark.parametrize("text", ["", "  \n", "...", "!?!?", "-" * 80, "🎉🎉", "a" * 17, "0" * 5000, "x x x " * 50])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  \n",
+        "...",
+        "!?!?",
+        "-" * 80,
+        "🎉🎉",
+        "a" * 17,
+        "0" * 5000,
+        "x x x " * 50,
+        "\u3164\u3164",
+        "\u115f\u200b\u1160",
+        "\uffa0\ufe0f",
+    ],
+)
 def test_what_says_nothing_has_none(text: str) -> None:
-    """Marks alone, or one character over and over."""
+    """Marks alone, one character over and over, or what nobody sees: fillers, joiners and blanks."""
     assert not has_words(text)

@@ -93,13 +93,13 @@ def is_searchable(path: str) -> bool:
 
     Those that the product writes from what is found by itself are not: each fact is one answer, not two.
     """
-    return is_worth_reading(path) and not path.startswith(paths.UPLOAD_LISTS)
+    return is_worth_reading(path) and not paths.is_from_rows(path)
 
 
 def is_worth_reading(path: str) -> bool:
     """Whether a file tells an agent what search does not: also which files there are."""
-    written_from_rows = path.startswith((*paths.RENDITIONS, *paths.RUN_FILES))
-    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and not written_from_rows
+    tells = not paths.is_from_rows(path) or path.startswith(paths.UPLOAD_LISTS)
+    return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and tells
 
 
 def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:

@@ -108,6 +108,11 @@ def is_allowed(path: str) -> bool:
         return False
 
 
+def is_from_rows(path: str) -> bool:
+    """Whether the product writes the file, for people, from what it has as rows: nobody states anything in it."""
+    return path.startswith((*RENDITIONS, *RUN_FILES, UPLOAD_LISTS))
+
+
 def tier(path: str) -> Tier:
     """The tier that a checked path belongs to."""
     return Tier(path.partition("/")[0])

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, AliasChoices, AwareDatetime, BaseModel, Field, model_validator
 
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId
+from knowledge.schemas import Body, Text
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
@@ -47,11 +48,11 @@ class NewIssue(Body):
     """An issue that came up, and what solved it; with `occurrence_count`, one that is brought along with its past."""
 
     issue_summary: Summary
-    category: Label = "general"
+    category: PrivateLabel = "general"
     severity: Severity = "medium"
-    sd_id: Label | None = None
-    run_id: RunId | None = None
-    project: Label | None = None
+    sd_id: PrivateLabel | None = None
+    run_id: PrivateRunId | None = None
+    project: PrivateLabel | None = None
     solution: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     prevention_checklist: Texts = ()
@@ -73,9 +74,9 @@ class NewOccurrence(Body):
     Without `found_via_search` it is known from the run: whether the pattern was handed to it.
     """
 
-    sd_id: Label | None = None
-    run_id: RunId | None = None
-    project: Label | None = None
+    sd_id: PrivateLabel | None = None
+    run_id: PrivateRunId | None = None
+    project: PrivateLabel | None = None
     solution_applied: Summary | None = None
     resolution_time_minutes: Minutes | None = None
     was_successful: bool | None = None
@@ -91,9 +92,9 @@ class Retrospective(Body):
     """What a piece of work taught. Each field also goes by the name that retrospectives give it."""
 
     title: Summary
-    sd_id: Label | None = None
-    project: Label | None = None
-    learning_category: Label | None = None
+    sd_id: PrivateLabel | None = None
+    project: PrivateLabel | None = None
+    learning_category: PrivateLabel | None = None
     key_learnings: Annotated[Texts, Field(validation_alias=AliasChoices("key_learnings", "lessons_learned"))] = ()
     success_patterns: Annotated[Texts, Field(validation_alias=AliasChoices("success_patterns", "what_went_well"))] = ()
     failure_patterns: Texts = ()

@@ -1,12 +1,13 @@
 """The database port: named functions of the schema `knowledge`, nothing else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sqlstate
+from knowledge.ports.retry import retried
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ SUPABASE_TIMEOUT = 20  # seconds
 POOL_TIMEOUT = 10  # seconds for a connection
 CONNECT_TIMEOUT = 3  # seconds, to learn why there is no connection
 MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
+
+ATTEMPTS = 5  # of a call that others rolled back
+ROLLED_BACK = ("40001", "40P01")  # what cannot be serialized, and deadlocks
+IN_THE_WAY = "other changes were in the way again and again; repeat the request in a moment"
 
 # What a server says that will not let in this user at all; a connection that fails has no SQLSTATE.
 _LOGIN = re.compile(
@@ -62,6 +67,9 @@ class PostgresDatabase:
         )
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
+        return _repeated(lambda: self._once(function, arguments))
+
+    def _once(self, function: str, arguments: dict[str, Any]) -> list[Row]:
         from psycopg import sql
 
         statement = sql.SQL("select * from {}({})").format(
@@ -93,6 +101,8 @@ class PostgresDatabase:
 
         try:
             yield
+        except psycopg.errors.TransactionRollback as error:
+            raise Unavailable(IN_THE_WAY) from error
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise self._refusal() from error
         except psycopg.Error as error:
@@ -125,6 +135,9 @@ class _Transaction(PostgresDatabase):
     def __init__(self, url: str, connection: "Connection[Any]") -> None:
         self._url, self._begun = url, connection
 
+    def call(self, function: str, **arguments: Any) -> list[Row]:
+        return self._once(function, arguments)
+
     def _connection(self) -> "AbstractContextManager[Connection[Any]]":
         return nullcontext(self._begun)
 
@@ -149,6 +162,9 @@ class SupabaseDatabase:
         self._client: Client = create_client(url, key, options)
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
+        return _repeated(lambda: self._once(function, arguments))
+
+    def _once(self, function: str, arguments: dict[str, Any]) -> list[Row]:
         import httpx
         from postgrest.exceptions import APIError
 
@@ -165,6 +181,21 @@ class SupabaseDatabase:
     def close(self) -> None:
         """Ends all connections."""
         self._http.close()
+
+
+def _repeated(attempt: Callable[[], list[Row]]) -> list[Row]:
+    """What a call gives, once more where it and another waited for each other: Postgres undid all of it."""
+    try:
+        return attempt()
+    except Unavailable as error:
+        if not _is_rolled_back(error):
+            raise
+    return retried(attempt, on=_is_rolled_back, attempts=ATTEMPTS)
+
+
+def _is_rolled_back(error: Exception) -> bool:
+    cause = error.__cause__
+    return str(getattr(cause, "sqlstate", None) or getattr(cause, "code", None)) in ROLLED_BACK
 
 
 def _meaning(code: str, message: str, called: str | None) -> KnowledgeError:

@@ -1,5 +1,7 @@
 """Structured log lines on standard output, one JSON object each; never the content of a request."""
 
+import select
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,13 +13,31 @@ if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
 
+PATIENCE = 50  # milliseconds for which a line waits until it is taken
+
+
 def log_line(event: str, *, level: str = "info", **fields: Any) -> None:
     """Writes one line: `event`, a UTC time, the level and `fields`.
 
-    Where nobody takes it (a full disk, a closed pipe) it is lost: what is told of an answer never breaks the answer.
+    Where nobody takes it (a full disk, a closed pipe, or one that is full and not read) it is lost: what is told of an
+    answer never breaks the answer, nor holds it up.
     """
     with suppress(OSError, ValueError):  # the latter where the stream is closed
-        getattr(_logger(), level)(event, **fields)
+        if _is_taken():
+            getattr(_logger(), level)(event, **fields)
+
+
+def _is_taken() -> bool:
+    """Whether standard output takes a line now; what is none of the system's files always does."""
+    if sys.stdout is None:  # the process was started without
+        return False
+    try:
+        number = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return True
+    output = select.poll()
+    output.register(number, select.POLLOUT)
+    return bool(output.poll(PATIENCE))
 
 
 @cache

@@ -30,6 +30,14 @@ _REPORTED = re.compile(
     rf"|\bsubject(?: line)?(?: is| was| reads|:)",
     re.I | re.S,
 )
+# What handles mails (`the mail gateway reads its …`), and mails that are read by it: nobody reports what one says. What
+# is called after a part of an e-mail, or says how one reads, may be one.
+_HANDLED = re.compile(
+    r"\b(?:e-?)?mails? (?!(?:subject|body|text|content|message|header|thread)s?\b|\w+ly\b|also\b)[a-z][\w-]*"
+    r" reads? (?:its|their|the|an?|each|every|all|from)\b(?! following\b)"
+    r"|\b(?:e-?)?mails? (?:is|are|was|were) read (?:from|by)\b",
+    re.I,
+)
 # From somebody with a name, an address or an owner: mails from "the queue" are nobody's.
 _MENTIONED = re.compile(
     r"(?is:\b(?:e-?mails?|mails)\b.{0,40}\b(?:from|by)\s+)(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
@@ -72,7 +80,9 @@ class Cleaned:
             return True
         if not _HINT.search(sentence):  # which both of the others need
             return False
-        return bool(_REPORTED.search(sentence)) or (bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence))
+        return bool(_REPORTED.search(_HANDLED.sub("", sentence))) or (
+            bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
+        )
 
     def _repeats(self, text: str) -> bool:
         if not self.secrets:

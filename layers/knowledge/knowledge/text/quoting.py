@@ -5,16 +5,10 @@ import re
 import unicodedata
 
 from knowledge.text.lookalikes import skeleton
-from knowledge.text.strings import one_line
+from knowledge.text.strings import INVISIBLE, one_line
 
 MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
 
-# Characters that nobody sees, by which a word looks like a reserved one: soft hyphens, joiners, directions, fillers
-# of Hangul and Khmer, the blank of Braille, variation selectors, tags.
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
-)
 _MARKS = 3  # combining marks that a letter may have; no writing needs more in a row
 
 # A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
@@ -62,7 +56,7 @@ def _visible(text: str) -> str:
     """The text in the form in which look-alikes are equal, without what cannot be seen."""
     if text.isascii():
         return text
-    return _without_mark_runs(_INVISIBLE.sub("", unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))))
+    return _without_mark_runs(INVISIBLE.sub("", unicodedata.normalize("NFKC", INVISIBLE.sub("", text))))
 
 
 def _without_mark_runs(text: str) -> str:

@@ -7,6 +7,13 @@ from typing import TypeVar
 
 MOST_REPEATED = 16  # times the same character: more is no word of any language, and no number
 
+# Characters that nobody sees, by which a word looks like another, or a text like none: soft hyphens, joiners,
+# directions, fillers of Hangul and Khmer, the blanks of Braille and of hieroglyphs, variation selectors, tags.
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U00013441\U00013442\U000e0000-\U000e0fff]"
+)
+
 # What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
 
@@ -32,8 +39,8 @@ def without_links(text: str) -> str:
 
 
 def has_words(text: str) -> bool:
-    """Whether it says anything: a letter or a digit stands in it, and no single one is all that does, over and over."""
-    characters = [char for char in text.casefold() if char.isalnum()]
+    """Whether it says anything: a letter or a digit is seen in it, and no single one is all that is, over and over."""
+    characters = [char for char in INVISIBLE.sub("", text).casefold() if char.isalnum()]
     return len(set(characters)) > 1 or 0 < len(characters) <= MOST_REPEATED
 
 

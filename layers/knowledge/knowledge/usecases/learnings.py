@@ -14,24 +14,25 @@ from knowledge.learnings.instruction import Instruction
 from knowledge.learnings.models import MAX_LEARNING
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import Body, Label, Nothing, RunId, Text
+from knowledge.schemas import Body, Nothing, Text
 from knowledge.text.near_duplicates import distinctions
 
 State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
 Sort = Literal["last_seen", "created", "frequency", "wrong"]
-Tags = Annotated[tuple[Label, ...], Field(max_length=20)]
+Tags = Annotated[tuple[PrivateLabel, ...], Field(max_length=20)]
 
 
 class LearningListRequest(Body):
     """Which learnings: a page of those that pass every filter given. `after` is the `next` of the page before."""
 
     state: State | None = None
-    kind: Label | None = None
-    project: Label | None = None
-    agent_type: Label | None = None
+    kind: PrivateLabel | None = None
+    project: PrivateLabel | None = None
+    agent_type: PrivateLabel | None = None
     authority: Literal["learned", "user", "system"] | None = None
-    tag: Label | None = None
+    tag: PrivateLabel | None = None
     search: Annotated[Text | None, Field(max_length=200, description="a part of the text")] = None
     sort: Sort = "last_seen"
     after: Annotated[str | None, Field(max_length=100)] = None
@@ -54,7 +55,7 @@ class LearningChange(Reference):
     """What is to be different of a learning; what is not named stays. A new text is a person's word."""
 
     learning: Annotated[Text | None, Field(max_length=MAX_LEARNING)] = None
-    kind: Label | None = None
+    kind: PrivateLabel | None = None
     tags: Tags | None = None
     projects: Annotated[
         Tags | None, Field(validation_alias=AliasChoices("projects", "project"), description="none: all of them")
@@ -79,7 +80,7 @@ class Feedback(Reference):
     """Whether a learning that was handed out helped; of a run one verdict counts."""
 
     verdict: Literal["useful", "wrong"]
-    run_id: RunId | None = None
+    run_id: PrivateRunId | None = None
 
 
 class Learning(BaseModel):

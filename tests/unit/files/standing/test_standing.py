@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from knowledge.chunks import reader
 from knowledge.files import paths
 from knowledge.files.standing import Standing, news, read_standing
 from knowledge.files.standing.striking import LineChange, past
@@ -47,3 +48,24 @@ def test_no_comma_within_a_number_ends_a_clause(embedder):
     assert news([said], [], AT, embedder).texts == {
         0: said.replace("it was 2,800.", "~~it was 2,800.~~ (until 2026-03-12)")
     }
+
+
+@pytest.mark.parametrize("around", ["- {}", "- {} [[3-descriptions/gtm/pricing/conversations.md]]", "- Decision: {}"])
+def test_of_a_line_that_is_gone_no_empty_bullet_stays(embedder, around):
+    """Its day and its link alone say nothing."""
+    line = around.format("The Pro plan costs CHF 65 per month. (2026-01-01)")
+    standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{line}\n")
+    assert [each.left for each in news([NOW], standing, AT, embedder).superseded] == [""]
+
+
+def test_an_empty_bullet_states_nothing():
+    """Nor does a list that is written from rows: of runs, patterns, uploads."""
+    text = "Pricing | 1.0.0, 2026-01-01 |\n\n- (2026-10-01)\n- (2026-10-01) [[a/b.md]]\n"
+    assert read_standing(SUMMARY, lambda _: text) == []
+
+
+@pytest.mark.parametrize("path", ["2-summaries/agent/learned-tasks.md", "2-summaries/user/uploads-general.md"])
+def test_what_is_written_from_rows_is_never_struck_out(embedder, path):
+    """A run's title says what was asked, not what is so; search leaves the same files out."""
+    assert reader.is_searchable(SUMMARY) and not reader.is_searchable(path)
+    assert read_standing(path, lambda _: f"Learned tasks | 1.0.0, 2026-01-01 |\n\n{LINE}\n") == []

@@ -11,8 +11,8 @@ from knowledge.files.splitting import chain
 MAX_PARTS = 6  # files of one summary that are read
 
 LINE = re.compile(
-    r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.+?)"
-    r"(?: \((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^)]*\))?"
+    r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
+    r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^)]*\))?"
 )
 STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
 
@@ -33,9 +33,12 @@ class Standing:
 def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
 ) -> list[Standing]:
-    """The statements of a summary and of its parts, or of one part alone, without what was struck out of them."""
+    """The statements of a summary and of its parts, or of one part alone, without what was struck out of them.
+
+    A list that is written from rows states nothing.
+    """
     statements: list[Standing] = []
-    at: str | None = path
+    at: str | None = None if paths.is_from_rows(path) else path
     for _ in range(MAX_PARTS):
         content = read(at) if at else None
         if at is None or content is None or paths.tier(at) is not Tier.SUMMARY:
@@ -54,7 +57,7 @@ def read_standing(
 def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
     for line in map(str.rstrip, body.splitlines()):
         match = LINE.fullmatch(line)
-        if match and "**: " not in line:
+        said = " ".join(STRUCK.sub(" ", match["text"]).split()) if match else ""
+        if match and said and "**: " not in line:
             day = match["day"] or match["since"] or ""
-            said = " ".join(STRUCK.sub(" ", match["text"]).split())
             yield Standing(path, origin, title, line, said, day, line.strip() in mine)

@@ -11,7 +11,8 @@ from knowledge.files.paths import Tier
 from knowledge.learnings import CompletedRun, Completion
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects
-from knowledge.schemas import Body, RunId
+from knowledge.privacy.labels import PrivateRunId
+from knowledge.schemas import Body
 from knowledge.text import hashing
 
 MAX_BYTES = 25 * 2**20
@@ -24,7 +25,7 @@ CONTENT_TYPE = "application/octet-stream"  # JSON lines, JSON, Markdown and text
 class SessionAnnouncement(Body):
     """A log that is to be posted to the bucket."""
 
-    run_id: RunId
+    run_id: PrivateRunId
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
 

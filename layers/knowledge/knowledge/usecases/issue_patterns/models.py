@@ -6,7 +6,8 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, Field, model_validator
 
 from knowledge.issues.models import Issue, IssueMatch, Matcher, NewIssue, NewOccurrence, PatternId
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId
+from knowledge.schemas import Body, Text
 
 Limit = Annotated[int, Field(ge=1, le=100)]
 
@@ -15,13 +16,13 @@ class SearchRequest(Body):
     """A question, or a piece of work of which something is known; `least` is of cosine + coverage."""
 
     query: Annotated[Text, Field(max_length=10_000)] | None = None
-    sd_id: Label | None = None
-    project: Label | None = None
-    category: Label | None = None
+    sd_id: PrivateLabel | None = None
+    project: PrivateLabel | None = None
+    category: PrivateLabel | None = None
     matcher: Matcher = "hybrid"
     limit: Limit = 5
     least: Annotated[float, Field(ge=-1, le=2)] | None = None
-    run_id: RunId | None = None
+    run_id: PrivateRunId | None = None
 
     @model_validator(mode="after")
     def _asks(self) -> Self:
@@ -34,7 +35,7 @@ class IssueListRequest(Body):
     """Which patterns to list: a page, from the one after `after` on."""
 
     status: Literal["active", "obsolete"] | None = None
-    category: Label | None = None
+    category: PrivateLabel | None = None
     after: PatternId | None = None
     limit: Limit = 100
 

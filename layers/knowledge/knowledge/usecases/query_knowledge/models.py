@@ -10,7 +10,8 @@ from knowledge.files.topic_index import Topic
 from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import LeftOut, Size
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId
+from knowledge.schemas import Body, Text
 from knowledge.settings import SearchMode
 
 
@@ -21,12 +22,14 @@ class Filters(Body):
     have the kind `chunk` and no agent type. What is of no project is of all.
     """
 
-    agent_type: Label | None = None
-    project: Label | None = None
+    agent_type: PrivateLabel | None = None
+    project: PrivateLabel | None = None
     scope: Scope | None = None
-    tags: Annotated[tuple[Label, ...], Field(max_length=20, description="all of them")] = ()
-    kind: Label | None = None
-    source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
+    tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20, description="all of them")] = ()
+    kind: PrivateLabel | None = None
+    source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = (
+        None
+    )
     since: Annotated[AwareDatetime | None, Field(description="last seen then or later")] = None
     until: Annotated[AwareDatetime | None, Field(description="first seen then or before")] = None
     as_of: Annotated[AwareDatetime | None, Field(description="answers what was known then")] = None
@@ -41,7 +44,7 @@ class Question(Filters):
     mode: Annotated[SearchMode | None, Field(description="instead of the operator's setting")] = None
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 800
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 10_000
-    run_id: RunId | None = None
+    run_id: PrivateRunId | None = None
 
     @property
     def room(self) -> Size:
@@ -57,12 +60,12 @@ class Question(Filters):
 class ContextRequest(Body):
     """What an agent is about to do."""
 
-    task_type: Label
+    task_type: PrivateLabel
     task_description: Annotated[Text, Field(max_length=10_000)]
     max_tokens: Annotated[int, Field(ge=100, le=200_000, strict=True)] = 4_000
     max_characters: Annotated[int, Field(ge=500, le=1_000_000, strict=True)] = 100_000
-    project: Label | None = None
-    run_id: RunId | None = None
+    project: PrivateLabel | None = None
+    run_id: PrivateRunId | None = None
 
 
 class Receipt(BaseModel):

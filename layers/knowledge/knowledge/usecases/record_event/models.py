@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
+from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label
 from knowledge.text.strings import without_links
 
@@ -22,7 +23,7 @@ class Event(Body):
     """Something that happened: a conversation, an integration's report, research, or a change of code."""
 
     kind: Kind
-    event_id: Label
+    event_id: PrivateLabel
     topic: Label | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
     metadata: dict[str, Any] = Field(default_factory=dict)

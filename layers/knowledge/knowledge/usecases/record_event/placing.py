@@ -217,7 +217,8 @@ def about(event: Occurrence, topic: str | None) -> str:
 
 
 def _is_summary(location: str) -> bool:
-    return location.startswith(f"{Tier.SUMMARY}/") and location.count("/") == 2
+    is_summary = location.startswith(f"{Tier.SUMMARY}/") and location.count("/") == 2
+    return is_summary and not paths.is_from_rows(location)
 
 
 def _drawer(name: str) -> str | None:

@@ -30,9 +30,9 @@ def cleaned(event: Event) -> Occurrence:
     metadata = _redacted(scrubbed.value["metadata"]) if isinstance(scrubbed.value["metadata"], dict) else {}
     return Occurrence(
         kind=event.kind,
-        event_id=one_line(redact(event.event_id)),
+        event_id=one_line(event.event_id),
         topic=topic,
-        title=_title(event, topic, text, metadata),
+        title=redact(_title(event, topic, text, metadata)),
         text="" if not text.replace(MARK, "").strip() else text,
         metadata=metadata,
         at=_time({**_fields(event.content), **event.metadata}),

@@ -3,9 +3,10 @@
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, Field, InstanceOf
+from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, InstanceOf
 
 from knowledge.documents.limits import MAX_BYTES
+from knowledge.privacy.labels import PrivateLabel, UserId, private_label
 from knowledge.schemas import Attachment, Body, Label
 from knowledge.uploads.registry import Status
 
@@ -24,16 +25,20 @@ def _are_texts(values: Any) -> bool:
 
 
 Tags = Annotated[
-    tuple[Annotated[str, Field(min_length=1, max_length=60)], ...], Field(max_length=20), BeforeValidator(_split)
+    tuple[Annotated[str, Field(min_length=1, max_length=60), AfterValidator(private_label)], ...],
+    Field(max_length=20),
+    BeforeValidator(_split),
 ]
 
 
 class Labels(Body):
     """What an uploader may say of a file."""
 
-    source_type: Annotated[Label | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = None
-    user_id: Annotated[Label | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
-    topic: Label = "general"
+    source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = (
+        None
+    )
+    user_id: Annotated[UserId | None, Field(validation_alias=AliasChoices("user_id", "userId"))] = None
+    topic: PrivateLabel = "general"
     title: Label | None = None
     description: Annotated[
         str | None, Field(max_length=2_000, validation_alias=AliasChoices("description", "caption"))

@@ -8,17 +8,18 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 from knowledge.errors import Invalid, Malformed
 from knowledge.memory import Category, MemoryDocument, MemoryEntry, Source
 from knowledge.memory.models import MAX_CONTENT, Aliased, alias
-from knowledge.schemas import Body, Label, RunId, Text
+from knowledge.privacy.labels import PrivateLabel, PrivateRunId, UserId
+from knowledge.schemas import Body, Label, Text
 
 Content = Annotated[Text, Field(max_length=MAX_CONTENT)]
-Conversation = Annotated[Label | None, Field(validation_alias=AliasChoices("conversation_id", "conversationId"))]
+Conversation = Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("conversation_id", "conversationId"))]
 RESERVED = "tools"  # GET /tools is no user
 
 
 class UserRequest(Body):
     """Whose memory it is about."""
 
-    user: Annotated[str, Field(min_length=1, max_length=200)]
+    user: UserId
 
     @model_validator(mode="after")
     def _is_a_user(self) -> "UserRequest":
@@ -90,9 +91,9 @@ class SessionRequest(UserRequest):
 
     objective: Annotated[Text | None, Field(max_length=10_000)] = None
     max_characters: Annotated[int, Field(ge=2_000, le=1_000_000)] = 8_000
-    project: Label | None = None
-    agent_type: Label | None = None
-    run_id: RunId | None = None
+    project: PrivateLabel | None = None
+    agent_type: PrivateLabel | None = None
+    run_id: PrivateRunId | None = None
 
 
 class ToolsRequest(Body):
