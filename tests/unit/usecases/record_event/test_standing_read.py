@@ -33,7 +33,7 @@ class Pages:
 
 
 def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
-    """Also one that is far from what the event is about, of so many pages at most, without another text embedded."""
+    """Also one that is far from what the event is about, of so many pages at most."""
     pages = Pages()
     event = cleaned(
         Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-3. " * 40})
