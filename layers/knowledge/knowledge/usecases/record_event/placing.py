@@ -15,7 +15,7 @@ from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event import naming, nouns
+from knowledge.usecases.record_event import naming, nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
@@ -33,6 +33,7 @@ CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
+CHANGED = "product"  # of a commit that names no topic
 TELLING = 7  # words of a statement that says by itself what it is about
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
@@ -55,7 +56,7 @@ class Places:
         names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
-            goes_on = at and not name and not names[at - 1] and statements[at].under == statements[at - 1].under
+            goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
             unnamed = unnamed if goes_on else f"\0{at}"
             groups[name or unnamed].append(at)
         placed = dict[int, SummaryPlace]()
@@ -63,6 +64,11 @@ class Places:
             own = whole if whole and name.startswith("\0") else self._home_of(name, [statements[at] for at in group])
             placed |= dict.fromkeys(group, own)
         return [placed[at] for at in range(len(statements))]
+
+    def _goes_on(self, before: Statement, after: Statement) -> bool:
+        """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
+        apart = self._event.kind == "conversation" and len(after.text.split()) >= TELLING
+        return before.under == after.under and not apart and not wording.is_commit(after.text)
 
     def _names(self, statements: Sequence[Statement]) -> list[str]:
         """The topics of the statements, as their stretches name them."""
@@ -85,7 +91,8 @@ class Places:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
         near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
-        category = given or _home(self._scored("", stretch))
+        commits = all(wording.is_commit(each.text) for each in stretch)
+        category = given or (CHANGED if commits else _home(self._scored("", stretch)))
         return next(near, SummaryPlace(category, category, titled(category)))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
