@@ -39,7 +39,6 @@ BEHIND = {
     "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
     "knowledge.files.editor": "integration/test_record_event.py",
     "knowledge.files.edits.dates": "unit/files/test_edits.py",
-    "knowledge.files.standing.striking": "unit/files/standing/test_standing.py",
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.matches.served": "integration/test_query_knowledge.py",

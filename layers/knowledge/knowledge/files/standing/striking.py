@@ -11,8 +11,8 @@ from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
 
 _FRAME = re.compile(  # what stands around a statement in its line
-    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^]]*\]\]|"
-    r"\(in part until [^)]*\)"
+    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]|"
+    r"\(in part until [^()]*\)"
 )
 _ANSWER = 5  # words; a shorter one says little without its question
 
