@@ -168,7 +168,7 @@ class _Joining:
 
 def _announces(before: str, said: str) -> bool:
     """Whether a few words before a value are what it is a value of: `Starter pack.` `US 3.99, else 2.99.`"""
-    return len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", said))
+    return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", said))
 
 
 def _is_labelled(said: str) -> bool:
