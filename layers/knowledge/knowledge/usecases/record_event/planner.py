@@ -83,7 +83,7 @@ class Planner:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
         event = self._event
         places = self._placed(self.statements)
-        held = self._places.standing(places)
+        held = self._places.standing(places, self.statements)
         named = [each.replaces for each in self.statements]
         news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
         self._superseded = news.superseded
@@ -106,7 +106,7 @@ class Planner:
     def _changed(self, done: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
         places = self._places.each(done, self._extraction.category)
-        held = self._places.standing([*places, PLAN])
+        held = self._places.standing([*places, PLAN], done)
         texts = [each.text for each in done]
         news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
         self._superseded = news.superseded
