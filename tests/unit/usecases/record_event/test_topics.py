@@ -47,6 +47,14 @@ def test_what_stands_below_a_heading_belongs_to_it(embedder: OnnxEmbedder) -> No
     assert assigned[:2] == ["Pharmacy and stock"] * 2 and "Overview" not in assigned
 
 
+def test_a_topic_ends_at_the_next_heading(embedder: OnnxEmbedder) -> None:
+    """Where nothing below that one names it, and nothing of a commit beside it."""
+    statements = said([*DOCK, "It was a good month."], ["What we saw"] * len(DOCK) + ["What else there was"])
+    assert topics(statements, naming.candidates(statements, ""), embedder)[-1] == ""
+    changed = said([*DOCK, "feat(friends): cap 50 -> 100."])
+    assert topics(changed, naming.candidates(changed, ""), embedder)[-1] == ""
+
+
 def test_where_nothing_names_a_topic_there_is_none(embedder: OnnxEmbedder) -> None:
     """A statement alone is placed by its category."""
     statements = said(["Bees fly far."])

@@ -36,6 +36,14 @@ def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> 
     ]
 
 
+def test_a_value_stands_with_what_it_is_a_value_of(embedder: OnnxEmbedder) -> None:
+    """Where another one said so in a few words."""
+    told = conversation("Ann: Starter pack.\nBen: US 3.99, everywhere else stays at 2.99.")
+    assert [each.text for each in sayings.sayings(told, embedder)] == [
+        "Starter pack. US 3.99, everywhere else stays at 2.99."
+    ]
+
+
 def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
     """They have no value, no name, and nothing to do with the rest; a value alone goes to what it is a value of."""
     told = conversation(

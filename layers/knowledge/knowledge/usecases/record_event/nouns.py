@@ -130,7 +130,7 @@ def unclaused(text: str) -> str:
 
 def echoes(said: str, before: str) -> bool:
     """Whether a few words only take up what was said before: `30 min, noted`, `8 December then`."""
-    named = [word for run in runs(said) for word in run.words]
+    named = [word for run in runs(said) for word in run.words] + re.findall(r"\b[B-HJ-Z]\b(?!['’])", said)
     heard = {_bare(word) for word in stems(before)}
     return bool(named) and any(_bare(stem(word)) in heard for word in named)
 

@@ -157,11 +157,18 @@ class _Joining:
             return bool(answers) or self.near.answers(before.last_said, said)
         if self.spoken and not own and words < _SHORT and nouns.echoes(said, before.text):
             return True
+        if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, said):
+            return True
         if self.spoken and _is_labelled(said) and len(before.last_said.split()) < _SHORT:
             return False
         if own and self.spoken and not self.near.apart(before.last_said, said):
             return True
         return wording.leans(said) or (own and words < _SHORT)
+
+
+def _announces(before: str, said: str) -> bool:
+    """Whether a few words before a value are what it is a value of: `Starter pack.` `US 3.99, else 2.99.`"""
+    return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", said))
 
 
 def _is_labelled(said: str) -> bool:

@@ -19,6 +19,7 @@ from knowledge.usecases.record_event.turns import speakers, spoken
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
 FRAGMENT = 5  # words; a statement of fewer is part of the one before it
+LONG = 12  # words; asides are shorter
 NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
 
 
@@ -83,6 +84,7 @@ def _telling(
         if at in spoken_about
         or each.says != "fact"
         or re.search(r"\d", each.text)
+        or len(each.text.split()) >= LONG
         or naming.names(each.text) - nobody
         or cosine(vector, centre) >= NEAR
     ]
