@@ -74,15 +74,24 @@ def relaying(address: str, ports: list[int]) -> Iterator[None]:
 
 
 async def _serve(address: str, ports: list[int], ready: threading.Event, over: threading.Event) -> None:
+    relays = set[asyncio.Task[None] | None]()  # the loop itself holds no task of a connection that only waits to end
     async with AsyncExitStack() as servers:
         for port in ports:
-            await servers.enter_async_context(await asyncio.start_server(partial(_relay, address, port), address, port))
+            relay = partial(_relay, relays, address, port)
+            await servers.enter_async_context(await asyncio.start_server(relay, address, port))
         ready.set()
         await asyncio.to_thread(over.wait)
 
 
-async def _relay(address: str, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _relay(
+    relays: set[asyncio.Task[None] | None],
+    address: str,
+    port: int,
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+) -> None:
     """What comes to the address says that it came to the loopback: storage answers no other name of its own."""
+    relays.add(asyncio.current_task())
     named, here = (f"Host: {host}:{port}\r\n".encode() for host in (address, LOOPBACK))
     from_loopback, to_loopback = await asyncio.open_connection(LOOPBACK, port)
     try:
@@ -94,6 +103,7 @@ async def _relay(address: str, port: int, reader: asyncio.StreamReader, writer: 
     finally:
         writer.close()
         to_loopback.close()
+        relays.discard(asyncio.current_task())
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, changed: Callable[[bytes], bytes]) -> None:

@@ -18,6 +18,7 @@ from tests.unit.extraction.logs import said, user
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
         "No, that is wrong. Always run `make lint` before you commit.",
+        "Do not commit without my approval. Always ask me before a push.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:

@@ -63,9 +63,10 @@ def _whole(message: str) -> list[str]:
 
 
 def _lays_down(said: Sequence[str]) -> bool:
-    """Whether all that it says is rules, but for a word of praise or blame: beside a wish they are its conditions."""
+    """Whether all that it says is rules and orders without a place, but for a word of praise or blame: beside a wish
+    they are its conditions."""
     rules = [one for one in said if is_rule(one)]
-    return bool(rules) and all(one in rules or len(one.split()) <= _MIN_WORDS for one in said)
+    return bool(rules) and all(one in rules or _orders(one) or len(one.split()) <= _MIN_WORDS for one in said)
 
 
 def _lines(message: str) -> set[str]:
@@ -76,12 +77,11 @@ def _lines(message: str) -> set[str]:
 
 def is_rule(sentence: str) -> bool:
     """Whether it orders something that outlasts the task, and points at nothing of the moment."""
-    return (
-        len(sentence.split()) >= _MIN_WORDS
-        and bool(_ORDERS.match(sentence.strip("-*•# ")))
-        and bool(_LASTS.search(sentence))
-        and not _POINTS.search(sentence)
-    )
+    return len(sentence.split()) >= _MIN_WORDS and _orders(sentence) and bool(_LASTS.search(sentence))
+
+
+def _orders(sentence: str) -> bool:
+    return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(sentence)
 
 
 def _after(answered: str) -> str:

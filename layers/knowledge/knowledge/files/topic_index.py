@@ -22,9 +22,16 @@ class Topic(BaseModel):
     location: str
     similarity: float
 
+    @property
+    def line(self) -> str:
+        """What of it is embedded."""
+        return _line(self.topic, self.description)
 
-def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder) -> list[Topic]:
-    """The topics of the index, nearest first; of a split one those of the nearest themes.
+
+def nearest(
+    asked: Vector, read: Callable[[str], str | None], embedder: Embedder, most: int = MAX_INDEXES
+) -> list[Topic]:
+    """The topics of the index, nearest first; of a split one those of the nearest themes, `most` files in all.
 
     `read` gives the content of an index file, None where there is none: people write indexes too. An index changes
     seldom, so a warm process embeds its lines once.
@@ -33,7 +40,7 @@ def nearest(asked: Vector, read: Callable[[str], str | None], embedder: Embedder
     opened: set[str] = set()
     waiting = [Topic(topic="", description="", location=paths.INDEX, similarity=1.0)]
     topics: dict[str, Topic] = {}
-    while waiting and len(opened) < MAX_INDEXES:
+    while waiting and len(opened) < most:
         theme = waiting.pop(0)
         opened.add(theme.location)
         for topic in _listed(read(theme.location) or "", asked, embedder):
@@ -62,7 +69,11 @@ def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
 
 
 def _lines(entries: Sequence[IndexEntry]) -> list[str]:
-    return [f"{entry.topic}: {entry.description}" for entry in entries]
+    return [_line(entry.topic, entry.description) for entry in entries]
+
+
+def _line(topic: str, description: str) -> str:
+    return f"{topic}: {description}"
 
 
 def _farness(topic: Topic) -> float:

@@ -33,6 +33,14 @@ def test_what_fails_at_the_end_is_left_broken() -> None:
     )
 
 
+def test_what_was_changed_after_it_failed_may_be_mended() -> None:
+    """Nobody looked: another check, which has it in it, may have passed."""
+    edit = edited("shop/a.py", "x = 1", "x = 2")
+    failed = ran("npx tsc --noEmit", "src/a.ts(1,2): error TS6133: 'b' is declared", 2)
+    assert any("still failed" in text for text in learned(edit, failed))
+    assert not any("still failed" in text for text in learned(edit, failed, edit))
+
+
 def test_what_passes_in_the_end_is_not_broken() -> None:
     """The same program, whichever files."""
     learnings = learned(ran("pytest tests", BROKEN, 1), ran("pytest tests/test_tax.py", "10 passed in 1.00s"))

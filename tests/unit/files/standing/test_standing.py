@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.chunks import reader
 from knowledge.files import paths
-from knowledge.files.standing import news, read_standing
+from knowledge.files.standing import Standing, news, read_standing
+from knowledge.files.standing.striking import LineChange, past
+from knowledge.text.statements.changes import Replaced
 
 AT = datetime(2026, 3, 12, tzinfo=UTC)
 SUMMARY = paths.summary("gtm", "pricing")
@@ -21,6 +23,31 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, named, persons):
     made = news([NOW], standing, AT, embedder, named=named)
     assert made.new == [True]
     assert [each.line for each in made.superseded] == ([] if persons else [LINE])
+
+
+@pytest.mark.parametrize(
+    ("line", "clause", "left"),
+    [
+        ("- Finding: Ads after every 4th level. (2026-01-01)", "Ads after every 4th level.", ""),
+        ("- 2026-01-01: feat: the friends cap. [[3-descriptions/a/b.md]]", "feat: the friends cap.", ""),
+        ("- The newest wins, losers stay 30 days.", "losers stay 30 days", "- The newest wins, ~~{}~~ (until {})."),
+        ("- Fulmar costs 2,800 a day.", "Fulmar costs 2", "- Fulmar costs 2,800 a day. (in part until {1})"),
+    ],
+)
+def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
+    """No empty bullet is left, what is still so stays, and no value is cut in two."""
+    sentence = line.removeprefix("- ") if left else clause
+    change = LineChange(Replaced(sentence, clause), NOW, 0)
+    [gone] = past(Standing(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
+    assert gone.left == left.format(clause, "2026-03-12")
+
+
+def test_no_comma_within_a_number_ends_a_clause(embedder):
+    """`It was 2,800` is struck out as a whole."""
+    said = "The boat costs 3,150 a day, it was 2,800."
+    assert news([said], [], AT, embedder).texts == {
+        0: said.replace("it was 2,800.", "~~it was 2,800.~~ (until 2026-03-12)")
+    }
 
 
 @pytest.mark.parametrize("around", ["- {}", "- {} [[3-descriptions/gtm/pricing/conversations.md]]", "- Decision: {}"])

@@ -71,7 +71,7 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
         f"How the run ended ({TASK}): nobody verified it, no check of the project passed after the last change. "
         "Files changed: `a.py`. New files: `try.py`."
     )
-    assert evidence(more, prove(more), TASK)[-1].text.endswith("Still failed: `make test`.")
+    assert evidence(more, prove(more), TASK)[-1].text.endswith("Failed when last run: `make test`.")
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:

@@ -34,3 +34,10 @@ def test_each_commit_stands_by_itself() -> None:
     """Without its hash."""
     text = as_markdown("  9c41e0a  feat(x): store keys\n  41f7b22  fix: retry")
     assert [line for line in text.splitlines() if line] == ["feat(x): store keys", "fix: retry"]
+
+
+def test_a_line_above_a_table_is_a_heading() -> None:
+    """Also where the table's names are small; the points of a chapter stand apart."""
+    text = as_markdown("6  Spares\n\n  item      stock   minimum\n  motors    6       4\n  rings     4       3")
+    assert "## 6  Spares" in text and "| item | stock | minimum |" in text
+    assert "\n\n7.2 Birds" in as_markdown("7.1 Drones are off.\n7.2 Birds are late.")

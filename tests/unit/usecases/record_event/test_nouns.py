@@ -39,3 +39,9 @@ def test_a_word_that_begins_with_another_is_a_form_of_it() -> None:
 def test_a_label_names_a_subject(sentence: str, subject: str) -> None:
     """In a few words before a colon, alone or in a short question; a date and a whole question are none."""
     assert nouns.subject(nouns.label(sentence)) == subject
+
+
+def test_a_clause_names_nothing() -> None:
+    """Beside what stands before it, in more than a word."""
+    headings = ["House rules which came up", "What I looked at", "Proposed and what became of it", "Ce qu'on a comparé"]
+    assert [nouns.unclaused(each) for each in headings] == ["House rules", "", "", ""]

@@ -25,6 +25,17 @@ def test_an_answer_stands_with_its_question(embedder: OnnxEmbedder) -> None:
     assert [each.text for each in sayings.sayings(told, embedder)] == ["When does it close? At nine."]
 
 
+def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> None:
+    """And a label opens what is about something else."""
+    told = conversation(
+        "Ann: The oil of row D is sampled every four months.\nBen: Only row D. Safety: Graeme leaves on 4 September."
+    )
+    assert [each.text for each in sayings.sayings(told, embedder)] == [
+        "The oil of row D is sampled every four months. Only row D.",
+        "Safety: Graeme leaves on 4 September.",
+    ]
+
+
 def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
     """They have no value, no name, and nothing to do with the rest; a value alone goes to what it is a value of."""
     told = conversation(

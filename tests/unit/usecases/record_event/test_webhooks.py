@@ -1,7 +1,7 @@
 """What webhooks of common services say in ways of their own."""
 
 import pytest
-from knowledge.usecases.record_event.webhooks import commits, is_transaction, is_upkeep, with_money
+from knowledge.usecases.record_event.webhooks import commits, is_routine, is_transaction, is_upkeep, with_money
 
 
 def test_a_push_is_called_after_what_is_new() -> None:
@@ -63,3 +63,10 @@ def test_upkeep_is_no_progress() -> None:
     """By how such commits begin."""
     assert all(map(is_upkeep, ("chore(deps): bump", "Merge branch 'x'", "docs: typo", "Update dependencies")))
     assert not any(map(is_upkeep, ("feat: x", "Correct the port", "bumper stickers")))
+
+
+def test_upkeep_that_somebody_asks_for_is_no_routine() -> None:
+    """A part of the product, or a figure that is no version."""
+    telling = ["chore(android): minSdk 24 -> 26", "chore(i18n): ko removed", "test: soak test for 6 h in nightly"]
+    routine = ["chore(deps): bump x from 1 to 2", "chore: release 2.6.0", "docs: typo", "build(deps-dev): x 4.17.21"]
+    assert [*map(is_routine, [*telling, *routine])] == [False] * 3 + [True] * 4

@@ -19,7 +19,7 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names = _in_both(ran, _unchanged(actions, own))
-        ended = _failures(ran[-1]) if ran[-1].worked is False and not passes_later(ran[-1], actions) else []
+        ended = _failures(ran[-1]) if _is_left(ran[-1], actions) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
         else:
@@ -27,6 +27,12 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
         if text and absent(ran[-1]) == "":
             by_failures.setdefault(tuple(names or ended), Candidate(f"{where}{text}", "fact"))
     return list(by_failures.values())[:_MAX_FOUND]
+
+
+def _is_left(action: Action, actions: Sequence[Action]) -> bool:
+    """Whether it failed, and nothing came after it that may have mended it."""
+    changed = any(later.changed for later in actions if later.place > action.place)
+    return action.worked is False and not changed and not passes_later(action, actions)
 
 
 def _is_judged(action: Action) -> bool:

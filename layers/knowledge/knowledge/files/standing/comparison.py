@@ -10,10 +10,8 @@ from knowledge.files.standing.striking import LineChange, Superseded, mark, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.changes import NEAR, Changes, Replaced
+from knowledge.text.statements.changes import Changes, Replaced
 from knowledge.text.statements.told import clauses_of_before
-
-_CONTEXT = 5  # statements before one, which it may go on with
 
 
 @dataclass(frozen=True)
@@ -106,29 +104,25 @@ class _Comparison:
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if nearness < NEAR:
-            return
         if nearness >= self._near_duplicate and is_same(statement, standing.text):
             self._new[place] = False
         elif standing.is_persons:
             return
         elif not standing.day or standing.day <= self._day:
-            last = self._statements[max(0, place - _CONTEXT) : place]
-            replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit, before=last)
+            replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit)
             if replaced:
                 self._gone[other] += [LineChange(each, statement, place) for each in replaced]
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
             self._outdated[place] += [LineChange(each, standing.text, other) for each in replaced]
 
     def _beside_earlier(self, place: int) -> None:
-        """Who corrects themselves in one event says so."""
-        for earlier in range(place):
-            nearness = cosine(self._own[place], self._own[earlier])
-            if self._new[earlier] and self._new[place]:
-                statement, before = self._statements[place], self._statements[earlier]
-                last = self._statements[max(0, place - _CONTEXT) : place]
-                if replaced := self._changes.replaced(statement, before, nearness, explicit=True, before=last):
-                    self._corrected[earlier] += [LineChange(each, statement, place) for each in replaced]
+        """Who corrects themselves in one event names what is gone; anything else stands beside what was said."""
+        statement = self._statements[place]
+        for earlier in range(place if self._new[place] else 0):
+            before = self._statements[earlier]
+            if self._new[earlier] and before.casefold() != statement.casefold():
+                taken = self._changes.taken_back(statement, before)
+                self._corrected[earlier] += [LineChange(each, statement, place) for each in taken]
 
     def _superseded(self) -> list[Superseded]:
         return [

@@ -4,12 +4,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knowledge.files.standing.reading import LINE, STRUCK, Standing
+from knowledge.files.standing.reading import STRUCK, Standing
 from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
 
+_FRAME = re.compile(  # what stands around a statement in its line
+    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^]]*\]\]|"
+    r"\(in part until [^)]*\)"
+)
 _ANSWER = 5  # words; a shorter one says little without its question
 
 
@@ -77,15 +81,20 @@ def _left(standing: Standing, replaced: Sequence[Replaced], day: str) -> str:
     """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left."""
     line = standing.line
     for each in replaced:
-        if each.clause not in line:
-            return f"{line} (in part until {day})"
         struck = "" if each.clause == each.sentence else mark(each.clause, day)
-        line = line.replace(each.clause, struck, 1)
+        place = _whole(each.clause).search(line)
+        if not place:
+            return f"{standing.line} (in part until {day})"
+        line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
-    match = LINE.fullmatch(line)
-    rest = STRUCK.sub(" ", match["text"]) if match else ""
+    rest = _FRAME.sub(" ", STRUCK.sub(" ", line))
     says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
     return line if says else ""
+
+
+def _whole(text: str) -> re.Pattern[str]:
+    """Finds the text where it neither begins nor ends within a word or a number."""
+    return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)")
 
 
 def _with_question(replaced: Replaced, statement: str) -> str:

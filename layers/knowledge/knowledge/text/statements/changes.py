@@ -6,13 +6,13 @@ two things apart; what it then says otherwise, of the same kind, replaces what t
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
-from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, RIGHT, holds_from, past_values, says_change
+from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.told import told_again
 from knowledge.text.statements.values import Value, values
@@ -29,9 +29,6 @@ _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _FEW = 3  # words; an answer of fewer says little without its question
 
-_SHORT = 10  # words of a statement that goes on with what was said before
-_VALUE = re.compile(r"\W*(?:[^\W\d_]{3,9} )?\d")  # what begins with a value, or with a month
-_NAME = re.compile(r"^[\w-]+: ")  # who speaks
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
 
 
@@ -52,50 +49,54 @@ class Changes:
     def __init__(self, statements: Iterable[str]) -> None:
         self._of = Subjects(statements)
 
-    def replaced(
-        self, new: str, old: str, similarity: float, *, explicit: bool = False, before: Sequence[str] = ()
-    ) -> list[Replaced]:
+    def replaced(self, new: str, old: str, similarity: float, *, explicit: bool = False) -> list[Replaced]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
-        With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
-        before the new one, the last thing last, which it may go on with.
+        With `explicit` the new one has to say that something is otherwise than it was.
         """
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
-        replaced = []
-        for each in clauses(old):
+        replaced: list[Replaced] = []
+        for each in clauses(old) if later or past_values(new) else ():
             effects = [effect for one in later if (effect := self._change(one, each))]
-            effects += filter(None, [self._told(new, each, old, before)])
+            effects += filter(None, [self._told(new, each, old)])
             if effects:
                 replaced.append(self._replaced(each, effects))
-        return replaced or (self._put_right(new, old) if self._goes_on(new, old, before) else [])
+        return replaced
 
-    def _goes_on(self, new: str, old: str, before: Sequence[str]) -> bool:
-        """Whether the old statement is the last one before the new one that tells a value of its kind."""
-        kinds = {value.kind for value in values(new)}
-        last = (each for each in reversed(before) if any(value.kind in kinds for value in values(each)))
-        return old == before[-1] if RIGHT.search(new) and before else next(last, None) == old
+    def taken_back(self, new: str, old: str) -> list[Replaced]:
+        """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
+        said = sentences(new)
+        named = (each for each in clauses(old) if any(self._names(said, at, each) for at in range(len(said))))
+        return [self._replaced(each, [(1.0, _WITH_BEFORE)]) for each in named]
+
+    def _names(self, said: list[str], at: int, old: Clause) -> bool:
+        """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
+        if not told_again(said[at], old.text) or in_other_periods(said[at], old.text):
+            return False
+        own = self._subject(said[at])
+        own = own if len(own) >= _FEW else self._subject(" ".join(said[max(0, at - 1) : at + 2]))
+        about = self._subject(old.text) | self._subject(old.row)
+        rows = not old.in_table or bool(self._of.stems(old.row) & own)
+        return rows and max(self._of.share(about, own), self._of.share(own, about)) >= _MUCH
 
     def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
         whole = old.sentence if old.alone else old.text
         asked = old.context if old.answers else ""
         return Replaced(old.sentence, whole, max(effects)[0], min(least for _, least in effects), asked)
 
-    def _told(self, new: str, old: Clause, whole: str, before: Sequence[str]) -> tuple[float, float] | None:
+    def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""
         was = told_again(new, old.text)
-        context = " ".join(before)
-        said = f"{context} {new}".casefold()
-        if not was or in_other_periods(new, old.text) or (old.in_table and old.row[:-3].casefold() not in said):
+        is_other_row = old.in_table and old.row[:-3].casefold() not in new.casefold()
+        if not was or in_other_periods(new, old.text) or is_other_row:
             return None
         specific = any(each.kind or len(each.value) > 2 for each in was)
-        if specific and whole in before:
-            return 1.0, 0.0
         about = self._subject(old.text) | self._subject(old.row)
         about |= self._subject(old.context) if len(about) < _FEW else set()
         own = {stem for each in sentences(new) if past_values(each) for stem in self._subject(each)}
-        has = self._of.stems(new) | (self._of.stems(context) if len(own) < _FEW else set())
+        has = self._of.stems(new)
         shares = (self._of.share(each, has) for each in (about, self._subject(old.text)))
         share = max(*shares, self._of.share(own, self._of.stems(whole)))
         several = len({each.value for each in told_again(new, whole)}) > 1
@@ -107,26 +108,6 @@ class Changes:
         """Its words but for the units in which all kinds of things are told."""
         units = {self._of.key(value.unit) for value in values(text) if value.is_common}
         return self._of.stems(text) - units
-
-    def _put_right(self, new: str, old: str) -> list[Replaced]:
-        """What of the statement before is corrected by a value that has hardly a word of its own."""
-        past, known = past_values(new), {value.value for value in values(old)}
-        says_so = bool(RIGHT.search(new)) or (len(new.split()) <= _SHORT and (bool(NOW.search(new)) or holds_from(new)))
-        if any(value.value in known for value in values(new)):
-            return []
-        for at, one in enumerate(clauses(new)):
-            tail = one.text.rpartition(": ")[2] if RIGHT.search(one.text) else _NAME.sub("", one.text).split(". ")[0]
-            own, right = len(self._of.stems(tail)), RIGHT.search(tail)
-            if one.answers or one.in_table or NOT.search(tail) or own > (2 if right else 1 if says_so else 0):
-                continue
-            told = [value for value in values(tail) if value not in past and (says_so or value.is_sure)]
-            if len(told) > 1 or not (right or (not at and (says_so or _VALUE.match(tail)))):
-                continue
-            for each in clauses(old):
-                before = [value for value in values(each.text) if value not in values(new)]
-                if not each.in_table and any(a.answers_the_same(b) for a in told for b in before):
-                    return [self._replaced(each, [(0.9, 0.0)])]
-        return []
 
     def _change(self, new: Clause, old: Clause) -> tuple[float, float] | None:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
@@ -210,10 +191,13 @@ class Changes:
 def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
     past, now = past_values(new.sentence), values(new.sentence)
-    added = [each for each in after if each not in before and each not in past]
+    known = {each.value for each in before}  # perhaps with another word behind it: `cap 100`, `100 kills`
+    added = [each for each in after if each.value not in known and each not in past]
     numbers = {each.value for each in now if each not in past}
     dropped = [each for each in before if each in past or each.value not in numbers]
-    return [(one, other) for one in added for other in dropped if one.may_replace(other)]
+    return [
+        (one, other) for one in added for other in dropped if one.may_replace(other) and (one.kind or not other.is_sure)
+    ]
 
 
 def _renamed(new: str, old: str) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.values import Value, times_of_year, values, without_values
+from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
 _NO_LONGER = (
@@ -20,6 +20,7 @@ _PAST = [
     for pattern in (
         rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
         rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
+        rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
         r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
@@ -59,8 +60,15 @@ def _past_values(sentence: str) -> set[Value]:
     if " — " in sentence:  # the row of a table
         return set()
     past = _values(part for pattern in _PAST for part in pattern.findall(sentence))
-    was = _values(_BEFORE.findall(sentence))  # of all that it tells, it is simply what was measured
-    return past | (was if _values([sentence]) - was - past else set())
+    was = {value for piece in sentence.split(";") for value in _told_as_before(piece, sentence, past)}
+    return past | was
+
+
+def _told_as_before(piece: str, sentence: str, past: set[Value]) -> set[Value]:
+    """What it was, beside what it is; with a subject of its own, or its month, it is simply what was measured then."""
+    was = _values(part for part in _BEFORE.findall(piece) if not (values(part) and periods(part)))
+    beside = [piece] if content_words(without_values(piece)) else [sentence]
+    return was if _values(beside) - was - past else set()
 
 
 def tells_before(part: str) -> bool:

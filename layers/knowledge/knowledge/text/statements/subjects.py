@@ -2,9 +2,11 @@
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
@@ -26,7 +28,7 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        said = [set(map(str.casefold, WORD.findall(text))) for each in statements for text in sentences(each)]
+        said = [set(map(_folded, WORD.findall(text))) for each in statements for text in sentences(each)]
         words = {word for each in said for word in each}
         self._keys = {word: _key(word, words) for word in words}
         counts = Counter(key for each in said for key in {self._keys[word] for word in each})
@@ -39,7 +41,8 @@ class Subjects:
 
     def key(self, word: str) -> str:
         """What the forms of a word have in common."""
-        return self._keys.get(word.casefold(), word.casefold()[:_STEM])
+        folded = _folded(word)
+        return self._keys.get(folded, folded[:_STEM])
 
     def share(self, part: set[str], whole: set[str]) -> float:
         """The share of the one's weight that the other has, too."""
@@ -110,6 +113,12 @@ def _telling(tokens: list[str]) -> bool:
 
 def _tokens(text: str) -> list[str]:
     return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
+
+
+@lru_cache(maxsize=4_096)
+def _folded(word: str) -> str:
+    """Without capitals and accents: `Électricité` and `electricity` have one beginning."""
+    return "".join(each for each in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(each))
 
 
 def _key(word: str, words: set[str]) -> str:

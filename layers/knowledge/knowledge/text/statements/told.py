@@ -9,12 +9,14 @@ from knowledge.text.statements.clauses import PARTS
 from knowledge.text.statements.past import past_values, tells_before
 from knowledge.text.statements.values import Value, times_of_year, values, without_values
 
-_PIECES = re.compile(r"[,;()]|(?<=\.)\s")
+_PIECES = re.compile(r"(?<!\d),|,(?!\d)|[;()]|(?<=\.)\s")  # no comma within a number
+
+_LONG = 4  # digits
 
 
 def told_again(new: str, old: str) -> list[Value]:
     """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
-    earlier = [*values(old), *times_of_year(old)]
+    earlier = _still_told(old)
     again: list[Value] = []
     past, parts = past_values(new), _parts(new)
     if not past:
@@ -25,14 +27,27 @@ def told_again(new: str, old: str) -> list[Value]:
         here = {value.value for value in (*values(part), *times_of_year(part))}
         told = [value for value in past if value.value in here]
         was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
-        again += [each for each in was if any(one.answers_the_same(each) for one in now)]
+        again += [each for each in was if any(_answers(one, each) for one in now)]
     return again
+
+
+def _still_told(old: str) -> list[Value]:
+    """The values of a clause, without those that it tells as past beside others of their kind."""
+    told, gone = [*values(old), *times_of_year(old)], past_values(old)
+    kinds = {each.kind for each in told if each not in gone}
+    return [each for each in told if each not in gone or each.kind not in kinds]
 
 
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
     parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
     return (again.value == before.value and again.kind == before.kind) or (not again.kind and again.value in parts)
+
+
+def _answers(now: Value, before: Value) -> bool:
+    """Whether it is told instead; of two long numbers the later one may leave the unit out."""
+    are_long = all(each.value.isdigit() and len(each.value) >= _LONG for each in (now, before))
+    return now.answers_the_same(before) or (are_long and now.may_replace(before) and not now.kind)
 
 
 @lru_cache(maxsize=4_096)

@@ -40,7 +40,9 @@ _SPANS = (
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
-_THOUSANDS = re.compile(r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)")  # `4 100 €`
+_THOUSANDS = re.compile(
+    r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
+)  # `4 100 €`
 _THOUSAND = ("k", "K")
 
 
@@ -100,7 +102,7 @@ def periods(text: str) -> set[str]:
 
 def without_values(clause: str) -> str:
     """The clause without its values."""
-    text = _TIME.sub(" ", _WEEKDAY.sub(" ", _DATE.sub(" ", in_figures(clause))))
+    text = _TIME.sub(" ", _WEEKDAY.sub(" ", _ALONE.sub(" ", _DATE.sub(" ", in_figures(clause)))))
     return re.sub(r"\d[\d.,'’]*", " ", text)
 
 

@@ -26,7 +26,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
         "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
         "New files": new[:MAX_NAMED],
         "Ran last": _distinct(proof.ran.values())[-LAST:],
-        "Still failed": _distinct(failure.command for failure in proof.unsolved),
+        "Failed when last run": _distinct(failure.command for failure in proof.unsolved),
     }
     status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]

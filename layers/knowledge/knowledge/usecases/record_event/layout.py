@@ -8,6 +8,7 @@ MAX_ROWS = 200  # of a table; a longer one is read as several
 MAX_HEADING = 60  # characters; of a numbered one half as many more
 
 _NUMBERED = re.compile(r"\d{1,2}[.)] ")
+_POINT = re.compile(r"[ \t]*\d{1,2}\.\d{1,2}\.? +(?=[^\W\d_a-z])")  # 7.1 of what is numbered by chapters
 _ENDED = re.compile(r"[.!?:;,…|]$")
 _MARKED = re.compile(r"[-*+•#>|`]")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
@@ -42,7 +43,8 @@ def as_markdown(text: str) -> str:
             at += len(rows)
         else:
             heading = _is_heading(lines, at)
-            marked += ["", f"## {lines[at].strip()}", ""] if heading else [lines[at]]
+            point = _POINT.match(lines[at])
+            marked += ["", f"## {lines[at].strip()}", ""] if heading else ["", lines[at]] if point else [lines[at]]
             at += 1
     return "\n".join(marked)
 
@@ -101,5 +103,12 @@ def _is_heading(lines: Sequence[str], at: int) -> bool:
     apart = not before or bool(_NUMBERED.match(line) and not _NUMBERED.match(before))
     short = 0 < len(line) <= MAX_HEADING * (1.5 if _NUMBERED.match(line) else 1) and ": " not in line
     plain = not _MARKED.match(line) and not _ENDED.search(line) and not line[:1].islower()
-    follows = bool(after) and not (_NUMBERED.match(line) and _NUMBERED.match(after)) and not after[0].islower()
+    counted = bool(_NUMBERED.match(line) and _NUMBERED.match(after))
+    follows = bool(after) and not counted and (not after[0].islower() or _is_above_table(lines, at))
     return short and plain and apart and follows
+
+
+def _is_above_table(lines: Sequence[str], at: int) -> bool:
+    """Whether a blank line and then aligned columns stand below, whose names may be small."""
+    below = next((other for other in range(at + 1, min(at + 4, len(lines))) if lines[other].strip()), at + 1)
+    return below > at + 1 and bool(_rows(lines, below))

@@ -14,10 +14,11 @@ REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.8
 APART = 4  # statements between two mentions, from which on they are of two stretches
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
+SUPPORTED = 2  # statements in which a repeated word stands as a noun does
 PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
-_HEADING = re.compile(r"^\d{1,9}[.)]\s?|\s?\([^()]{0,100}\)")
+_HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
 _ROW = re.compile(r" — [^:]{1,60}: \S")
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
 _NAME = re.compile(r"[A-Z][^\W\d_]{0,40}[A-Z]")  # TMS, HaulDesk
@@ -94,9 +95,10 @@ class _Gathered:
         """The nouns of the statements, alone and with the word before them."""
         texts = [_telling(each.text) for each in self._statements]
         self._evidence, self._capitals = _evidence([*texts, title])
+        supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
-                if self._evidence[nouns.stem(word)] >= 1:
+                if self._evidence[key := nouns.stem(word)] >= 1 and supported[key] >= SUPPORTED:
                     self.add([word], REPEATED, 2)
                     if at and (not self._capitals or run.words[at - 1][0].isupper()):
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
@@ -146,7 +148,7 @@ class _Gathered:
 
 def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | None:
     """A heading, or the first noun phrase of a long one."""
-    name = _HEADING.sub("", heading).strip(" :")
+    name = nouns.unclaused(_HEADING.sub("", heading).strip(" :"))
     below = [at for at, each in enumerate(statements) if each.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
     if not runs:
@@ -154,6 +156,16 @@ def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | No
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
     return NameCandidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
+
+
+def _supported(text: str, capitals: bool) -> set[str]:
+    """The words that may stand as nouns: behind an article, or with a capital."""
+    words = ((run, at, word) for run in nouns.runs(text) for at, word in enumerate(run.words))
+    return {
+        nouns.stem(word)
+        for run, at, word in words
+        if (run.determined and not capitals) or (word[0].isupper() and (at or not run.opens)) or _NAME.search(word)
+    }
 
 
 def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:

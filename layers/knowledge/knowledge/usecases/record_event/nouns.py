@@ -33,6 +33,17 @@ _OTHERS = frozenset(
         """,
     )
 )
+# What asks, or is who does something: with one of them words are a clause, and no name.
+_CLAUSE = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        what which who whom whose when where why how i we you they he she it wer wen wem was welche welcher welches
+        wann wo warum wieso weshalb wie ich wir ihr du sie es qui que qu quoi quand où pourquoi comment quel quelle
+        quels quelles je nous vous on il elle qué que quién cuándo dónde cómo cuál cuáles nosotros
+        """,
+    )
+)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
 _PARTS = re.compile(r"[.!?:;,()\[\]\"“”„«»…—–|•]+(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
@@ -103,6 +114,30 @@ def subject(label: str) -> str:
     words = trimmed(label).split()
     inner = any(_is_closed(word) and len(word) > 2 for word in words)
     return "" if inner or len(words) > MAX_WORDS else " ".join(words)
+
+
+def unclaused(text: str) -> str:
+    """What is named before something is asked or told: `House rules which came up`; '' of `What I looked at`.
+
+    One word before that may be one of doing: `Proposed and what became of it`.
+    """
+    for word in _WORD.finditer(text):
+        if any(part in _CLAUSE for part in re.split("['’]", word[0].casefold())):
+            before = trimmed(text[: word.start()])
+            return before if len(before.split()) > 1 else ""
+    return text
+
+
+def echoes(said: str, before: str) -> bool:
+    """Whether a few words only take up what was said before: `30 min, noted`, `8 December then`."""
+    named = [word for run in runs(said) for word in run.words]
+    heard = {_bare(word) for word in stems(before)}
+    return bool(named) and any(_bare(stem(word)) in heard for word in named)
+
+
+def _bare(stem: str) -> str:
+    """An ordinal as its number: 8th, 21st."""
+    return re.sub(r"^(\d+)[^\W\d_]{1,3}$", r"\1", stem)
 
 
 def trimmed(text: str) -> str:

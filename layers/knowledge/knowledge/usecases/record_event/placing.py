@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
@@ -11,10 +11,11 @@ from knowledge.files.categories.examples import CATEGORIES
 from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.standing import Standing, read_standing
+from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.strings import one_line
-from knowledge.usecases.record_event import naming, nouns
+from knowledge.usecases.record_event import naming, nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
@@ -25,11 +26,14 @@ MAX_SAID = 500  # characters by which a text is classified
 NEAR = 0.4
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
+OWN, MOST = 3, 24  # the same near one of its statements, and of all
+INDEXES = 16  # files of the index in which these are looked for
 USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
 CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
+CHANGED = "product"  # of a commit that names no topic
 TELLING = 7  # words of a statement that says by itself what it is about
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
@@ -39,7 +43,7 @@ class Places:
 
     def __init__(self, event: Occurrence, topic: str | None, files: Snapshot, embedder: Embedder) -> None:
         self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
-        self._listed: list[tuple[SummaryPlace, float]] | None = None
+        self._listed: dict[tuple[float, ...], list[Topic]] = {}
 
     def each(
         self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
@@ -52,7 +56,7 @@ class Places:
         names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
-            goes_on = at and not name and not names[at - 1] and statements[at].under == statements[at - 1].under
+            goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
             unnamed = unnamed if goes_on else f"\0{at}"
             groups[name or unnamed].append(at)
         placed = dict[int, SummaryPlace]()
@@ -60,6 +64,11 @@ class Places:
             own = whole if whole and name.startswith("\0") else self._home_of(name, [statements[at] for at in group])
             placed |= dict.fromkeys(group, own)
         return [placed[at] for at in range(len(statements))]
+
+    def _goes_on(self, before: Statement, after: Statement) -> bool:
+        """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
+        apart = self._event.kind == "conversation" and len(after.text.split()) >= TELLING
+        return before.under == after.under and not apart and not wording.is_commit(after.text)
 
     def _names(self, statements: Sequence[Statement]) -> list[str]:
         """The topics of the statements, as their stretches name them."""
@@ -82,7 +91,8 @@ class Places:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
         near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
-        category = given or _home(self._scored("", stretch))
+        commits = all(wording.is_commit(each.text) for each in stretch)
+        category = given or (CHANGED if commits else _home(self._scored("", stretch)))
         return next(near, SummaryPlace(category, category, titled(category)))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
@@ -135,12 +145,27 @@ class Places:
         category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title)
 
-    def standing(self, places: Sequence[SummaryPlace]) -> list[Standing]:
-        """What the summaries of these places and those near the event say now."""
+    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[Standing]:
+        """What the summaries of these places, those near the event and those near a statement say now.
+
+        What is told of one thing stands on many pages: where it was filed depends on what was told beside it.
+        """
         near = [place.path for place, _ in self._near()[:READ]]
+        near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
         asked = dict.fromkeys([*(place.path for place in places), *near])
         read = ((each.path, each) for path in asked for each in self._read(path))
         return list({(path, each.line): each for path, each in read}.values())
+
+    def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
+        """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
+        listed = self._listed_near(self._whole(), INDEXES)
+        lines = self._embedder.embed([each.line for each in listed])
+        nearness: dict[str, float] = {}
+        for vector in self._embedder.embed([each.text for each in statements]):
+            ranked = sorted(((cosine(vector, line), at) for at, line in enumerate(lines)), reverse=True)
+            for near, at in ranked[:OWN]:
+                nearness[listed[at].location] = max(near, nearness.get(listed[at].location, near))
+        return sorted(nearness, key=nearness.__getitem__, reverse=True)
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""
@@ -168,18 +193,19 @@ class Places:
 
     def _near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
-        if vector is None:
-            if self._listed is None:
-                [whole] = self._embedder.embed([about(self._event, self._topic)])
-                self._listed = list(self._ranked(whole))
-            return self._listed
-        return list(self._ranked(vector))
+        listed = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
+        return [(place_at(each.location, each.topic), each.similarity) for each in listed]
 
-    def _ranked(self, vector: Vector) -> Iterator[tuple[SummaryPlace, float]]:
-        for topic in topic_index.nearest(vector, self._files.text, self._embedder):
-            is_summary = topic.location.startswith(f"{Tier.SUMMARY}/") and topic.location.count("/") == 2
-            if is_summary and not paths.is_from_rows(topic.location):
-                yield place_at(topic.location, topic.topic), topic.similarity
+    def _whole(self) -> Vector:
+        return self._embedder.embed([about(self._event, self._topic)])[0]
+
+    def _listed_near(self, vector: Vector, most: int) -> list[Topic]:
+        """The same as so many files of the index list them."""
+        key = (most, *vector)
+        if key not in self._listed:
+            topics = topic_index.nearest(vector, self._files.text, self._embedder, most)
+            self._listed[key] = [each for each in topics if _is_summary(each.location)]
+        return self._listed[key]
 
     def _read(self, path: str) -> list[Standing]:
         return read_standing(path, self._files.text, self._files.persons_lines)
@@ -188,6 +214,11 @@ class Places:
 def about(event: Occurrence, topic: str | None) -> str:
     """What an event is about, as far as it is embedded."""
     return f"{topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
+
+
+def _is_summary(location: str) -> bool:
+    is_summary = location.startswith(f"{Tier.SUMMARY}/") and location.count("/") == 2
+    return is_summary and not paths.is_from_rows(location)
 
 
 def _drawer(name: str) -> str | None:

@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
 from knowledge.usecases.record_event.technologies import removed
-from knowledge.usecases.record_event.webhooks import is_upkeep
+from knowledge.usecases.record_event.webhooks import is_routine
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
@@ -68,7 +68,7 @@ class Planner:
     def _code_change(self) -> Iterator[AnyEdit]:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
-        done = [each for each in self.statements if each.says == "progress" and not is_upkeep(each.text)]
+        done = [each for each in self.statements if each.says == "progress" and not is_routine(each.text)]
         heads = [each.text for each in done if wording.is_commit(each.text)] or [each.text for each in done[:1]]
         yield from self._stack([each.text for each in self.statements if each.says == "technology"])
         yield from self._changed(done)
@@ -83,7 +83,7 @@ class Planner:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
         event = self._event
         places = self._placed(self.statements)
-        held = self._places.standing(places)
+        held = self._places.standing(places, self.statements)
         named = [each.replaces for each in self.statements]
         news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
         self._superseded = news.superseded
@@ -106,7 +106,7 @@ class Planner:
     def _changed(self, done: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
         places = self._places.each(done, self._extraction.category)
-        held = self._places.standing([*places, PLAN])
+        held = self._places.standing([*places, PLAN], done)
         texts = [each.text for each in done]
         news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
         self._superseded = news.superseded

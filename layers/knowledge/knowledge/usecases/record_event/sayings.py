@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import tidy
-from knowledge.usecases.record_event import wording
+from knowledge.usecases.record_event import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.turns import SpokenTurn, turns
 
@@ -155,9 +155,19 @@ class _Joining:
             short = _ANSWER + _SHORT if re.search(r"\d", said) else _SHORT
             answers = wording.is_answer(said) or wording.leans(said) or words < short
             return bool(answers) or self.near.answers(before.last_said, said)
+        if self.spoken and not own and words < _SHORT and nouns.echoes(said, before.text):
+            return True
+        if self.spoken and _is_labelled(said) and len(before.last_said.split()) < _SHORT:
+            return False
         if own and self.spoken and not self.near.apart(before.last_said, said):
             return True
         return wording.leans(said) or (own and words < _SHORT)
+
+
+def _is_labelled(said: str) -> bool:
+    """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
+    label = nouns.label(said)
+    return bool(nouns.subject(label)) and said.startswith(f"{label}: ")
 
 
 def _named(said: str, speaker: str) -> str:

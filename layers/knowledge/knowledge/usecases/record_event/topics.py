@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.usecases.record_event import wording
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.naming import NameCandidate
 
@@ -30,7 +31,7 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     vectors = embedder.embed([each.text for each in statements])
     nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([each.name for each in candidates])
     rows = [
-        _Row(each, name, vectors)
+        _Row(each, name, vectors, statements)
         for each, name in zip(candidates, names, strict=True)
         if max(cosine(name, other) for other in nothing) < NOTHING
     ]
@@ -41,24 +42,36 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
 class _Row:
     """How much each statement is about one candidate, by its mentions nearby and by meaning."""
 
-    def __init__(self, candidate: NameCandidate, name: Vector, vectors: Sequence[Vector]) -> None:
+    def __init__(
+        self, candidate: NameCandidate, name: Vector, vectors: Sequence[Vector], statements: Sequence[Statement]
+    ) -> None:
         self.name, self.is_heading = candidate.name, candidate.is_heading
         mentioned = _mean([(share, vectors[at]) for at, share in candidate.mentions.items()])
         nearness = cosine(name, mentioned)
         weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.is_heading else FADES
         self.near = [
-            max(weight * share * _fade(abs(at - other), fades) for other, share in candidate.mentions.items())
+            max(
+                weight * share * _fade(abs(at - other), fades if _beside(statements, at, other) else FADES[:1])
+                for other, share in candidate.mentions.items()
+            )
             for at in range(len(vectors))
         ]
         about = _mean(list(zip(self.near, vectors, strict=True)))
+        under = {statements[at].under for at in candidate.mentions}
+        alone = [candidate.is_heading or each.under not in under for each in statements]
         self.own = [
-            -1.0 if candidate.is_heading and not near else near + MEANING * cosine(vector, about)
-            for near, vector in zip(self.near, vectors, strict=True)
+            -1.0 if apart and not near else near + MEANING * cosine(vector, about)
+            for apart, near, vector in zip(alone, self.near, vectors, strict=True)
         ]
 
     def gain(self, best: Sequence[float]) -> float:
         """What it covers that others do not."""
         return sum(max(0.0, new - had) for new, had in zip(self.near, best, strict=True))
+
+
+def _beside(statements: Sequence[Statement], at: int, other: int) -> bool:
+    """Whether one may be about what the other names: below the same heading, and no commit, which says what it is."""
+    return statements[at].under == statements[other].under and not wording.is_commit(statements[at].text)
 
 
 def _fade(distance: int, fades: Sequence[float]) -> float:
@@ -90,7 +103,7 @@ def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
     scores, steps = [0.0] * len(own), list[list[int]]()
     for at in range(len(statements)):
         top = max(range(len(own)), key=scores.__getitem__)
-        same = not at or statements[at].under == statements[at - 1].under
+        same = not at or _beside(statements, at, at - 1)
         switched = scores[top] - (SWITCH if same else 0.0)
         steps.append([row if score >= switched else top for row, score in enumerate(scores)])
         scores = [max(score, switched) + each[at] for score, each in zip(scores, own, strict=True)]

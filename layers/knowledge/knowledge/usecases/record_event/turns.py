@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from knowledge.text.sentences import paragraphs, tidy
-from knowledge.usecases.record_event import code_changes, layout, wording
+from knowledge.usecases.record_event import chats, code_changes, layout, wording
+from knowledge.usecases.record_event.chats import Message
 from knowledge.usecases.record_event.models import Occurrence
 
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
@@ -28,12 +29,11 @@ class SpokenTurn:
     heading: str
 
     @staticmethod
-    def of(turn: str, event: Occurrence) -> "SpokenTurn":
+    def of(turn: Message, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
-        speaker, words = spoken(turn, event)
-        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn)[::-1]), "")
-        parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(words)]
-        return SpokenTurn(speaker, parts, list(_rows(words)), heading)
+        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
+        parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(turn.words)]
+        return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading)
 
 
 def _tidied(sentence: str) -> str:
@@ -46,8 +46,13 @@ def _tidied(sentence: str) -> str:
     return answer + (rest[:1].lower() + rest[1:] if sentence[len(answer) :][:1].islower() else rest)
 
 
-def turns(event: Occurrence) -> Iterator[str]:
-    """The text of each, without what were fields of JSON."""
+def turns(event: Occurrence) -> Iterator[Message]:
+    """What each says, without what were fields of JSON."""
+    exported = chats.messages(event.text) if event.kind == "conversation" else []
+    yield from exported or (Message(*spoken(each, event)) for each in _split(event))
+
+
+def _split(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
     for turn in _TURN.split(text if event.kind == "conversation" else layout.as_markdown(text)):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
@@ -77,4 +82,4 @@ def _rows(words: str) -> Iterator[list[str]]:
 
 def speakers(event: Occurrence) -> set[str]:
     """Who speaks in a conversation."""
-    return {name for turn in turns(event) if (name := spoken(turn, event)[0])}
+    return {turn.speaker for turn in turns(event)} - {""}

@@ -7,6 +7,12 @@ from typing import Any
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
 _UPKEEP = re.compile(r"(?:chore|build|ci|style|docs|test)(?:\([^)]*\))?!?: |bump |merge |update dependenc", re.I)
+# Of a part of the product, by a scope that no machine writes, or with a figure that is no version.
+_TELLING = re.compile(
+    r"\w+(?:\((?!deps|release)[^)]+\)!?: (?!bump|update|upgrade)"
+    r"|!?: (?!bump|update|upgrade|release)(?=.*(?<![\w.#-])\d+(?:[.,]\d+)?\b(?!\.\d)))\S",
+    re.I,
+)
 _NEW = re.compile(r"feat(?:\([^)]*\))?!?: |(?:add|new|implement|introduce)", re.I)
 # As a word of a field's name: `amount_due`, not `paramount`.
 _MONEY = re.compile(r"(?:^|_)(?:amount|total|subtotal|balance|fee|net|tax|price)(?:_|$)")
@@ -58,6 +64,11 @@ def with_money(content: Any) -> Any:
 def is_upkeep(message: str) -> bool:
     """Whether a commit only keeps things up: it gives a push no name, and is no progress."""
     return bool(_UPKEEP.match(message))
+
+
+def is_routine(message: str) -> bool:
+    """Whether upkeep changes nothing that anybody asks for: a floor of versions or a language is asked for."""
+    return is_upkeep(message) and not _TELLING.match(message)
 
 
 def _rank(message: str) -> int:

@@ -28,7 +28,7 @@ _PROSE = 5  # words
 _ROW = re.compile(r".+ — .+: .")  # of a table, as a sentence
 # The subject of a conventional commit: https://www.conventionalcommits.org
 _COMMIT = re.compile(
-    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)(?:\((?P<scope>[^)]*)\))?!?: ", re.I
+    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
 )
 _HEDGED = re.compile(
     r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
