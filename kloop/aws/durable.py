@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
@@ -23,6 +23,7 @@ from kloop.aws.post_policy import Refusal
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+ERASED = ""  # the version of a record that is to leave the journal, whatever it was
 NOTES = 1000  # of handled messages, until which the journal stays as it is
 
 # Actions of SQS and EventBridge that change nothing worth keeping. Receiving hides a message only for a
@@ -81,24 +82,22 @@ class Durable:
     def _change(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         facts = {"at": time.time(), "seed": secrets.randbits(64), "environ": _plain(environ)}
         record = Record(facts, body)
-        try:
+        with _room():
             start = self._append(record)  # first, so that nothing is seen that the disk has no room for
-        except OSError as error:
-            raise _no_room(error) from error
         done = False
         try:
-            answer = self._perform(record)
+            with _room():
+                answer = self._perform(record)
             done = answer[0].startswith("2")
-        except OSError as error:
-            raise _no_room(error) from error
         finally:
             if not done:
                 self._undo(start)
         if done:
             self._versions[-1] = _version_of(answer)
         if done and _erases(record) and not self._copied:
-            self._undo(start)
-            self._forget_erased()
+            self._versions[-1] = ERASED
+            with _room():
+                self._forget_erased()
         return answer
 
     def _append(self, record: Record) -> int:
@@ -132,7 +131,11 @@ class Durable:
             self._versions += [None] * len(more)
             yield from more
 
-        self._journal.rewrite(kept)
+        try:
+            self._journal.rewrite(kept)
+        except OSError:  # the file is as it was
+            self._versions = versions
+            raise
 
     def _delete(self, environ: "WSGIEnvironment", body: bytes) -> Answer:
         from kloop.aws.footprint import forget_receipts
@@ -153,17 +156,18 @@ class Durable:
             return _call(self._app, record.facts["environ"], record.body)
 
 
-def _no_room(error: OSError) -> Refusal:
-    return Refusal("507 Insufficient Storage", "InsufficientStorage", f"The disk takes no more: {error.strerror}")
+@contextmanager
+def _room() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Refusal("507 Insufficient Storage", "InsufficientStorage", f"Disk: {error.strerror}") from error
 
 
 def _body(environ: "WSGIEnvironment") -> bytes:
-    length = environ.get("CONTENT_LENGTH")
-    stream = environ["wsgi.input"]
-    body: bytes = stream.read(int(length)) if length else b""
-    if not length and environ.get("wsgi.input_terminated"):  # chunked transfer
-        body = stream.read()
-    return body
+    length, stream = environ.get("CONTENT_LENGTH"), environ["wsgi.input"]
+    chunked = not length and environ.get("wsgi.input_terminated")
+    return bytes(stream.read() if chunked else stream.read(int(length or 0)))
 
 
 def _plain(environ: "WSGIEnvironment") -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """The database port: named functions of the schema `knowledge`, nothing else."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sqlstate
-from knowledge.ports.retry import retried
+from knowledge.ports.retry import once_more
 from knowledge.ports.telemetry import stage
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ POOL_TIMEOUT = 10  # seconds for a connection
 CONNECT_TIMEOUT = 3  # seconds, to learn why there is no connection
 MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
 
-ATTEMPTS = 5  # of a call that others rolled back
-ROLLED_BACK = ("40001", "40P01")  # what cannot be serialized, and deadlocks
 IN_THE_WAY = "other changes were in the way again and again; repeat the request in a moment"
 
 # What a server says that will not let in this user at all; a connection that fails has no SQLSTATE.
@@ -67,7 +65,7 @@ class PostgresDatabase:
         )
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
-        return _repeated(lambda: self._once(function, arguments))
+        return once_more(lambda: self._once(function, arguments))
 
     def _once(self, function: str, arguments: dict[str, Any]) -> list[Row]:
         from psycopg import sql
@@ -162,7 +160,7 @@ class SupabaseDatabase:
         self._client: Client = create_client(url, key, options)
 
     def call(self, function: str, **arguments: Any) -> list[Row]:
-        return _repeated(lambda: self._once(function, arguments))
+        return once_more(lambda: self._once(function, arguments))
 
     def _once(self, function: str, arguments: dict[str, Any]) -> list[Row]:
         import httpx
@@ -181,21 +179,6 @@ class SupabaseDatabase:
     def close(self) -> None:
         """Ends all connections."""
         self._http.close()
-
-
-def _repeated(attempt: Callable[[], list[Row]]) -> list[Row]:
-    """What a call gives, once more where it and another waited for each other: Postgres undid all of it."""
-    try:
-        return attempt()
-    except Unavailable as error:
-        if not _is_rolled_back(error):
-            raise
-    return retried(attempt, on=_is_rolled_back, attempts=ATTEMPTS)
-
-
-def _is_rolled_back(error: Exception) -> bool:
-    cause = error.__cause__
-    return str(getattr(cause, "sqlstate", None) or getattr(cause, "code", None)) in ROLLED_BACK
 
 
 def _meaning(code: str, message: str, called: str | None) -> KnowledgeError:

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from knowledge.errors import Conflict
+from knowledge.errors import Conflict, Unavailable
 
 T = TypeVar("T")
+
+ATTEMPTS = 5  # of a call that others rolled back
+ROLLED_BACK = ("40001", "40P01")  # what cannot be serialized, and deadlocks
 
 
 @dataclass(frozen=True)
@@ -41,3 +44,19 @@ def retried(
         attempts, seconds, wait_initial=waits.first, wait_max=waits.longest, wait_jitter=waits.jitter
     )
     return again(on, attempt)
+
+
+def once_more(call: Callable[[], T]) -> T:
+    """What a call of the database gives, repeated where it and another waited for each other: all of it was undone."""
+    try:
+        return call()
+    except Unavailable as error:
+        if not _is_rolled_back(error):
+            raise
+    return retried(call, on=_is_rolled_back, attempts=ATTEMPTS)
+
+
+def _is_rolled_back(error: Exception) -> bool:
+    """By the SQLSTATE of what caused it, as psycopg and PostgREST name it."""
+    cause = error.__cause__
+    return (getattr(cause, "sqlstate", None) or getattr(cause, "code", None)) in ROLLED_BACK

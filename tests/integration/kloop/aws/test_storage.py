@@ -329,6 +329,22 @@ def test_a_full_disk_breaks_nothing(storage: Storage) -> None:
     assert (storage.get("t/a.md")["Body"], storage.get("t/b.md")["Body"]) == (b"before", b"after")
 
 
+def test_an_erasure_that_the_disk_does_not_take_is_no_answer(storage: Storage) -> None:
+    """Nobody is told that bytes are gone which the journal still has; the same again erases them."""
+    version = storage.put("t/a.md", b"a secret")["VersionId"]
+    partial = storage.journal.with_suffix(".partial")
+    partial.mkdir()  # as on a file system that turned read-only, no file is made there
+    with pytest.raises(ClientError) as raised:
+        storage.s3.delete_object(Bucket=BUCKET, Key="t/a.md", VersionId=version)
+    assert raised.value.response["ResponseMetadata"]["HTTPStatusCode"] == 507
+    partial.rmdir()
+    storage.s3.delete_object(Bucket=BUCKET, Key="t/a.md", VersionId=version)
+    assert b"a secret" not in storage.journal.read_bytes()
+    storage.put("t/b.md", b"after")
+    storage.restart()
+    assert refused(lambda: storage.get("t/a.md")) and storage.get("t/b.md")["Body"] == b"after"
+
+
 def test_what_was_refused_leaves_no_record(storage: Storage) -> None:
     """A write that lost its race stands in the journal no more than it does in the bucket."""
     storage.put("t/a.md", b"one")

@@ -1,7 +1,7 @@
 """The messages of a chat are read from what programs export, by how its lines begin."""
 
 import pytest
-from knowledge.usecases.record_event.chats import Message, messages
+from knowledge.usecases.record_event.chats import ChatMessage, messages
 
 SAID = [("Ann", "we open at nine"), ("Bob", "late. Prices: 5"), ("Ann", "fine then")]
 SHAPES = {
@@ -22,7 +22,7 @@ SHAPES = {
 def test_a_recurring_beginning_begins_a_message(shape: str) -> None:
     """A time with a name, before or above what is said."""
     text = "\n".join(shape.format(n=at, name=name, words=words) for at, (name, words) in enumerate(SAID))
-    assert messages(text) == [Message(*each) for each in SAID]
+    assert messages(text) == [ChatMessage(*each) for each in SAID]
 
 
 def test_small_names_and_roles_are_names() -> None:

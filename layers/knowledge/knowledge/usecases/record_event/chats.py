@@ -16,20 +16,21 @@ _STAMP = rf"(?:(?:{_DAY})(?:,? \d{{4}})?[,T ] ?)?(?:[^\W\d_]{{1,10}}\.?,? ){{0,2
 _HELD = rf"(?:\[{_STAMP}\]|\({_STAMP}\)|{_STAMP})"
 _NAME = r"[^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,20}){0,3}(?: \([^()]{1,24}\))?"
 _ANY_NAME = r"[^\s:：<>\[\]][^:：<>\[\]\n]{0,40}"  # behind a time also a number, or a mark
+_BOLD = r"[*_]{0,3}"
 _SHAPES = tuple(
     re.compile(rf"[\u200e\ufeff]?{shape}")
     for shape in (
-        rf"{_HELD}(?: ?[-–—|] ?| +|\t)[*_]*(?P<name>{_ANY_NAME}?)[*_]*[:：][*_]*(?:\s+|$)(?P<words>.*)",
+        rf"{_HELD}(?: ?[-–—|] ?| +|\t){_BOLD}(?P<name>{_ANY_NAME}?){_BOLD}[:：]{_BOLD}(?:\s+|$)(?P<words>.*)",
         rf"(?:{_HELD}(?: ?[-–—|])?\s+)?<[@+ ]?(?P<name>[^<>\s][^<>]{{0,40}})>\s+(?P<words>.*)",
-        rf"{_HELD}(?: ?[-–—|] ?| +|\t)[*_]*(?P<name>{_NAME})[*_]*\s*(?P<words>)",
-        rf"[*_@]*(?P<name>{_NAME})[*_]*(?:,? ?[-–—|·•]? ?|\s+){_HELD}(?P<words>)\s*:?\s*",
-        rf"[*_@]*(?P<name>{_NAME})[*_]*,?\s+(?:\[{_STAMP}\]|\({_STAMP}\)):?\s+(?P<words>.*)",
-        rf"[*_@]*(?P<name>{_NAME})[*_]*(?:,? ?[-–—|·•]? ?|\s+){_HELD}(?: ?[-–—|:]\s+|\t)(?P<words>.*)",
+        rf"{_HELD}(?: ?[-–—|] ?| +|\t){_BOLD}(?P<name>{_NAME}){_BOLD}\s*(?P<words>)",
+        rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD}(?:,? ?[-–—|·•]? ?|\s+){_HELD}(?P<words>)\s*:?\s*",
+        rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD},?\s+(?:\[{_STAMP}\]|\({_STAMP}\)):?\s+(?P<words>.*)",
+        rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD}(?:,? ?[-–—|·•]? ?|\s+){_HELD}(?: ?[-–—|:]\s+|\t)(?P<words>.*)",
         rf"{_HELD}(?:\t| {{2,}})(?P<name>{_NAME})(?:\t| {{2,}})(?P<words>.*)",
     )
 )
 # Without a time, where not all are names as they are written elsewhere: `ann: hi`, `Sabine (till): hi`.
-_LABELLED = re.compile(rf"[*_@]*(?P<name>{_NAME})[*_]*[:：][*_]*\s+(?P<words>.*)")
+_LABELLED = re.compile(rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD}[:：]{_BOLD}\s+(?P<words>.*)")
 _SIMPLE = re.compile(r"[^\W\d_a-z][\w .-]*")
 _STAMPED = re.compile(rf"[\u200e\ufeff]?{_HELD}\s")
 _RULED = re.compile(r"\W{2,}(?:\s*[\w.,:/]+){0,6}\s*\W{2,}|\W+")  # `--- Tuesday, 3 March ---`
@@ -39,14 +40,14 @@ _DATED = re.compile(
 
 
 @dataclass(frozen=True)
-class Message:
+class ChatMessage:
     """Who writes, as far as that is known, and what."""
 
     speaker: str
     words: str
 
 
-def messages(text: str) -> list[Message]:
+def messages(text: str) -> list[ChatMessage]:
     """The messages of a chat's export, in order; none where no shape of lines recurs as one does in a chat."""
     lines = text.splitlines()
     found = [(shape, _begun(lines, shape)) for shape in _SHAPES]
@@ -70,7 +71,7 @@ def _is_chat(names: Sequence[str]) -> bool:
     return len(names) >= LEAST and again >= RECURS * len(names)
 
 
-def _read(lines: Sequence[str], shape: re.Pattern[str]) -> Iterator[Message]:
+def _read(lines: Sequence[str], shape: re.Pattern[str]) -> Iterator[ChatMessage]:
     """Each message with the lines that go on with it; what stands before the first is nobody's.
 
     A line with a time and no name tells who came and went, one with a day alone what day it is: both are nothing.
@@ -86,16 +87,16 @@ def _read(lines: Sequence[str], shape: re.Pattern[str]) -> Iterator[Message]:
     yield from _message(speaker, said)
 
 
-def _message(speaker: str, said: Sequence[str]) -> Iterator[Message]:
+def _message(speaker: str, said: Sequence[str]) -> Iterator[ChatMessage]:
     """What was said in several lines are several paragraphs."""
     words = "\n\n".join(line.strip() for line in said if line.strip())
     if words:
-        yield Message(speaker, words)
+        yield ChatMessage(speaker, words)
 
 
 def _called(name: str) -> str:
     """A name as people write it, without the role behind it; a number is none."""
-    name = re.sub(r"\s*\([^()]*\)$", "", name.strip("*_@~ \u200e"))
+    name = re.sub(r"\s?\([^()]{0,60}\)$", "", name.strip("*_@~ \u200e"))
     return name[:1].upper() + name[1:] if name[:1].isalpha() else ""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.usecases.record_event import chats, code_changes, layout, wording
-from knowledge.usecases.record_event.chats import Message
+from knowledge.usecases.record_event.chats import ChatMessage
 from knowledge.usecases.record_event.models import Occurrence
 
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
@@ -29,7 +29,7 @@ class SpokenTurn:
     heading: str
 
     @staticmethod
-    def of(turn: Message, event: Occurrence) -> "SpokenTurn":
+    def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
         parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(turn.words)]
@@ -46,10 +46,10 @@ def _tidied(sentence: str) -> str:
     return answer + (rest[:1].lower() + rest[1:] if sentence[len(answer) :][:1].islower() else rest)
 
 
-def turns(event: Occurrence) -> Iterator[Message]:
+def turns(event: Occurrence) -> Iterator[ChatMessage]:
     """What each says, without what were fields of JSON."""
     exported = chats.messages(event.text) if event.kind == "conversation" else []
-    yield from exported or (Message(*spoken(each, event)) for each in _split(event))
+    yield from exported or (ChatMessage(*spoken(each, event)) for each in _split(event))
 
 
 def _split(event: Occurrence) -> Iterator[str]:
