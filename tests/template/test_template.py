@@ -98,7 +98,7 @@ def test_every_setting_can_be_made(resources: Any) -> None:
 
 def test_what_the_settings_require_is_set(resources: Any) -> None:
     """Whatever wiring requires is given, for either database and any embedder that the template offers."""
-    wiring = (ROOT / "layers/knowledge/knowledge/wiring.py").read_text()
+    wiring = "".join(path.read_text() for path in (ROOT / "layers/knowledge/knowledge/wiring").glob("*.py"))
     required = set(re.findall(r'(?:require\(|_secret\(chosen, )"(\w+)"', wiring)) - {"ollama_url"}
     assert {"supabase_url", "supabase_key", "database_url", "embedding_api_key"} <= required
     expected = {f"{PREFIX}{name}".upper() for name in required} | {f"{PREFIX}BUCKET"}
