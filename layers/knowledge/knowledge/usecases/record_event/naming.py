@@ -15,6 +15,7 @@ APART = 4  # statements between two mentions, from which on they are of two stre
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
 SUPPORTED = 2  # statements in which a repeated word stands as a noun does
+WHOLE = 2  # a word stands once as a noun; half so much as the last of several
 PART = 0.5  # of a mention: the last word of a name
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
@@ -98,7 +99,7 @@ class _Gathered:
         supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
-                if self._evidence[key := nouns.stem(word)] >= 1 and supported[key] >= SUPPORTED:
+                if self._evidence[key := nouns.stem(word)] >= WHOLE and supported[key] >= SUPPORTED:
                     self.add([word], REPEATED, 2)
                     if at and (not self._capitals or run.words[at - 1][0].isupper()):
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
@@ -169,7 +170,7 @@ def _supported(text: str, capitals: bool) -> set[str]:
 
 
 def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
-    """How often a word stands as a noun does: behind an article, or with a capital where nouns have one.
+    """How often (times `WHOLE`) a word stands as nouns do: behind an article, or with a capital where they have one.
 
     A word before which mostly a number stands is a unit, and none.
     """
@@ -183,11 +184,11 @@ def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
             key, last = nouns.stem(word), at == len(run.words) - 1
             total[key] += 1
             if capitals:
-                evidence[key] += word[0].isupper() and (at > 0 or not run.opens)
+                evidence[key] += WHOLE if word[0].isupper() and (at > 0 or not run.opens) else 0
             elif _NAME.search(word):
-                evidence[key] += 1
+                evidence[key] += WHOLE
             elif run.determined and last:
-                evidence[key] += 1 if not at else 0.5  # type: ignore[assignment]  # halves
+                evidence[key] += WHOLE // 2 if at else WHOLE
     return Counter({key: count for key, count in evidence.items() if units[key] * 3 <= total[key]}), capitals
 
 
