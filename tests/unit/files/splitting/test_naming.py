@@ -21,10 +21,6 @@ def test_else_by_the_words_that_tell_it_from_the_others() -> None:
     parts = ["billing of the service\ninvoice and billing\ninvoice", "deploy the service\ndeploy by canary\ncanary"]
     assert naming.labels(parts) == ["Billing and invoice", "Canary and deploy"]
     assert naming.labels(["same words\n", "same words\n"]) == ["1", "2"]
-    assert naming.labels(["- Decision: Step 4 of the plan\n", "- Step 5 of the plan\n"]) == [
-        "Step 4 of the plan",
-        "Step 5 of the plan",
-    ]
 
 
 def test_two_forms_of_a_word_are_one() -> None:

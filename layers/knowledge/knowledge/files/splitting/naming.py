@@ -5,25 +5,21 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from textwrap import shorten
 
 from knowledge.text import markdown
 from knowledge.text.keywords import content_words
 
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
-_MAX_OPENING = 50  # characters
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def labels(slices: Sequence[str]) -> list[str]:
-    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it and no
-    other, or how it begins."""
+    """A name for each slice of a text: its highest heading, the days of its entries, or the words that tell it."""
     words = telling([[_LINK.sub(" ", line) for line in text.splitlines()] for text in slices])
-    openings = [_opening(text) for text in slices]
     return [
-        heading(text) or _days(text) or " and ".join(own).capitalize() or _only(opening, openings) or str(number)
-        for number, (text, own, opening) in enumerate(zip(slices, words, openings, strict=True), 1)
+        heading(text) or _days(text) or " and ".join(own).capitalize() or str(number)
+        for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
     ]
 
 
@@ -55,18 +51,6 @@ def telling(groups: Sequence[Sequence[str]]) -> list[list[str]]:
         names.append(_unlike(sorted(own, key=lambda word: (-weighed[word], word))))
         taken.update(names[-1])
     return names
-
-
-def _opening(text: str) -> str:
-    """The first words, where they say something."""
-    first = next(filter(None, (_LINK.sub(" ", line).strip("-*> \t") for line in text.splitlines())), "")
-    first = re.sub(r"^\w+: ", "", first)  # `Requirement: …` says what it is, and not what about
-    return shorten(first, _MAX_OPENING, placeholder="…") if len(first.split()) > 1 else ""
-
-
-def _only(name: str, names: Sequence[str]) -> str:
-    """The name where no other is the same."""
-    return name if names.count(name) == 1 else ""
 
 
 def _days(text: str) -> str:
