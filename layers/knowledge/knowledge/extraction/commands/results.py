@@ -13,7 +13,10 @@ _COUNT = re.compile(
     re.I,
 )
 _GOOD, _BAD = (
-    re.compile(r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(])|\[OK\]$", re.M),
+    re.compile(
+        r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled success|built in |Build complete|All checks passed))|\[OK\]$",
+        re.M,
+    ),
     re.compile(
         r"^(?:FAILED\b|FAIL\b|BUILD FAILED|--- FAIL|Traceback \(most recent)|command not found|^error(?:\[\w+\])?:",
         re.M,

@@ -74,7 +74,7 @@ def passes_later(action: Action, actions: Sequence[Action]) -> bool:
     """Whether the same program passed afterwards: perhaps on these files too."""
     ran = programs.program(action.words)
     later = (one for one in actions if one.place > action.place and one.line and one.worked)
-    return any(programs.program(one.words) == ran for one in later)
+    return any(programs.program(link.words) == ran for one in later for link in programs.links(one))
 
 
 def _listed(names: Sequence[str]) -> str:
