@@ -146,6 +146,34 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     assert passages(*turns, limit=0) == []
 
 
+def test_what_was_answered_in_the_end_comes_before_the_steps_of_later_answers() -> None:
+    """A long answer late in the run leaves room for what every earlier question was answered."""
+    steps = [ran(f"make part{number}", f"part{number} built into dist{number}") for number in range(40)]
+    kept = passages(
+        user("Which port has staging, please?"),
+        said("Let me look at the settings of staging."),
+        said("Staging listens on port 8443 for everybody."),
+        user("Then build all of the parts."),
+        *steps,
+        said("All forty parts are built and none failed."),
+        limit=1,
+    )
+    assert "Staging listens on port 8443 for everybody." in kept
+    assert "All forty parts are built and none failed." in kept
+    assert not any("settings of staging" in passage or "part3`" in passage for passage in kept)
+
+
+def test_of_thoughts_the_end_is_kept_and_only_where_there_is_room() -> None:
+    """What the agent came to stands there; guesses that it took back stand before."""
+    guesses = "\n\n".join(f"Maybe the layer number{number} swallows clicks of kind{number}." for number in range(40))
+    mused = Turn("agent", f"{guesses}\n\nNo: the canvas above takes all the clicks.", thought=True)
+    told = said("The canvas took the clicks; it lets them through now.")
+    kept = passages(user("The buttons do nothing, why?"), mused, told)
+    assert kept[-2].endswith("No: the canvas above takes all the clicks.") and len("".join(kept)) < 2 * PASSAGE
+    words = [said(f"The module number{number} exports function{number} for reports.") for number in range(30)]
+    assert not any("canvas above" in passage for passage in passages(mused, *words, limit=1))
+
+
 def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
     """No command of the agent's shows it."""
     refused = Turn("tool", output="litellm.NotFoundError: the model gpt-9 does not exist", failed=True)

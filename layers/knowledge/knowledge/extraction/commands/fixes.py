@@ -48,7 +48,11 @@ def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> F
     for place, action in enumerate(after):
         if action.line == failed.line:
             return _between(before, failed, after[:place]) if _went_well(action) else None
-        if _is_variant(failed, action) and not _is_aimed_elsewhere(failed, action) and not any(other.changed for other in after[:place]):
+        if (
+            _is_variant(failed, action)
+            and not _is_aimed_elsewhere(failed, action)
+            and not any(other.changed for other in after[:place])
+        ):
             remedy = f"does not work (`{failed.error}`); `{action.line}` does."
             return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
