@@ -97,7 +97,10 @@ def _is_variant(failed: Action, action: Action) -> bool:
 
 
 def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
-    """Whether the same program was called with another name alone: an id, a package. An option's value is another way."""
+    """Whether the same program was called with another name alone: an id, a package.
+
+    Another value of an option is another way.
+    """
     first, second = failed.words, action.words
     differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
     alike = len(first) == len(second) and programs.program(first) == programs.program(second)

@@ -14,7 +14,8 @@ _COUNT = re.compile(
 )
 _GOOD, _BAD = (
     re.compile(
-        r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled success|built in |Build complete|All checks passed))|\[OK\]$",
+        r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled succ|built in |Build complete|All checks pass))"
+        r"|\[OK\]$",
         re.M,
     ),
     re.compile(
@@ -36,7 +37,8 @@ _ERROR = re.compile(
     r"|.*\b(?:not found|[Nn]o such|[Nn]o module named|cannot|[Cc]an(?:'|no)t|[Cc]ould not|[Uu]nable to|[Ff]ailed to|"
     r"denied|refused|not recognized|not installed|does not exist|timed out|not configured|violations|must be)\b.*"
 )
-_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$")
+# A frame of a stack, a mark below code, a line that a program logs in passing.
+_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b")
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
     r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm ERR! (?:code|errno|A complete log|/)|error: could not compile|"

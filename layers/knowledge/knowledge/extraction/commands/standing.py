@@ -29,6 +29,15 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
     return list(by_failures.values())[:_MAX_FOUND]
 
 
+def is_no_verdict(check: Action, actions: Sequence[Action], own: frozenset[str]) -> bool:
+    """Whether all tests that failed in it had failed before anything was changed."""
+    clean = _unchanged(actions, own)
+    ran = [one for one in actions if one.line == check.line and one.place in clean and one.place < check.place]
+    before = {name for one in ran for name in results.failing_tests(one.output)}
+    failed = results.failing_tests(check.output)
+    return bool(failed) and before.issuperset(failed)
+
+
 def _is_left(action: Action, actions: Sequence[Action]) -> bool:
     """Whether it failed, and nothing came after it that may have mended it."""
     changed = any(later.changed for later in actions if later.place > action.place)

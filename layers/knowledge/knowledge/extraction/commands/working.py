@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
@@ -14,12 +15,15 @@ _ABSENT = re.compile(r"not found|no module named|not recognized|could not determ
 
 
 def working(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """How the project is checked, as it passed in the end, each check as one command for all files: those of its own,
-    in a program, a folder or a variable of the project, by themselves; those that anybody tries where it has several."""
+    """How the project is checked, as it passed in the end, each check as one command for all files.
+
+    Those of its own, by a program, a folder or a variable of the project, one by one; those that anybody tries where
+    there are several.
+    """
     ran: dict[tuple[str, ...], list[Action]] = {}
-    for action in (link for action in actions for link in programs.links(action)):
-        if action.worked is not None and programs.is_check(action):
-            ran.setdefault(programs.program(action.words), []).append(action)
+    for check in filter(programs.is_check, chain.from_iterable(map(programs.links, actions))):
+        if check.worked is not None:
+            ran.setdefault(programs.program(check.words), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
     forms = {_form(runs): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
     own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]

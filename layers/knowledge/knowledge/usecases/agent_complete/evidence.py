@@ -23,6 +23,7 @@ USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 OUTPUT = 400  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
+THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
 _CODE = re.compile(r"`[^`]+`")
@@ -148,7 +149,7 @@ def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
 def _ending(thoughts: list[str]) -> list[str]:
     """What the agent came to, of all that it thought in one go: guesses that it took back stand before."""
     sizes = list(accumulate(len(thought) for thought in reversed(thoughts)))
-    return thoughts[len(thoughts) - max(sum(size <= PASSAGE for size in sizes), 1) :]
+    return thoughts[len(thoughts) - max(sum(size <= THOUGHT for size in sizes), 1) :]
 
 
 def _reports(turn: Turn) -> list[str]:
