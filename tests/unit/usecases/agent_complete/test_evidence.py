@@ -69,9 +69,13 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     more = run(*made.turns, ran("make test", "error: no rule", 2))
     assert evidence(made, prove(made), TASK)[-1].text == (
         f"How the run ended ({TASK}): nobody verified it, no check of the project passed after the last change. "
-        "Files changed: `a.py`. New files: `try.py`."
+        "Files changed: `a.py`. New files: `try.py`. No command that tests, builds or lints was seen."
     )
-    assert evidence(more, prove(more), TASK)[-1].text.endswith("Failed when last run: `make test`.")
+    assert evidence(more, prove(more), TASK)[-1].text.endswith(
+        "Failed when last run: `make test`. No check is known to have passed."
+    )
+    checked = run(*made.turns, ran("make test", "5 passed"))
+    assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
