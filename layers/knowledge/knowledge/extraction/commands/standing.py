@@ -31,11 +31,12 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
 
 def is_no_verdict(check: Action, actions: Sequence[Action], own: frozenset[str]) -> bool:
     """Whether all tests that failed in it had failed before anything was changed."""
+    failed = results.failing_tests(check.output) if check.worked is False else []
+    if not failed:
+        return False
     clean = _unchanged(actions, own)
     ran = [one for one in actions if one.line == check.line and one.place in clean and one.place < check.place]
-    before = {name for one in ran for name in results.failing_tests(one.output)}
-    failed = results.failing_tests(check.output)
-    return bool(failed) and before.issuperset(failed)
+    return {name for one in ran for name in results.failing_tests(one.output)}.issuperset(failed)
 
 
 def _is_left(action: Action, actions: Sequence[Action]) -> bool:
