@@ -36,6 +36,7 @@ _OFFICE = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation
 _UNKNOWN = "application/octet-stream"
 # A page may begin with an XML declaration and comments.
 _HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+# A bracket and what may follow it in JSON: `[link]` of Markdown and `{% tag %}` of a template are none.
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 

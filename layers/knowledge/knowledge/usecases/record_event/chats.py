@@ -17,6 +17,8 @@ _HELD = rf"(?:\[{_STAMP}\]|\({_STAMP}\)|{_STAMP})"
 _NAME = r"[^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,20}){0,3}(?: \([^()]{1,24}\))?"
 _ANY_NAME = r"[^\s:：<>\[\]][^:：<>\[\]\n]{0,40}"  # behind a time also a number, or a mark
 _BOLD = r"[*_]{0,3}"
+# `09:12 Ann: words` · `<Ann> words` · time and name above the words · name and time above them · `Ann [09:12] words` ·
+# `Ann 09:12 - words` · columns. Before each may stand a mark of direction or byte order, which programs write.
 _SHAPES = tuple(
     re.compile(rf"[\u200e\ufeff]?{shape}")
     for shape in (
