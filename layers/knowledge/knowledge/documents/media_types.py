@@ -54,8 +54,8 @@ def kind_of(name: str, content: bytes, content_type: str | None) -> str:
 def _is_medium(content: bytes, content_type: str | None) -> bool:
     """Whether it is the sound, film or picture that it is said to be: silence can look like text of two bytes each."""
     major = (content_type or "").partition("/")[0].strip().lower()
-    told = major in ("audio", "video", "image") and not content.lstrip().startswith(b"<")
-    return told and _magic_type(content).startswith(f"{major}/")
+    is_claimed = major in ("audio", "video", "image") and not content.lstrip().startswith(b"<")
+    return is_claimed and _magic_type(content).startswith(f"{major}/")
 
 
 def declared_kind(name: str, content_type: str | None) -> str | None:

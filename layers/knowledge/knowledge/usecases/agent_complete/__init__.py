@@ -68,7 +68,7 @@ def finish(
         embedders = [each for each in (learner.embedder, learner.next_embedder) if each]
         eraser = Eraser(tenant_id, objects, database, embedders)
         for gone in row["gone"]:
-            eraser.told(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
+            eraser.take_out(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
         done = done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
     session_logs.forget(run, tenant_id, objects)
     return done

@@ -52,8 +52,8 @@ class ChatMessage:
 def messages(text: str) -> list[ChatMessage]:
     """The messages of a chat's export, in order; none where no shape of lines recurs as one does in a chat."""
     lines = text.splitlines()
-    found = [(shape, _begun(lines, shape)) for shape in _SHAPES]
-    shape, begun = max(found, key=lambda one: len(one[1]))
+    by_shape = [(shape, _begun(lines, shape)) for shape in _SHAPES]
+    shape, begun = max(by_shape, key=lambda one: len(one[1]))
     if not _is_chat(begun):
         shape, begun = _LABELLED, _begun(lines, _LABELLED)
         written = sum(map(bool, map(str.strip, lines)))
