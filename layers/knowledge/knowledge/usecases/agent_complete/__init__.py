@@ -33,7 +33,7 @@ def finish(
     passages: int = PASSAGES,
     apart: int = APART,
 ) -> Completion:
-    """Keeps what the run taught, then writes its files; the same run again gets the first answer.
+    """What became of the run's learnings, and the files written of it; the same run again gets the first answer.
 
     `passages` of what was said in the run are kept as evidence, beside all that the user said; 0: none at all. Of the
     runs in each `apart` minutes one counts towards a pattern.

@@ -62,7 +62,7 @@ _GOES_ON = re.compile(
 
 
 def figures(event: Occurrence) -> dict[str, str]:
-    """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
+    """By name the numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
 
     Each is called by its service, its name and its period: two services' error rates are two figures. A name with
     several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
