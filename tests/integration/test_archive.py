@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -25,7 +26,7 @@ from psycopg import sql
 from kloop import archive
 from kloop.administration import delete_tenant
 from kloop.archive import restoring
-from kloop.archive.contents import digests, tables
+from kloop.archive.contents import digests, pages, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
 from kloop.stack.processes import wait_until
@@ -36,6 +37,7 @@ PORT = "The billing service listens on port 8090."
 RULE = "Never install with pip, we use uv."
 FILE = "2-summaries/product/pricing.md"
 MANUAL = b"# Manual\n\nTurn the crimson lever before the pump starts to hum.\n"
+SAME = b"# Rounds\n" + b"\n## Watch\n\n".join([b"The watchman walked round the hall with his lamp. " * 18] * 12)
 
 pytestmark = ONE_ADAPTER
 
@@ -99,6 +101,8 @@ def lived(client: Client, tenant: Tenant) -> Tenant:
     issue = {"issue_summary": "The migration fails with a lock timeout.", "solution": "Set lock_timeout."}
     client.post("issue_patterns", tenant.agent, issue).raise_for_status()
     client.post("reindex", tenant.admin, {}).raise_for_status()
+    rounds = {"files": {"file": ("rounds.md", SAME, "text/markdown")}}
+    client.request("POST", "upload_ingest", tenant.agent, "/", **rounds).raise_for_status()
     client.post("query_knowledge", tenant.reader, {"query": PORT, "run_id": "r4"}).raise_for_status()
     return tenant
 
@@ -125,6 +129,7 @@ def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
     )
     return {
         "matches": [(m["id"], m["learning"], m["score"], m["source"]) for m in matches.json()["matches"]],
+        "receipt": matches.json()["receipt"],
         "learnings": get("learnings", "/")["learnings"],
         "file": get("knowledge_files", f"/{FILE}"),
         "versions": get("knowledge_files", f"/{FILE}?versions"),
@@ -167,6 +172,30 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
 def digests_of_read(place: Place, tenant: Tenant, said: dict[str, Any]) -> dict[str, Any]:
     """What asking changes by itself: how often an entry of the memory was used."""
     return digests(place.administrator, tenant.tenant_id, ["user_knowledge_entries", "served"])
+
+
+def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path: Path, database) -> None:
+    """Passages of a file that somebody was indexing when it was taken out are no answer elsewhere."""
+    [row] = [row for page in pages(here.administrator, lived.tenant_id, "knowledge_embeddings") for row in page][:1]
+    staged = {"text": "The gantry is painted teal.", "text_hash": "teal", "breadcrumb": [], "tags": []}
+    chunk = staged | {"unit": "line", "first": 1, "last": 1, "start": 0, "end": 9, "embedding": row["embedding"]}
+    database.call(
+        "stage_chunks",
+        tenant_id=lived.tenant_id,
+        model=row["model"],
+        file_path="assets/general/new.md",
+        expected_etag=None,
+        generation=uuid4(),
+        first_index=0,
+        chunks=[chunk],
+        source_type="upload",
+    )
+    file = tmp_path / "tenant.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    archive.restore(there.administrator, there.objects, file)
+    serve(there)
+    answer = client.post("query_knowledge", lived.reader, {"query": "Is the gantry in the hall?", "match_count": 50})
+    assert "watchman" in answer.text and "teal" not in answer.text
 
 
 def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
