@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from knowledge.errors import KnowledgeError, Misconfigured, Unavailable
+from knowledge.errors import KnowledgeError, Misconfigured, OutOfSpace, Unavailable
 from knowledge.ports.database import PostgresDatabase, SupabaseDatabase
 
 from kloop.postgres.server import Postgres
@@ -108,3 +108,17 @@ def test_a_function_that_fails_within_is_no_matter_of_set_up(postgres: Postgres,
         database.call("broken")
     database.close()
     assert type(caught.value) is KnowledgeError
+
+
+def test_a_full_disk_is_no_database_that_is_gone(admin_url: str, app_url: str) -> None:
+    """psycopg counts it among lost connections; the answer is a 507, which says what the operator does."""
+    full = (
+        "create function knowledge.packed() returns setof int language plpgsql as $$"
+        " begin raise exception 'could not extend file' using errcode = '53100'; end $$"
+    )
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(full + "; grant execute on function knowledge.packed() to service_role")
+    database = PostgresDatabase(app_url, 1)
+    with pytest.raises(OutOfSpace):
+        database.call("packed")
+    database.close()
