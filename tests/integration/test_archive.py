@@ -1,6 +1,8 @@
 """A tenant taken out, put in elsewhere and compared; or deleted, and nothing left."""
 
+import io
 import secrets
+import tarfile
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -253,6 +255,42 @@ def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, dam
         archive.restore(there.administrator, there.objects, file)
     assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
     assert list(there.objects.keys(f"{lived.tenant_id}/")) == []
+
+
+def _of_another(name: str, body: bytes, tenant: str) -> bytes:
+    return body.replace(tenant.encode(), str(uuid4()).encode()) if name.startswith("rows/knowledge/") else body
+
+
+def _above(headers: dict[str, str]) -> dict[str, str]:
+    return headers | {"KNOWLEDGE.path": f"../{uuid4()}/2-summaries/a/b.md"} if headers else headers
+
+
+def _nameless(name: str, body: bytes, _: str) -> bytes:
+    return b'{"format": 1, "tenant_id": "../../x"}' if name == "tenant.json" else body
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "said"),
+    [
+        (_of_another, dict, "rows of another tenant"),
+        (lambda name, body, tenant: body, _above, "outside of its tenant"),
+        (_nameless, dict, "no archive of this release"),
+    ],
+    ids=["rows of another", "files above", "no tenant"],
+)
+def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, change, place, said) -> None:
+    """Neither its rows nor its objects; the message says why, and nothing stays."""
+    whole, forged = tmp_path / "tenant.tar.gz", tmp_path / "forged.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, whole)
+    with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
+        for member in source:
+            body = change(member.name, source.extractfile(member).read(), str(lived.tenant_id))
+            member.size, member.pax_headers = len(body), place(member.pax_headers)
+            target.addfile(member, io.BytesIO(body))
+    with pytest.raises(StackError, match=said):
+        archive.restore(there.administrator, there.objects, forged)
+    assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
+    assert list(there.objects.keys("")) == []
 
 
 def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, here, stored) -> None:

@@ -122,3 +122,23 @@ def test_a_full_disk_is_no_database_that_is_gone(admin_url: str, app_url: str) -
     with pytest.raises(OutOfSpace):
         database.call("packed")
     database.close()
+
+
+@pytest.mark.parametrize("sqlstate", ["40P01", "40001"])
+def test_who_is_rolled_back_comes_again_by_either_adapter(
+    sqlstate: str, admin_url: str, app_url: str, rest: Endpoint, supabase: SupabaseDatabase
+) -> None:
+    """A deadlock and what cannot be serialized are no error, and the call counts once; over PostgREST, too."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "create sequence knowledge.attempts; grant usage on sequence knowledge.attempts to service_role;"
+            " create function knowledge.beaten() returns table (attempt bigint) language plpgsql as $$"
+            " begin attempt := nextval('knowledge.attempts');"
+            f" if attempt % 2 = 1 then raise exception 'in the way' using errcode = '{sqlstate}'; end if;"
+            " return next; end $$; grant execute on function knowledge.beaten() to service_role"
+        )
+    direct = PostgresDatabase(app_url, 1)
+    assert direct.call("beaten") == [{"attempt": 2}]
+    direct.close()
+    with rest.answered_by(create_app(RestSettings(app_url, KEY))):
+        assert supabase.call("beaten") == [{"attempt": 4}]
