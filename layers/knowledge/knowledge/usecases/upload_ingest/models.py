@@ -1,5 +1,6 @@
 """What is asked about uploads, and what is answered."""
 
+import re
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
@@ -23,10 +24,12 @@ def _split(tags: Any) -> Any:
     return [tag for each in given for tag in each.split(",") if tag.strip()] if _are_texts(given) else tags
 
 
-def _privately_named(file: Attachment) -> Attachment:
+def _as_kept(file: Attachment) -> Attachment:
+    """The file without secrets in its name, and with its media type only where that is one."""
     if len(file.name) > MAX_NAME:
         raise ValueError(f"the file's name has over {MAX_NAME} characters; shorten it")
-    return replace(file, name=private_file_name(file.name))
+    is_media_type = re.fullmatch(MEDIA_TYPE, file.content_type or "")
+    return replace(file, name=private_file_name(file.name), content_type=file.content_type if is_media_type else None)
 
 
 def _are_texts(values: Any) -> bool:
@@ -58,7 +61,7 @@ class Labels(Body):
 class Form(Labels):
     """A file that is sent with its request."""
 
-    file: Annotated[InstanceOf[Attachment], AfterValidator(_privately_named)]
+    file: Annotated[InstanceOf[Attachment], AfterValidator(_as_kept)]
 
 
 class Announcement(Labels):
