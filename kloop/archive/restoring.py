@@ -4,7 +4,7 @@ import json
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -82,15 +82,18 @@ class _Places:
 
 def _tenant(source: Path) -> UUID:
     for _, _, body in _members(source, lambda name: name == TENANT):
-        about = json.loads(body)
-        if about.get("format") == FORMAT:
-            return UUID(about["tenant_id"])
+        with suppress(ValueError, KeyError, AttributeError, TypeError):
+            about = json.loads(body)
+            if about.get("format") == FORMAT:
+                return UUID(about["tenant_id"])
     raise StackError(f"{source} is no archive of this release; make one: kloop tenants export NAME FILE")
 
 
 def _put_objects(objects: Objects, tenant_id: UUID, source: Path, places: _Places) -> None:
     for _, headers, body in _members(source, lambda name: name.startswith(OBJECTS)):
         path, there = headers["path"], headers["version"]
+        if not {"", ".", ".."}.isdisjoint(path.split("/")):
+            raise StackError(f"The archive has a file outside of its tenant ({path!r}); nothing of it was kept.")
         key = f"{paths.prefix(str(tenant_id))}{path}"
         if "deleted" in headers:
             places.put(path, there, objects.delete(key) or there)
@@ -107,8 +110,15 @@ def _put_objects(objects: Objects, tenant_id: UUID, source: Path, places: _Place
 
 def _put_rows(database: Database, tenant_id: UUID, source: Path, places: _Places) -> None:
     for name, _, body in _members(source, lambda name: name.startswith(ROWS)):
-        rows = [_placed(json.loads(line), places) for line in body.splitlines()]
+        rows = [_placed(_own(json.loads(line), tenant_id), places) for line in body.splitlines()]
         database.call("import_rows", tenant_id=tenant_id, name=name.split("/")[1], contents=rows)
+
+
+def _own(row: Row, tenant_id: UUID) -> Row:
+    """The row itself. Raises `StackError` where it is another tenant's."""
+    if row.get("tenant_id") != str(tenant_id):
+        raise StackError("The archive has rows of another tenant; nothing of it was kept.")
+    return row
 
 
 def _placed(row: Row, places: _Places) -> Row:

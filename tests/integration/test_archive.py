@@ -1,6 +1,8 @@
 """A tenant taken out, put in elsewhere and compared; or deleted, and nothing left."""
 
+import io
 import secrets
+import tarfile
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -25,7 +28,7 @@ from psycopg import sql
 from kloop import archive
 from kloop.administration import delete_tenant
 from kloop.archive import restoring
-from kloop.archive.contents import digests, tables
+from kloop.archive.contents import digests, pages, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
 from kloop.stack.processes import wait_until
@@ -36,6 +39,7 @@ PORT = "The billing service listens on port 8090."
 RULE = "Never install with pip, we use uv."
 FILE = "2-summaries/product/pricing.md"
 MANUAL = b"# Manual\n\nTurn the crimson lever before the pump starts to hum.\n"
+SAME = b"# Rounds\n" + b"\n## Watch\n\n".join([b"The watchman walked round the hall with his lamp. " * 18] * 12)
 
 pytestmark = ONE_ADAPTER
 
@@ -99,6 +103,8 @@ def lived(client: Client, tenant: Tenant) -> Tenant:
     issue = {"issue_summary": "The migration fails with a lock timeout.", "solution": "Set lock_timeout."}
     client.post("issue_patterns", tenant.agent, issue).raise_for_status()
     client.post("reindex", tenant.admin, {}).raise_for_status()
+    rounds = {"files": {"file": ("rounds.md", SAME, "text/markdown")}}
+    client.request("POST", "upload_ingest", tenant.agent, "/", **rounds).raise_for_status()
     client.post("query_knowledge", tenant.reader, {"query": PORT, "run_id": "r4"}).raise_for_status()
     return tenant
 
@@ -125,6 +131,7 @@ def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
     )
     return {
         "matches": [(m["id"], m["learning"], m["score"], m["source"]) for m in matches.json()["matches"]],
+        "receipt": matches.json()["receipt"],
         "learnings": get("learnings", "/")["learnings"],
         "file": get("knowledge_files", f"/{FILE}"),
         "versions": get("knowledge_files", f"/{FILE}?versions"),
@@ -167,6 +174,30 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
 def digests_of_read(place: Place, tenant: Tenant, said: dict[str, Any]) -> dict[str, Any]:
     """What asking changes by itself: how often an entry of the memory was used."""
     return digests(place.administrator, tenant.tenant_id, ["user_knowledge_entries", "served"])
+
+
+def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path: Path, database) -> None:
+    """Passages of a file that somebody was indexing when it was taken out are no answer elsewhere."""
+    [row] = [row for page in pages(here.administrator, lived.tenant_id, "knowledge_embeddings") for row in page][:1]
+    staged = {"text": "The gantry is painted teal.", "text_hash": "teal", "breadcrumb": [], "tags": []}
+    chunk = staged | {"unit": "line", "first": 1, "last": 1, "start": 0, "end": 9, "embedding": row["embedding"]}
+    database.call(
+        "stage_chunks",
+        tenant_id=lived.tenant_id,
+        model=row["model"],
+        file_path="assets/general/new.md",
+        expected_etag=None,
+        generation=uuid4(),
+        first_index=0,
+        chunks=[chunk],
+        source_type="upload",
+    )
+    file = tmp_path / "tenant.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    archive.restore(there.administrator, there.objects, file)
+    serve(there)
+    answer = client.post("query_knowledge", lived.reader, {"query": "Is the gantry in the hall?", "match_count": 50})
+    assert "watchman" in answer.text and "teal" not in answer.text
 
 
 def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
@@ -224,6 +255,42 @@ def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, dam
         archive.restore(there.administrator, there.objects, file)
     assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
     assert list(there.objects.keys(f"{lived.tenant_id}/")) == []
+
+
+def _of_another(name: str, body: bytes, tenant: str) -> bytes:
+    return body.replace(tenant.encode(), str(uuid4()).encode()) if name.startswith("rows/knowledge/") else body
+
+
+def _above(headers: dict[str, str]) -> dict[str, str]:
+    return headers | {"KNOWLEDGE.path": f"../{uuid4()}/2-summaries/a/b.md"} if headers else headers
+
+
+def _nameless(name: str, body: bytes, _: str) -> bytes:
+    return b'{"format": 1, "tenant_id": "../../x"}' if name == "tenant.json" else body
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "said"),
+    [
+        (_of_another, dict, "rows of another tenant"),
+        (lambda name, body, tenant: body, _above, "outside of its tenant"),
+        (_nameless, dict, "no archive of this release"),
+    ],
+    ids=["rows of another", "files above", "no tenant"],
+)
+def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, change, place, said) -> None:
+    """Neither its rows nor its objects; the message says why, and nothing stays."""
+    whole, forged = tmp_path / "tenant.tar.gz", tmp_path / "forged.tar.gz"
+    archive.save(here.administrator, here.objects, lived.tenant_id, whole)
+    with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
+        for member in source:
+            body = change(member.name, source.extractfile(member).read(), str(lived.tenant_id))
+            member.size, member.pax_headers = len(body), place(member.pax_headers)
+            target.addfile(member, io.BytesIO(body))
+    with pytest.raises(StackError, match=said):
+        archive.restore(there.administrator, there.objects, forged)
+    assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
+    assert list(there.objects.keys("")) == []
 
 
 def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, here, stored) -> None:

@@ -177,8 +177,33 @@ def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, adm
     before = words()
     ids = learn(client, tenant, "r2", SECRET)
     assert words() != before
+    edited = {"learning": "The zanzibar relay is silent by day."}
+    client.request("PATCH", "learnings", tenant.admin, f"/{ids[SECRET]}", json=edited).raise_for_status()
     forget(f"learnings/{ids[SECRET]}")
     assert words() == before
+
+
+def test_a_file_leaves_no_words_of_what_it_said_before(client, tenant, forget, index, fill, admin_url) -> None:
+    """Of the passages that others replaced in it, too: no list of a word has one that is nowhere."""
+    fill(tenant.tenant_id, 40)  # so that one passage is no tenth of all
+    for text in (CONTENT, "The heron stands in the western wing.\n"):
+        change = {"json": {"content": text}}
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", **change, headers={"If-None-Match": "*"})
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", **change, headers={"If-Match": "*"})
+        index()
+
+    def lost() -> list[Any]:
+        with psycopg.connect(admin_url) as connection:
+            return connection.execute(
+                "select v.term from knowledge.vocabulary as v cross join unnest(v.chunks) as c (id)"
+                " where v.tenant_id = %s and not exists ("
+                " select from knowledge.knowledge_embeddings as e where e.tenant_id = v.tenant_id and e.id = c.id)",
+                [tenant.tenant_id],
+            ).fetchall()
+
+    assert lost()
+    forget(f"files/{FILE}")
+    assert lost() == []
 
 
 def test_what_was_forgotten_before_can_be_erased(client, tenant, forget, said) -> None:

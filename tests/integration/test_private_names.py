@@ -30,6 +30,7 @@ def _runs(client, tenant, send):
     run = {"run_id": f"r {NAME}", "work_order_id": f"WO {NAME}", "agent_type": f"dev {NAME}", "project": f"p {NAME}"}
     learning = {"learning": "The billing service listens on port 8090.", "kind": NAME, "tags": [NAME], "project": NAME}
     log = "user: Find the port.\nassistant: The billing service listens on port 8090.\n"
+    run |= {"objective": f"Mend {NAME}", "outcome": f"done {NAME}"}
     return client.post("agent_complete", tenant.agent, {**run, "learnings": [learning], "session_log": log})
 
 
@@ -46,6 +47,19 @@ def _served(client, tenant, send):
 
 def _uploads(client, tenant, send):
     return send("a.md", b"# A\n\nThe violet heron.\n", tags=[TOKEN, ADDRESS], topic=NAME, sourceType=NAME, title=NAME)
+
+
+def _named(client, tenant, send):
+    return send(f"{NAME}.md", b"# A\n\nThe violet heron.\n")
+
+
+def _joined(client, tenant, send):
+    return send(f"keys_{TOKEN}-password={PASSWORD}_{ADDRESS}", b"# A\n\nThe violet heron.\n")
+
+
+def _announced(client, tenant, send):
+    asked = {"fileName": f"{NAME}.pdf", "contentType": "application/pdf"}
+    return client.request("POST", "upload_ingest", tenant.agent, "/presign", json=asked)
 
 
 def _events(client, tenant, send):
@@ -69,7 +83,9 @@ def _changed(client, tenant, send):
     return client.request("PATCH", "learnings", tenant.admin, f"/{learned['learnings'][0]['id']}", json=change)
 
 
-@pytest.mark.parametrize("call", [_runs, _keyed, _served, _uploads, _events, _issues, _memories, _changed])
+@pytest.mark.parametrize(
+    "call", [_runs, _keyed, _served, _uploads, _named, _joined, _announced, _events, _issues, _memories, _changed]
+)
 def test_no_name_brings_a_secret_into_what_is_stored(client, tenant, send, said, call) -> None:
     """Neither a row nor an object, its key or its metadata has it, whichever call named it."""
     answer = call(client, tenant, send)
@@ -97,3 +113,27 @@ def test_no_user_is_called_by_a_secret(client, tenant, send, user) -> None:
     assert client.request("POST", "user_memory", tenant.agent, f"/{user}/entries", json=entry).status_code == 422
     assert send("a.md", b"# A\n\nText.\n", userId=user).status_code == 422
     assert client.request("POST", "user_memory", tenant.agent, f"/{ADDRESS}/entries", json=entry).status_code == 200
+
+
+@pytest.mark.parametrize("secret", [TOKEN, f"keys-{TOKEN}", f"password={PASSWORD}", ADDRESS])
+def test_no_path_holds_a_secret(client, tenant, said, secret) -> None:
+    """Refused with what to do, as a folder and as a file's name, and nothing is kept."""
+    for path in (f"2-summaries/{secret}/a.md", f"3-descriptions/x/{secret}.md"):
+        answer = client.request("PUT", "knowledge_files", tenant.admin, f"/{path}", json={"content": "# A\n\nText.\n"})
+        assert answer.status_code == 422 and "name the file" in answer.json()["detail"]
+        assert secret not in answer.text
+    assert said(secret) == []
+
+
+def test_a_file_keeps_its_name_where_nothing_is_secret(client, tenant, send) -> None:
+    """Dates, numbers, digests and words about keys are no secrets; two that were redacted stay two."""
+    for name in (
+        "2026-11-22 token-refresh 0791234567.md",
+        f"build-{'0a1b' * 10}.md",
+        "user@host.md",
+        "api_key rotation.md",
+    ):
+        assert send(name, f"# A\n\nThe {name} heron.\n".encode()).json()["path"] == f"assets/general/{name}"
+    assert send(f"{'-' * 600}.md", b"# A\n\nText.\n").status_code == 422
+    two = {send(f"{letter * 2}-{TOKEN}.md", f"# {letter}\n\nText.\n".encode()).json()["path"] for letter in "ab"}
+    assert len(two) == 2 and all(path.endswith(".md") for path in two)

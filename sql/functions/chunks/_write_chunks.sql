@@ -80,7 +80,7 @@ begin
         on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing
         returning id, terms, is_copy
     )
-    select array_agg(w.id), array_agg(t.term), count(distinct w.id)
+    select array_agg(w.id), array_agg(t.term), (select count(*) from written as r where not r.is_copy)
     into _ids, _terms, _rows
     from written as w
     cross join unnest(w.terms) as t (term)

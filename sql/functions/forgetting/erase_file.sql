@@ -21,6 +21,7 @@ begin
     end loop;
     kind := 'vectors';
     removed := _drop_chunks(erase_file.tenant_id, null, erase_file.file_path);
+    perform _count_words(erase_file.tenant_id, 0);  -- the words of chunks that the file had before
     return next;
 
     delete from index_lines as l

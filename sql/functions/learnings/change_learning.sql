@@ -41,7 +41,12 @@ begin
     returning k.* into _new;
     update knowledge as k set superseded_by = change_learning.id, superseded_at = now()
     where k.tenant_id = change_learning.tenant_id and k.id = _superseded;
-    perform _list_learnings(change_learning.tenant_id, array[change_learning.id]) where changes ? 'learning';
+    if changes ? 'learning' then
+        perform _unlist_words(
+            _old.tenant_id, array(select _old.id from unnest(_old.terms)), _old.terms, 1
+        ) where _old.terms is not null;
+        perform _list_learnings(change_learning.tenant_id, array[change_learning.id]);
+    end if;
     perform _note_act(
         change_learning.tenant_id, actor, 'changed', change_learning.id,
         (select jsonb_object_agg(b.key, b.value) from jsonb_each(_learning_row(_old)) as b where changes ? b.key)

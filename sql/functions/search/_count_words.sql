@@ -1,6 +1,6 @@
--- _count_words: counts a tenant's words anew, where the count has drifted from its rows by a tenth or more.
--- Rows that went are not taken back when they go; here they are.
-create or replace function knowledge._count_words(tenant_id uuid)
+-- _count_words: counts a tenant's words anew, where the count has drifted from its rows by more than a share of them.
+-- Chunks that others replaced are not taken back when they go; here they are.
+create or replace function knowledge._count_words(tenant_id uuid, share double precision default 0.1)
 returns void
 language plpgsql
 as $$
@@ -15,7 +15,7 @@ begin
     select v.rows into _counted from vocabulary as v
     where v.tenant_id = _count_words.tenant_id and v.term = 0
     for no key update;
-    if abs(coalesce(_counted, 0) - _rows) <= 0.1 * _rows then
+    if abs(coalesce(_counted, 0) - _rows) <= share * _rows then
         return;
     end if;
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from knowledge.errors import KnowledgeError, Misconfigured, Unavailable
+from knowledge.errors import KnowledgeError, Misconfigured, OutOfSpace, Unavailable
 from knowledge.ports.database import PostgresDatabase, SupabaseDatabase
 
 from kloop.postgres.server import Postgres
@@ -108,3 +108,37 @@ def test_a_function_that_fails_within_is_no_matter_of_set_up(postgres: Postgres,
         database.call("broken")
     database.close()
     assert type(caught.value) is KnowledgeError
+
+
+def test_a_full_disk_is_no_database_that_is_gone(admin_url: str, app_url: str) -> None:
+    """psycopg counts it among lost connections; the answer is a 507, which says what the operator does."""
+    full = (
+        "create function knowledge.packed() returns setof int language plpgsql as $$"
+        " begin raise exception 'could not extend file' using errcode = '53100'; end $$"
+    )
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(full + "; grant execute on function knowledge.packed() to service_role")
+    database = PostgresDatabase(app_url, 1)
+    with pytest.raises(OutOfSpace):
+        database.call("packed")
+    database.close()
+
+
+@pytest.mark.parametrize("sqlstate", ["40P01", "40001"])
+def test_who_is_rolled_back_comes_again_by_either_adapter(
+    sqlstate: str, admin_url: str, app_url: str, rest: Endpoint, supabase: SupabaseDatabase
+) -> None:
+    """A deadlock and what cannot be serialized are no error, and the call counts once; over PostgREST, too."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "create sequence knowledge.attempts; grant usage on sequence knowledge.attempts to service_role;"
+            " create function knowledge.beaten() returns table (attempt bigint) language plpgsql as $$"
+            " begin attempt := nextval('knowledge.attempts');"
+            f" if attempt % 2 = 1 then raise exception 'in the way' using errcode = '{sqlstate}'; end if;"
+            " return next; end $$; grant execute on function knowledge.beaten() to service_role"
+        )
+    direct = PostgresDatabase(app_url, 1)
+    assert direct.call("beaten") == [{"attempt": 2}]
+    direct.close()
+    with rest.answered_by(create_app(RestSettings(app_url, KEY))):
+        assert supabase.call("beaten") == [{"attempt": 4}]

@@ -263,6 +263,17 @@ def test_a_form_is_of_a_type_that_a_header_takes(client, tenant, kind):
     assert_problem(answer, 422, "contentType")
 
 
+@pytest.mark.parametrize("kind", ["text/x\x01y", "a: b", "text/\u20ac", "text/plain\tx"])
+def test_what_is_no_media_type_is_no_header(client, tenant, kind) -> None:
+    """What a form says of its file is answered again as a header: nothing that none takes is kept."""
+    part = f'Content-Disposition: form-data; name="file"; filename="odd.md"\r\nContent-Type: {kind}'
+    form = {"content": f"--b\r\n{part}\r\n\r\n# A\n\r\n--b--\r\n".encode()}
+    typed = {"Content-Type": "multipart/form-data; boundary=b"}
+    assert client.request("POST", "upload_ingest", tenant.agent, headers=typed, **form).status_code == 200
+    read = client.request("GET", "knowledge_files", tenant.reader, "/assets/general/odd.md")
+    assert read.status_code == 200 and read.headers["content-type"] == "text/plain"
+
+
 def test_a_presigned_form_takes_the_file_and_nothing_else(client, tenant, arrive, objects, known):
     """The form pins key, size and type; the object's event does the rest."""
     asked = {

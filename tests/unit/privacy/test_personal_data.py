@@ -14,6 +14,9 @@ from knowledge.privacy.personal_data import without_personal_data
         ("write to ann.smith@acme-corp.de", "email"),
         ("+49 30 901820", "telephone"),
         ("call me at 030 901820", "telephone"),
+        ("mobile 2010 123 4567", "telephone"),
+        ("he uses ssh, ann.smith@acme-corp.de", "email"),
+        ("ask about ssh -- ann.smith@acme-corp.de", "email"),
     ],
 )
 def test_it_is_replaced_by_its_kind(text: str, kind: str) -> None:
@@ -35,6 +38,10 @@ def test_it_is_replaced_by_its_kind(text: str, kind: str) -> None:
         "you@example.com",
         "1.22.333.4444",
         "it took 030 901820 steps",
+        "the mobile 2026-11-22 release",
+        "tel: 2026-11-22 12:30",
+        "ssh -p 2222 -i ~/.ssh/ci deploy@build.acme-corp.de",
+        "`ssh deploy@build.acme-corp.de`",
     ],
 )
 def test_what_is_nobodys_stays(text: str) -> None:

@@ -107,6 +107,8 @@ HARMLESS = [
     "mysql -h db -p 3306",
     "git clone -p repo && npx -p typescript tsc",
     "noreply@github.com and user@example.com",
+    'headers={"X-Api-Key": api_key})',
+    'headers = {"X-Auth-Token": token_of(user)}',
     "pip install git+ssh://git@github.com/owner/repo@v1.2.3",
     "npm install @scope/package@1.2.3",
     "1234567890123 rows in 20251122071355 ms",

@@ -8,16 +8,43 @@ from knowledge.text.lookalikes import RESERVED, posing, skeleton
 from pydantic import TypeAdapter, ValidationError
 
 
-@pytest.mark.parametrize("text", ["uѕer", "ЅУЅТЕМ", "a/ѕуѕtem/b", "the rսle", "аdmin", "оverruled by me"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "uѕer",
+        "ЅУЅТЕМ",
+        "a/ѕуѕtem/b",
+        "the rսle",
+        "аdmin",
+        "оverruled by me",
+        "s\u034fystem",
+        "us\u200ber",
+        "\u1160system",
+        "rule\ufe0f",
+        "us\u0332er",
+    ],
+)
 def test_a_word_in_other_letters_poses(text: str) -> None:
-    """Wholly or in part, in either case."""
+    """Wholly or in part, in either case, or with what nobody sees in it."""
     assert posing(text)
     with pytest.raises(ValidationError, match="looks like a reserved word"):
         TypeAdapter(Label).validate_python(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["user", "the system's rule", "система", "χρήστης", "usuário", "Ärger", "用户", "Правило"]
+    "text",
+    [
+        "user",
+        "the system's rule",
+        "система",
+        "χρήστης",
+        "usuário",
+        "Ärger",
+        "用户",
+        "Правило",
+        "systém",
+        "rules \u2764\ufe0f",
+    ],
 )
 def test_words_of_any_language_do_not(text: str) -> None:
     """Nor does a reserved word in its own letters."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 from knowledge.errors import Invalid
 from knowledge.text import lookalikes
+from knowledge.text.strings import INVISIBLE
 
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
 # Of assets, which are found by themselves, with page and row: of those that people brought, and that agents did.
@@ -196,8 +197,8 @@ def _check_name(path: str, name: str) -> None:
         raise _refused(path, "a name in it is empty, or it starts or ends with a slash")
     if not _starts_well(name) or name[-1] in " .":
         raise _refused(path, f"a name in it starts with {name[0]!r} or ends with {name[-1]!r}")
-    if unicodedata.normalize("NFKC", name) != name:
-        raise _refused(path, "it has characters that only look like others")
+    if unicodedata.normalize("NFKC", name) != name or INVISIBLE.search(name):
+        raise _refused(path, "it has characters that only look like others, or that nobody sees")
     if word := lookalikes.posing(name):
         raise _refused(path, f"{word!r} has letters of another script and looks like a reserved word")
     for char in name:

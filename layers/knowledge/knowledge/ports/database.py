@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
-from knowledge.errors import KnowledgeError, Misconfigured, Unavailable, from_sqlstate
+from knowledge.errors import KnowledgeError, Misconfigured, OutOfSpace, Unavailable, from_sqlstate
 from knowledge.ports.retry import once_more
 from knowledge.ports.telemetry import stage
 
@@ -101,6 +101,8 @@ class PostgresDatabase:
             yield
         except psycopg.errors.TransactionRollback as error:
             raise Unavailable(IN_THE_WAY) from error
+        except psycopg.errors.DiskFull as error:
+            raise OutOfSpace from error
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise self._refusal() from error
         except psycopg.Error as error:

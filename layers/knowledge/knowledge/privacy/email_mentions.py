@@ -19,10 +19,10 @@ SPEAKER = re.compile(
     r"[#*_\[\s]*(?:user|assistant|human|agent|ai|bot|system|customer|support|me|developer|tool)[\]*_]*:(?!//)", re.I
 )
 
-_MAIL = r"\b(?:e-?mails?|mails?|inbox)\b"
+_MAIL = r"\b(?:e-?mails?|mails?|inbox)\b(?!\.[a-z])"  # `emails.py` is a file
 _SPEECH = (
-    r"\b(?:says?|said|saying|reads?|states?|stated|stating|asks?|asked|asking|wrote|writes|tells?|told|mentions?|"
-    r"mentioned|confirms?|confirmed|announces?|announced|claims?|claimed|titled|entitled)\b"
+    r"\b(?:says?|said|saying|reads?|states(?! of\b)|stated|stating|asks?|asked|asking|wrote|writes|tells?|told|"
+    r"mentions?|mentioned|confirms?|confirmed|announces?|announced|claims?|claimed|titled|entitled)\b"
 )
 _REPORTED = re.compile(
     rf"{_MAIL}.{{0,120}}{_SPEECH}|\b(?:e-?)mailed\b|{_SPEECH}.{{0,60}}\b(?:by|via|in|per) (?:\w+ )?(?:e-?)?mail\b"
@@ -35,12 +35,19 @@ _REPORTED = re.compile(
 _HANDLED = re.compile(
     r"\b(?:e-?)?mails? (?!(?:subject|body|text|content|message|header|thread)s?\b|\w+ly\b|also\b)[a-z][\w-]*"
     r" reads? (?:its|their|the|an?|each|every|all|from)\b(?! following\b)"
-    r"|\b(?:e-?)?mails? (?:is|are|was|were) read (?:from|by)\b",
+    r"|\b(?:e-?)?mails? (?:is|are|was|were) read (?:from|by)\b"
+    # A machine says, asks and tells what it does; who validates or handles mails has not written them.
+    r"|\b(?:e-?)?mail (?:gateway|relay|server|service|worker|queue|validator|column|field)s?"
+    rf"(?= (?:{_SPEECH}))"
+    r"|\b(?:e-?)?mails?\b(?: [a-z]+)? (?:is|are|was|were|be|been|being) (?!(?:\w+ )?(?:sign|compos|draft|forward|"
+    r"deliver|answer|author|dictat|receiv|return|pass)ed\b)[a-z]+ed by\b"
+    r"|\b(?:commit|certificate)(?:'s)? subject\b",
     re.I,
 )
 # From somebody with a name, an address or an owner: mails from "the queue" are nobody's.
 _MENTIONED = re.compile(
-    r"(?is:\b(?:e-?mails?|mails)\b.{0,40}\b(?:from|by)\s+)(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
+    r"(?is:\b(?:e-?mails?|mails)\b(?!\.[a-z]).{0,40}\b(?:from|by)\s+)"
+    r"(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
 )
 # A standing instruction about e-mails is the user's own, and is kept.
 _RULE = re.compile(
@@ -80,9 +87,8 @@ class Cleaned:
             return True
         if not _HINT.search(sentence):  # which both of the others need
             return False
-        return bool(_REPORTED.search(_HANDLED.sub("", sentence))) or (
-            bool(_MENTIONED.search(sentence)) and not _RULE.search(sentence)
-        )
+        others = _HANDLED.sub("", sentence)
+        return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(sentence))
 
     def _repeats(self, text: str) -> bool:
         if not self.secrets:

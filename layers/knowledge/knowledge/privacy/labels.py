@@ -1,5 +1,6 @@
 """Labels (ids of runs and work orders, types, tags) fit to be stored: callers choose them, and may misuse them."""
 
+import re
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -9,6 +10,8 @@ from knowledge.privacy.secrets import redact_quickly
 from knowledge.schemas import Label, RunId
 from knowledge.text import hashing
 
+LONGEST_ENDING = 10  # characters of a file's ending
+_JOINT = re.compile("[_-]")
 KEPT = 160  # characters of a label that held a secret, so that its digest still fits
 
 
@@ -17,6 +20,29 @@ def private_label(label: str) -> str:
     two."""
     private = redact_quickly(label)
     return label if private == label else f"{private[:KEPT]} {hashing.short(label)}"
+
+
+def private_file_name(name: str) -> str:
+    """The same for a file's name, whose ending stays; it may stand behind a dash there (`keys-ghp_…`)."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem or len(ending) > LONGEST_ENDING:
+        stem, dot, ending = name, "", ""
+    private = _without_secrets(stem)
+    return name if private == stem else f"{private[:KEPT]} {hashing.short(name)}{dot}{ending}"
+
+
+def is_private(path: str) -> bool:
+    """Whether nothing of the kind stands in the name of the file or of one of its folders."""
+    *folders, name = path.split("/")
+    return private_file_name(name) == name and all(_without_secrets(folder) == folder for folder in folders)
+
+
+def _without_secrets(name: str) -> str:
+    """The name with all that is secret replaced, at its start and behind each dash."""
+    private = redact_quickly(name)
+    for start in [joint.end() for joint in _JOINT.finditer(private)][::-1]:
+        private = private[:start] + redact_quickly(private[start:])
+    return private
 
 
 def user_id(label: str) -> str:

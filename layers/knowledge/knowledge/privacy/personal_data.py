@@ -27,9 +27,11 @@ _TELEPHONE = re.compile(
 )
 _CALLED = re.compile(
     r"(\b(?:phone|telephone|mobile|cell|tel|call (?:me|him|her|them)|handy|telefon|mobil|téléphone|teléfono)"
-    r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?:? ?)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
+    r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?:? ?)"
+    r"(?!(?:19|20)\d\d(?P<sign>[-/. ])[01]?\d(?P=sign)[0-3]?\d\b)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
     re.I,
 )
+_LOGIN = re.compile(r"(?:^|[\s`'\"(])(?:ssh|sftp|mosh|ssh-copy-id)(?: -[A-Za-z](?: ?[\w./~-]+)?)* $")
 _NOBODY = re.compile(
     r"(?:git|no-?reply|do-?not-?reply|root|user|username|you|your[._-]?(?:name|email)|name|email|someone)$", re.I
 )
@@ -41,7 +43,7 @@ def without_personal_data(text: str) -> str:
     text = _CARD.sub(_where(_is_card, "card"), text)
     text = _IBAN.sub(_where(_is_iban, "iban"), text)
     text = _SSN.sub(_where(_is_ssn, "ssn"), text)
-    text = _EMAIL.sub(_where(_is_somebody, "email"), text)
+    text = _EMAIL.sub(lambda match: match[0] if _is_host(match) else _address(match[0]), text)
     text = _TELEPHONE.sub("[redacted:telephone]", text)
     return _CALLED.sub(r"\1[redacted:telephone]", text)
 
@@ -62,6 +64,15 @@ def _is_iban(number: str) -> bool:
 
 def _is_ssn(number: str) -> bool:
     return bool(_numbers("us.ssn").is_valid(number))
+
+
+def _address(text: str) -> str:
+    return "[redacted:email]" if _is_somebody(text) else text
+
+
+def _is_host(match: re.Match[str]) -> bool:
+    """Whether it is where a shell logs in: `ssh -p 22 deploy@build.acme.io`."""
+    return bool(_LOGIN.search(match.string[max(0, match.start() - 60) : match.start()]))
 
 
 def _is_somebody(address: str) -> bool:

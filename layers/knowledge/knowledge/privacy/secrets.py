@@ -58,7 +58,7 @@ _PLACES = [
         "authorization bearer",
         r"\b((?:authorization[\"']?[:=][\s\"']{0,4}\w{1,20}|bearer)\s{1,4})(?=[^\s\d]{0,200}\d)([A-Za-z0-9._~+/=-]{16,})",
     ),
-    ("token", "x-", r"(\bx-[\w-]{0,40}(?:key|token|secret|auth)[\"']?: {0,2}[\"']?)([^\s\"'`<>]{6,400})"),
+    ("token", "x-", r"(\bx-[\w-]{0,40}(?:key|token|secret|auth)[\"']?: {0,2}[\"']?)([^\s\"'`<>(){},;]{6,400})"),
     (
         "token",  # of a signed URL
         "sig token code key secret",

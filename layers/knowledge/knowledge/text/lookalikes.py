@@ -1,6 +1,9 @@
 """Letters that look like a to z, by Unicode's own data, and words that only look like the product's reserved ones."""
 
 import re
+import unicodedata
+
+from knowledge.text.strings import INVISIBLE
 
 # The words that say whose something is, or what holds of it: in paths, labels, and the provenance of a prompt's lines.
 RESERVED = frozenset(
@@ -41,7 +44,9 @@ _LETTERS = {
     "z": "ΖᏃᴢꓜꮓ𐋵𑢩𑣄𑣥",
 }
 _TABLE = str.maketrans({char: letter for letter, chars in _LETTERS.items() for char in chars})
-_WORD = re.compile(r"[^\W_]+")
+# A word with what nobody sees in it, and the marks that no letter takes up.
+_MARKS = re.compile("[\u0300-\u036f\u20d0-\u20ff]")
+_WORD = re.compile(rf"(?:[^\W_]|{INVISIBLE.pattern}|{_MARKS.pattern})+")
 
 
 def skeleton(text: str) -> str:
@@ -51,5 +56,9 @@ def skeleton(text: str) -> str:
 
 def posing(text: str) -> str | None:
     """The first word of the text that looks like a reserved one and is not; None where there is none."""
-    words = () if text.isascii() else _WORD.findall(text)
-    return next((word for word in words if not word.isascii() and skeleton(word).lower() in RESERVED), None)
+    words = () if text.isascii() else _WORD.findall(unicodedata.normalize("NFC", text))
+    return next((word for word in words if not word.isascii() and skeleton(_seen(word)).lower() in RESERVED), None)
+
+
+def _seen(word: str) -> str:
+    return _MARKS.sub("", INVISIBLE.sub("", word))

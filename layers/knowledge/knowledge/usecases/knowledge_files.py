@@ -16,6 +16,7 @@ from knowledge.files.repository import MAX_SUMMARY, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.labels import is_private
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import Body
 
@@ -139,6 +140,7 @@ class FilesApi:
 
         Without a condition only a new file is written, or the same content again: else `PreconditionRequired`.
         """
+        _require_private(request.path)
         by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
         if new not in (None, "*") or (new and current):
             raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
@@ -173,6 +175,14 @@ def _require_there(caller: Caller, files: Files, path: str) -> None:
     """What is deleted is read by those alone who may bring it back. Raises `NotFound` for a reader."""
     if caller.role == "reader" and files.version_page(path, 0, 1)[0].deleted:
         raise NotFound(f"{path} is deleted; a key with the role agent can read and restore its versions")
+
+
+def _require_private(path: str) -> None:
+    """A path is never rewritten, it is what a file is found by. Raises `Invalid` where it holds a secret."""
+    if not is_private(path):
+        raise Invalid(
+            "the path holds a secret (a key, a token, a password) or somebody's address; name the file without"
+        )
 
 
 def _author(caller: Caller, path: str) -> ChangedBy:

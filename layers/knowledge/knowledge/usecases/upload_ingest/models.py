@@ -1,14 +1,18 @@
 """What is asked about uploads, and what is answered."""
 
+import re
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, InstanceOf
 
 from knowledge.documents.limits import MAX_BYTES
-from knowledge.privacy.labels import PrivateLabel, UserId, private_label
+from knowledge.privacy.labels import PrivateLabel, UserId, private_file_name, private_label
 from knowledge.schemas import Attachment, Body, Label
 from knowledge.uploads.registry import Status
+
+MAX_NAME = 500  # characters of a file's name
 
 # As a header takes it: what it cannot take would be an object that nobody reads again.
 MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?$"
@@ -18,6 +22,14 @@ def _split(tags: Any) -> Any:
     """The tags of a form: fields of that name, or one field with commas."""
     given = [tags] if isinstance(tags, str) else tags
     return [tag for each in given for tag in each.split(",") if tag.strip()] if _are_texts(given) else tags
+
+
+def _as_kept(file: Attachment) -> Attachment:
+    """The file without secrets in its name, and with its media type only where that is one."""
+    if len(file.name) > MAX_NAME:
+        raise ValueError(f"the file's name has over {MAX_NAME} characters; shorten it")
+    is_media_type = re.fullmatch(MEDIA_TYPE, file.content_type or "")
+    return replace(file, name=private_file_name(file.name), content_type=file.content_type if is_media_type else None)
 
 
 def _are_texts(values: Any) -> bool:
@@ -49,14 +61,16 @@ class Labels(Body):
 class Form(Labels):
     """A file that is sent with its request."""
 
-    file: InstanceOf[Attachment]
+    file: Annotated[InstanceOf[Attachment], AfterValidator(_as_kept)]
 
 
 class Announcement(Labels):
     """A file that is to be posted to the bucket."""
 
     file_name: Annotated[
-        str, Field(min_length=1, max_length=500, validation_alias=AliasChoices("file_name", "fileName"))
+        str,
+        Field(min_length=1, max_length=MAX_NAME, validation_alias=AliasChoices("file_name", "fileName")),
+        AfterValidator(private_file_name),
     ]
     content_type: Annotated[
         str, Field(max_length=200, pattern=MEDIA_TYPE, validation_alias=AliasChoices("content_type", "contentType"))
