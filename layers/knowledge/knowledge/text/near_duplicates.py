@@ -34,8 +34,11 @@ _EDGES = "().,;:"
 # words of another meaning.
 _LANGUAGES = ("en", "de")
 _SHOWN_BY = {
-    "es": frozenset("el la los las del de que y en un una por con para se al".split()),
-    "fr": frozenset("le la les de des du et à au aux en un une pour dans sur est".split()),
+    language: frozenset(words.split())
+    for language, words in {
+        "es": "el la los las del de que y en un una por con para se al",
+        "fr": "le la les de des du et à au aux en un une pour dans sur est",
+    }.items()
 }
 _SHARE = 0.2  # of a text's words
 _LEAST = 2
