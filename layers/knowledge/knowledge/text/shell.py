@@ -11,7 +11,9 @@ _OUTSIDE = re.compile(
     | (?P<operator>&&|\|[|&]?|;+|\n|&) | (?P<open>["(]) | (?P<close>\)) | [^\\'`<>"()&|;\n\#]+ | .""",
     re.X | re.S,
 )
+# In double quotes only the backslash, the backtick and `$(` mean something.
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
+# `2>&1`, `> /dev/null`: they change what is shown, not what is run.
 _SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
 _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",

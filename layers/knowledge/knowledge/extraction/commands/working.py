@@ -9,6 +9,7 @@ from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate
 
 MAX_WORKING = 2
+# What leads into a folder of the project or runs a file of it is said of this project alone.
 _OWN = re.compile(r"cd |(?:python |bash |sh |node )?\.?\w[\w.-]*/")
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 

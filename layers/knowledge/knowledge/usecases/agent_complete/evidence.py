@@ -27,6 +27,7 @@ _MIN_WORDS, _MAX_COPY = 4, 0.8
 _CODE = re.compile(r"`[^`]+`")
 # A word; of scripts without spaces a character.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+# A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
