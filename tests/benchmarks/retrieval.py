@@ -131,8 +131,9 @@ def _figures(ranker: Ranker, queries: Sequence[Query]) -> Iterator[tuple[float, 
 
 
 def _held(query: Query, answer: Answer) -> list[bool]:
-    """For each need, whether it stands in the block word for word."""
-    return [plain(text) in answer.formatted for text in query.quoted.values()]
+    """For each need, whether it stands in the block word for word, but for the emphasis that an excerpt leaves out."""
+    block = answer.formatted.replace("*", "")
+    return [plain(text).replace("*", "") in block for text in query.quoted.values()]
 
 
 def _block_figures(answers: Sequence[tuple[Query, Answer]]) -> str:

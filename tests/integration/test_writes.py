@@ -490,8 +490,16 @@ def test_an_agent_never_overrules_what_the_user_wrote(keep, known):
 
 
 @ONE_ADAPTER
-def test_numerals_in_words_keep_two_learnings_apart(client, tenant):
-    """Two o'clock is not three, in German either."""
-    both = ["Das Backup läuft um zwei Uhr nachts.", "Das Backup läuft um drei Uhr nachts."]
+@pytest.mark.parametrize(
+    "both",
+    [
+        ["Das Backup läuft um zwei Uhr nachts.", "Das Backup läuft um drei Uhr nachts."],
+        ["La copia de seguridad corre a las dos.", "La copia de seguridad corre a las tres."],
+        ["La sauvegarde tourne à deux heures du matin.", "La sauvegarde tourne à trois heures du matin."],
+    ],
+    ids=["German", "Spanish", "French"],
+)
+def test_numerals_in_words_keep_two_learnings_apart(client, tenant, both):
+    """Two o'clock is not three, in German, Spanish and French either."""
     outcomes = [completed(client, tenant.agent, {"learnings": [text]})["learnings"][0]["outcome"] for text in both]
     assert outcomes == ["inserted", "inserted"]

@@ -43,11 +43,14 @@ SPLIT = [
     ("The backup runs at two o'clock.", "The backup runs at three o'clock."),
     ("Das Backup läuft um zwei Uhr.", "Das Backup läuft um drei Uhr."),
     ("Halte einundzwanzig Tage vor.", "Halte zweiundzwanzig Tage vor."),
+    ("La copia de seguridad corre a las dos.", "La copia de seguridad corre a las tres."),
+    ("La sauvegarde tourne à sept heures.", "La sauvegarde tourne à onze heures."),
     ("It takes 10ms.", "It takes 10s."),
     ("The limit is 1,000.", "The limit is 10,000."),
 ]
 
 SAME = [
+    ("Run it once, as dos and mil say.", "As dos and mil say, run it once."),
     ("Don't restart the worker.", "Do not restart the worker."),
     ("It can't be cached.", "It cannot be cached."),
     ("It doesn’t work.", "It doesn't work."),

@@ -7,24 +7,32 @@ from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 
 # Chosen on the agents' tasks (docs/retrieval.md), as what a match must have to be told: search fills up with strangers.
-NEAR_THE_BEST = 0.2  # share of the best evidence
+DOUBT = 0.2  # evidence above the floor up to which it is in doubt that there is an answer
+NEAR_THE_BEST = 0.2  # share of the best evidence, where that is beyond doubt
 NEAR_THE_FLOOR = 0.3  # share of the floor
+A_RULE = 0.6  # of what another line must have in doubt: who must not do a thing seldom asks about it
 OF_COVERAGE = 0.5  # how much of it counts beside the cosine
 CALIBRATED_ROWS = 185  # of the base that floors are calibrated on
+LOWEST = 0.75  # of the floor, in a base of a few rows
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
 def near(matches: Sequence[Match], model_floor: float, *, every: bool = False) -> list[Match]:
     """Those that are about the question: none where the best is below the floor, else none far behind both.
 
-    What is pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for.
+    In doubt a line must be nearly the best: few are told rather than none, and a block of strangers never is. What is
+    pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for.
     """
     best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor)
     if not matches or best < lowest:
         return []
-    least = max(NEAR_THE_BEST * best, NEAR_THE_FLOOR * lowest)
+    share = 1 - (1 - NEAR_THE_BEST) * (best - lowest) / DOUBT
     asked = [match.pinned or (every and match.part != "rule") for match in matches]
-    return [match for match, stays in zip(matches, asked, strict=True) if stays or _standing(match) >= least]
+    return [
+        match
+        for match, stays in zip(matches, asked, strict=True)
+        if stays or _standing(match) >= max(_share(share, match) * best, NEAR_THE_FLOOR * lowest)
+    ]
 
 
 def best_first(matches: Sequence[Match]) -> list[Match]:
@@ -35,10 +43,16 @@ def best_first(matches: Sequence[Match]) -> list[Match]:
 def floor(matches: Sequence[Match], model_floor: float) -> float:
     """The model's floor, lower in a small base: the best of fewer strangers is further away.
 
-    The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays.
+    The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays, and so it
+    does below what a single stranger may have.
     """
     rows = matches[0].rows_considered if matches else 0
-    return model_floor * min(1.0, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS)))
+    return model_floor * min(1.0, max(LOWEST, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS))))
+
+
+def likely(model_floor: float) -> float:
+    """The evidence amid doubt: from here on a whole file is worth its tokens."""
+    return model_floor + DOUBT / 2
 
 
 def evidence(match: Match) -> float:
@@ -56,6 +70,11 @@ def marked(matches: Sequence[Match]) -> list[Match]:
     overruling = overruled(matches)
     by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
     return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]
+
+
+def _share(in_doubt: float, match: Match) -> float:
+    """The share of the best evidence that a line must have: all of it at the floor, a fifth where doubt ends."""
+    return max(NEAR_THE_BEST, in_doubt * (A_RULE if match.part == "rule" else 1.0))
 
 
 def _standing(match: Match) -> float:

@@ -17,7 +17,7 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
-from knowledge.matches.relevance import evidence
+from knowledge.matches.relevance import evidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
@@ -56,6 +56,7 @@ class _ContextBuilder:
         self._tenant = str(search.tenant_id)
         self._room = Size(task.max_tokens, task.max_characters)
         self._budget = Budget(self._room, search.embedder)
+        self._likely = likely(search.embedder.floor)
 
     def load(self) -> Context:
         index_file, standing = self._begin(self._text, paths.INDEX), self._begin(self._always)
@@ -65,7 +66,7 @@ class _ContextBuilder:
         matches = self._search.near(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
-        summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._search.embedder.floor))
+        summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._likely))
         system = self._within_shares(standing.result())
         whole = {document.path for document in (*summaries, *files)}
         add_issues(issues, self._budget)
@@ -101,7 +102,7 @@ class _ContextBuilder:
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
         """Those near the task, of topics that come nearest first."""
-        least = max(self._search.embedder.floor, NEAR_THE_BEST * ranked[0].similarity) if ranked else 0.0
+        least = max(self._likely, NEAR_THE_BEST * ranked[0].similarity) if ranked else 0.0
         return [topic for topic in ranked[:TOPICS] if topic.similarity >= least]
 
     def _always(self) -> list[ContextDocument]:
@@ -190,7 +191,7 @@ def _summaries(topics: Sequence[Topic]) -> list[str]:
 def _about(matches: Sequence[Match], floor: float) -> list[str]:
     """The files that are about the task rather than mentioning it: a chunk of theirs is among the very best.
 
-    It reaches the model's own floor, also in a small base, whose best stranger is further away.
+    It is beyond doubt by the model's own floor, also in a small base, whose best stranger is further away.
     """
     details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
     least = WHOLE * max((match.score for match in details), default=0.0)
