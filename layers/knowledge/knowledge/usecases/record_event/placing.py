@@ -35,6 +35,7 @@ SAME = 0.5  # the cosine of a title with a topic's line from which both are abou
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
 CHANGED = "product"  # of a commit that names no topic
 TELLING = 7  # words of a statement that says by itself what it is about
+LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
 
@@ -53,7 +54,8 @@ class Places:
             return [self.named(statements, fallback)] * len(statements)
         self._usual = self._usually(statements)
         unnamed = ""
-        names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
+        named = zip(statements, self._names(statements), strict=True)
+        names = [each.topic or wording.scope(each.text) or name for each, name in named]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
             goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
@@ -78,14 +80,15 @@ class Places:
     def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
         """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
         given = next((each.category for each in stretch if each.category), None)
-        alike = None if given else self._alike(stretch)
+        nameless = name.startswith("\0")
+        there = None if given or nameless else self._files.category_of(paths.slug(name))
+        alike = None if given or there else self._alike(stretch)
         if alike:
             return alike
-        if name.startswith("\0"):
+        if nameless:
             return self._of_nameless(stretch, given)
-        category = given or _drawer(name) or _home(self._scored(name, stretch))
-        there = None if given else self._files.category_of(paths.slug(name))
-        return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
+        category = there or given or _drawer(name) or _home(self._scored(name, stretch))
+        return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
 
     def _of_nameless(self, stretch: Sequence[Statement], given: str | None) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
@@ -173,7 +176,7 @@ class Places:
 
     def _alike(self, stretch: Sequence[Statement]) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
-        standing = self.standing([])
+        standing = [each for each in self.standing([]) if each.origin not in LOGS]
         if not standing:
             return None
         known = self._embedder.embed([each.text for each in standing])
