@@ -33,7 +33,7 @@ CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
-CHANGED = "product"  # of a commit that names no topic
+CHANGED = "product"  # of commits
 TELLING = 7  # words of a statement that says by itself what it is about
 LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
@@ -87,16 +87,20 @@ class Places:
             return alike
         if nameless:
             return self._of_nameless(stretch, given)
-        category = there or given or _drawer(name) or _home(self._scored(name, stretch))
+        category = there or given or _drawer(name) or self._category(name, stretch)
         return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
 
     def _of_nameless(self, stretch: Sequence[Statement], given: str | None) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
         near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
-        commits = all(wording.is_commit(each.text) for each in stretch)
-        category = given or (CHANGED if commits else _home(self._scored("", stretch)))
+        category = given or self._category("", stretch)
         return next(near, SummaryPlace(category, category, titled(category)))
+
+    def _category(self, name: str, stretch: Sequence[Statement]) -> str:
+        """The category of a stretch; of commits, whose few words are near to anything, always the same."""
+        commits = all(wording.is_commit(each.text) for each in stretch)
+        return CHANGED if commits else _home(self._scored(name, stretch))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
         """The stretch's statements, each by its length, its name, what they stand under and what all is about.
