@@ -248,7 +248,7 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
     assert told.title == "feat: add two-way SMS"
     assert said(embedder, COMMIT, "code_change") == [
         ("technology", "Python"),
-        ("progress", "Feat: add two-way SMS. Uses Twilio because of its API."),
+        ("progress", "feat: add two-way SMS. Uses Twilio because of its API."),
     ]
     assert entry(told, _extracted(told, embedder, None)).splitlines() == [
         "- **Type**: New feature",
@@ -269,8 +269,8 @@ def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
     told = cleaned(event(kind="code_change", content=PUSH))
     assert (told.title, told.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
     assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
-        "Fix: reminders went out twice.",
-        "Chore: bump fastapi.",
+        "fix: reminders went out twice.",
+        "chore: bump fastapi.",
     ]
     request = {"action": "closed", "pull_request": {"title": "Add SMS", "body": "For practices."}}
     assert as_text(request) == "Add SMS\n\nFor practices."

@@ -1,6 +1,5 @@
 """The subjects to which those who talk come, one after another, by the label with which they do: `Oil.` `HSE: …`"""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event import nouns, turns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
@@ -67,6 +68,17 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in each.text for each in statements) else event.title
     return candidates(statements, title, known, nobody, colons=not spoken)
+
+
+def of_title(title: str) -> str:
+    """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase."""
+    short = one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0]).strip()
+    runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
+    if not runs or not short.endswith((".", "…")):
+        return short[:60].strip() or title[:60]
+    words = runs[0].words[: nouns.MAX_WORDS]
+    numbered = next((at for at, word in enumerate(words) if at and re.search(r"\d", word)), len(words))
+    return " ".join(words[: numbered + 1])
 
 
 def names(text: str) -> set[str]:

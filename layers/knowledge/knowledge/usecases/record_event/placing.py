@@ -1,6 +1,5 @@
 """Where in the second tier a statement belongs: by its meaning, among its neighbours and in the tenant's files."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -14,7 +13,6 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
-from knowledge.text.strings import one_line
 from knowledge.usecases.record_event import naming, nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
@@ -140,7 +138,7 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
             return self.named(statements, fallback)
-        title = short_title(self._event.title)
+        title = naming.of_title(self._event.title)
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))
@@ -150,7 +148,7 @@ class Places:
         said = [self._scores(each.text) for each in statements]
         whole = [(1.0, self._context()), *((2 / len(said), each) for each in said)]
         category = fallback or _home(classifier.together(whole))
-        return SummaryPlace(category, paths.slug(title), title)
+        return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
     def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[Standing]:
         """What the summaries of these places, those near the event and those near a statement say now.
@@ -240,8 +238,3 @@ def _home(scored: Scores) -> str:
     best = classifier.best(scored)
     broad = max((name for name in CATEGORIES if not CATEGORIES[name].narrow), key=lambda name: scored[name])
     return best if scored[best] - scored[broad] >= AHEAD else broad
-
-
-def short_title(title: str) -> str:
-    """What a title is about, in the words before its first colon or dash."""
-    return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]

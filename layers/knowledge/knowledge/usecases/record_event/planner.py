@@ -11,7 +11,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
-from knowledge.usecases.record_event import areas, entries, scopes, wording
+from knowledge.usecases.record_event import areas, entries, failing, scopes, wording
 from knowledge.usecases.record_event.metrics import is_written
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.operations import Reports
@@ -47,7 +47,7 @@ class Planner:
         if self.statements or detailed:
             yield from self._stated("conversations", detailed)
             yield from self._decided()
-            yield from scopes.failures(self._event, self.statements)
+            yield from failing.failures(self._event, self.statements, self._embedder)
 
     def _research(self) -> Iterator[AnyEdit]:
         """The research section of the documentation, and the summaries of its topics."""
@@ -147,7 +147,7 @@ class Planner:
         yield from self._past.gone(gone)
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
-        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: conversations"
+        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
         section = entries.section(self._event, path, title, [place.category, place.topic])
         near = [place.path, *(each for each in self._places.related() if each != place.path)][:4]
         return section.model_copy(update={"related": near})
