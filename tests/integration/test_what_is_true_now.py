@@ -468,6 +468,14 @@ def test_research_without_a_title_is_called_by_its_noun(record: Record, files: F
     ] == ["pump-n0.md"]
 
 
+def test_upkeep_is_no_progress(record: Record, files: Files) -> None:
+    """Of the plan; the changelog has it."""
+    record("feat: SSO with a company account", kind="code_change")
+    record("chore(deps): bump httpx from 0.27 to 0.28", 2, kind="code_change")
+    assert "httpx" not in files.read("2-summaries/product/implementation-plan.md").content
+    assert "httpx" in files.read("3-descriptions/system/changelog.md").content
+
+
 def test_a_commit_is_about_its_scope(record: Record, files: Files) -> None:
     """Which is a topic also of what comes later."""
     record("feat(save): format v5, zstd", kind="code_change")

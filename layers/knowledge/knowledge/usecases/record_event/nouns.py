@@ -130,7 +130,7 @@ def named_alone(label: str) -> str:
 def opens_name(text: str) -> bool:
     """Whether it begins as a name does, with an article at most: no `For the record`."""
     first = _WORD.search(text)
-    return bool(first) and (_is_determiner(first[0]) or not _is_closed(first[0]))
+    return first is not None and (_is_determiner(first[0]) or not _is_closed(first[0]))
 
 
 def inside(text: str) -> Iterator[str]:

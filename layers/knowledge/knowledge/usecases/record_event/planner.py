@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
 from knowledge.usecases.record_event.technologies import removed
-from knowledge.usecases.record_event.webhooks import is_routine
+from knowledge.usecases.record_event.webhooks import is_routine, is_upkeep
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
@@ -157,9 +157,11 @@ class Planner:
         yield from scopes.decisions(self._event, self.statements, self._superseded, self._files.text)
 
     def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:
-        """The implementation plan: what was done, in a line a change."""
+        """The implementation plan: what was done, in a line a change; upkeep is no progress."""
+        done = [each for each in done if not is_upkeep(each)]
         lines = [f"{self._event.at:%Y-%m-%d}: {each}" for each in done]
-        yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
+        if lines:
+            yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
 
     def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
         """The technologies that a change brings, and those that it takes out."""
