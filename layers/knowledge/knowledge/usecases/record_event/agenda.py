@@ -32,7 +32,7 @@ class _Labels:
 
     def __init__(self, said: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
         self._said, self._nobody = said, {nouns.stem(word) for name in nobody for word in name.split()}
-        self._inside = {nouns.stem(word) for each in said for word in nouns.inside(each.text)}
+        self._inside = [set(map(nouns.stem, nouns.inside(each.text))) for each in said]
         self._stems = [set(nouns.stems(each.text)) for each in said]
         self._nouns, self._capitals = naming.evidence([each.text for each in said])
         self._labels = [list(self._leading(each.text)) for each in said]
@@ -72,15 +72,17 @@ class _Labels:
             return ""
         unanswered = marked.endswith("?") and self._said[at].asked
         echoes = at and stems <= self._stems[at - 1] and not marked.endswith(":")
-        return name if self._is_noun(words, marked[-1]) and not unanswered and not echoes else ""
+        return name if self._is_noun(words, marked[-1], at) and not unanswered and not echoes else ""
 
     def _is_polite(self, marked: str) -> bool:
         label = marked.strip(":.?")
         return label in self._polite or bool(wording.is_answer(f"{label.split()[0]}."))
 
-    def _is_noun(self, words: Sequence[str], mark: str) -> bool:
-        """Whether they name something: before a colon, in question, abbreviated, or said elsewhere as nouns are."""
+    def _is_noun(self, words: Sequence[str], mark: str, at: int) -> bool:
+        """Whether they name something: before a colon, in question, abbreviated, as nouns stand, or soon said again."""
         if mark == ":" or (mark == "?" and len(words) > 1) or any(map(str.isupper, words)):
             return True
         stems = [nouns.stem(word) for word in words if len(word) >= LONG]
-        return any(self._nouns[stem] or (not self._capitals and stem in self._inside) for stem in stems)
+        others = self._inside if len(words) > 1 else self._inside[at + 1 : at + REACH]
+        soon = set[str]() if self._capitals else set[str]().union(*others)
+        return any(self._nouns[stem] or stem in soon for stem in stems)
