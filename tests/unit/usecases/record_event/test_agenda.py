@@ -16,7 +16,7 @@ def subjects(text: str, embedder: OnnxEmbedder) -> list[str]:
 def test_a_label_opens_a_subject(embedder: OnnxEmbedder) -> None:
     """Before a colon, in a question, or alone; what follows belongs to it until the next one."""
     told = (
-        "Ann: Curfew: the last transfer back is 30 minutes before sunset.\nBen: The coastguard was asked about that by us.\n"
+        "Ann: Curfew: the last transfer back is 30 minutes before sunset.\nBen: The coastguard was asked about that.\n"
         "Ann: And pitch batteries?\nBen: The minimum is 20 sets, we have 31.\n"
         "Ann: Next. The boats. Solan stays at 1.5 metres for transfer."
     )
