@@ -20,10 +20,10 @@ def list_dead_letters(state: StateOption = HERE) -> None:
     if not waiting:
         out.print("None: no event failed too often.")
     with administration.database(running.database_url) as database:
-        for each in waiting:
-            for key in each.keys or [f"no storage event: {each.body[:60]}"]:
+        for message in waiting:
+            for key in message.keys or [f"no storage event: {message.body[:60]}"]:
                 reason = administration.upload_reason(database, key) or "No reason is noted; see the function's log."
-                out.print(f"[bold]{each.function}[/] {escape(key)}\n  {escape(reason)}", soft_wrap=True)
+                out.print(f"[bold]{message.function}[/] {escape(key)}\n  {escape(reason)}", soft_wrap=True)
 
 
 @dead_letters.command("replay")

@@ -6,8 +6,10 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email import message_from_string
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from zipfile import ZipFile
 
 import psycopg
 import pytest
@@ -89,6 +91,20 @@ def lend(environment: Path) -> None:
     """The third-party packages of this environment, without what it has of ours: its .pth files are not read."""
     [packages] = environment.glob("lib/python*/site-packages")
     (packages / "lent.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+
+
+def test_the_wheel_names_its_licences_and_systems(wheel: Path) -> None:
+    """Its own licence with the text, the model's where it is fetched and where people read; and what it runs on."""
+    with ZipFile(wheel) as archive:
+        texts = {name: archive.read(name).decode() for name in archive.namelist() if not name.endswith("/")}
+    [metadata] = [message_from_string(text) for name, text in texts.items() if name.endswith(".dist-info/METADATA")]
+    assert (metadata["License-Expression"], metadata["License-File"]) == ("MIT", "LICENSE")
+    assert [name for name in texts if name.endswith(".dist-info/licenses/LICENSE")]
+    model = [texts[f"kloop/resources/model/{name}"] for name in ("assemble.py", "requirements.txt")]
+    assert all("all-MiniLM-L6-v2" in text and "Apache-2.0" in text for text in [*model, metadata.get_payload()])
+    classifiers = set(metadata.get_all("Classifier"))
+    assert {"Operating System :: POSIX :: Linux", "Operating System :: MacOS :: MacOS X"} <= classifiers
+    assert metadata["Requires-Python"] == ">=3.11" and "Typing :: Typed" in classifiers
 
 
 def test_the_wheel_is_whole(wheel: Path, environment: Path, tmp_path: Path, database_url: str) -> None:

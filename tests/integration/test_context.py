@@ -1,6 +1,7 @@
 """A task → everything an agent needs to start, within its tokens."""
 
 import pytest
+from knowledge import wiring
 from knowledge.files import paths
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import MARKDOWN
@@ -226,3 +227,26 @@ def test_a_stranger_is_not_shown_whole(client, tenant, objects, database, embedd
     asked = load(client, tenant, task_description="Prepare the tax declaration for Ticino")
     assert asked["descriptions"] == []
     assert load(client, tenant, task_description="When are the roses cut back?")["descriptions"]
+
+
+def test_a_second_task_embeds_its_question_alone(client, tenant, base, embedder, monkeypatch):
+    """Neither what is compared with the user's word nor the lines of the index is embedded anew."""
+    embedded = []
+
+    class Counting:
+        def __getattr__(self, name):
+            return getattr(embedder, name)
+
+        def embed(self, texts):
+            embedded.extend(texts)
+            return embedder.embed(texts)
+
+    counting = Counting()
+    monkeypatch.setattr(wiring, "embedder", lambda: counting)
+    learned = "The payment webhook listens on port 8090."
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [learned]})
+    load(client, tenant)
+    embedded.clear()
+    context = load(client, tenant, task_description="Why does the payment webhook of Stripe not answer on its port?")
+    assert any(result["overruled_by"] for result in context["semantic_results"]) and context["index"]
+    assert len(embedded) == 1 and "not answer on its port" in embedded[0]

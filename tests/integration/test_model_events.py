@@ -48,8 +48,8 @@ def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, mode
     wrong = {"says": "fact", "text": "Marco cooks for 30 vegan guests.", "category": "organization", "replaces": []}
     hall = {**PRICE, "text": "The Lakeside Hall is booked for EUR 4,800."}
     model(answered(hall, wrong))
-    told = "User: The Lakeside Hall is booked for EUR 4,800. Thirty guests eat vegan food at the wedding."
-    texts = [each["text"] for each in record(client, tenant, content=told)["statements"]]
+    talk = "User: The Lakeside Hall is booked for EUR 4,800. Thirty guests eat vegan food at the wedding."
+    texts = [each["text"] for each in record(client, tenant, content=talk)["statements"]]
     assert texts == ["The Lakeside Hall is booked for EUR 4,800.", "Thirty guests eat vegan food at the wedding."]
 
 

@@ -33,6 +33,11 @@ def _runs(client, tenant, send):
     return client.post("agent_complete", tenant.agent, {**run, "learnings": [learning], "session_log": log})
 
 
+def _keyed(client, tenant, send):
+    run = {"learnings": ["The billing service listens on port 8090."], "objective": "Find the port."}
+    return client.post("agent_complete", tenant.agent, run, **{"Idempotency-Key": f"k {NAME}"})
+
+
 def _served(client, tenant, send):
     client.post("agent_complete", tenant.agent, {"learnings": ["The billing service listens on port 8090."]})
     asked = {"query": "where does billing listen?", "run_id": f"r {NAME}", "project": f"p {NAME}"}
@@ -64,7 +69,7 @@ def _changed(client, tenant, send):
     return client.request("PATCH", "learnings", tenant.admin, f"/{learned['learnings'][0]['id']}", json=change)
 
 
-@pytest.mark.parametrize("call", [_runs, _served, _uploads, _events, _issues, _memories, _changed])
+@pytest.mark.parametrize("call", [_runs, _keyed, _served, _uploads, _events, _issues, _memories, _changed])
 def test_no_name_brings_a_secret_into_what_is_stored(client, tenant, send, said, call) -> None:
     """Neither a row nor an object, its key or its metadata has it, whichever call named it."""
     answer = call(client, tenant, send)

@@ -125,9 +125,9 @@ def test_embed_answers_as_openai_does(client, tenant, embedder):
     texts = ["first text", "a second one"]
     answer = client.post("embed", tenant.reader, {"input": texts, "model": "text-embedding-3-small"}).json()
     assert (answer["object"], answer["model"]) == ("list", "all-MiniLM-L6-v2")
-    assert [(each["object"], each["index"]) for each in answer["data"]] == [("embedding", 0), ("embedding", 1)]
-    for each, vector in zip(answer["data"], embedder.embed(texts), strict=True):
-        assert each["embedding"] == pytest.approx(vector, abs=1e-6)
+    assert [(made["object"], made["index"]) for made in answer["data"]] == [("embedding", 0), ("embedding", 1)]
+    for made, vector in zip(answer["data"], embedder.embed(texts), strict=True):
+        assert made["embedding"] == pytest.approx(vector, abs=1e-6)
     assert answer["usage"] == {"prompt_tokens": 5, "total_tokens": 5}
     one = client.post("embed", tenant.reader, {"input": texts[0]}).json()
     assert one["data"][0]["embedding"] == pytest.approx(answer["data"][0]["embedding"], abs=1e-6)
@@ -267,13 +267,13 @@ def test_times_filter(client, taught, admin_url):
             [LEARNINGS[0][0]],
         )
 
-    def found(**times):
+    def texts(**times):
         return {match["learning"] for match in ask(client, taught, "tests", match_threshold=-1, **times)["matches"]}
 
-    assert LEARNINGS[0][0] not in found(since="2026-03-01T00:00:00Z")
-    assert len(found(since="2026-03-01T00:00:00Z")) == 3
-    assert len(found(since="2026-01-15T00:00:00Z")) == 4
-    assert found(until="2026-01-02T00:00:00Z") == {LEARNINGS[0][0]}
+    assert LEARNINGS[0][0] not in texts(since="2026-03-01T00:00:00Z")
+    assert len(texts(since="2026-03-01T00:00:00Z")) == 3
+    assert len(texts(since="2026-01-15T00:00:00Z")) == 4
+    assert texts(until="2026-01-02T00:00:00Z") == {LEARNINGS[0][0]}
 
 
 @ONE_ADAPTER

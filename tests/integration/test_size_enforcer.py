@@ -257,13 +257,13 @@ def test_what_people_and_agents_put_is_in_the_index(enforcer, files, objects, te
     uploaded(objects, tenant, paths.INDEX, "By hand | mine | 2-summaries/x/y.md\n")
     event = uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at two. It takes an hour.\n")
     events = [ObjectEvent("b", paths.key(str(tenant.tenant_id), paths.INDEX), "created"), event]
-    assert [enforcer.on_event(each).files for each in events] == [[], [paths.INDEX]]
+    assert [enforcer.on_event(created).files for created in events] == [[], [paths.INDEX]]
     line = IndexEntry(topic="Nightly Backups", description="The backup runs at two.", location=path)
     assert index.entries(files.read(paths.INDEX).content)[1:] == [line]
     uploaded(objects, tenant, path, "# Nightly Backups\n\nThe backup runs at four.\n")
     uploaded(objects, tenant, "2-summaries/x/y.md", "Something else entirely.\n")
-    for each in (event, ObjectEvent("b", paths.key(str(tenant.tenant_id), "2-summaries/x/y.md"), "created")):
-        enforcer.on_event(each)
+    for created in (event, ObjectEvent("b", paths.key(str(tenant.tenant_id), "2-summaries/x/y.md"), "created")):
+        enforcer.on_event(created)
     listed = index.entries(files.read(paths.INDEX).content)
     assert [entry.description for entry in listed] == ["mine", "The backup runs at four."]
     objects.delete(paths.key(str(tenant.tenant_id), path))

@@ -147,7 +147,7 @@ def test_two_things_stand_beside_each_other(record: Record, files: Files) -> Non
     record("User: The Pro plan costs CHF 65 per month. The Team plan costs CHF 149 per month.")
     record("User: The checkout error rate is 0.2 %. The search error rate is 9.7 %.", day=2)
     record("User: Die Backups laufen um zwei Uhr. Die Berichte laufen um drei Uhr.", day=3)
-    assert all(told in said(files) for told in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
+    assert all(value in said(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
 
 
 def test_what_a_person_corrected_stays(record: Record, files: Files) -> None:
@@ -180,8 +180,8 @@ def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
 
 def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files: Files) -> None:
     """`(+6.1 %…)` and `from 88 answers` are notes; a refund is an event, no figure."""
-    told = "Active households: 1,204 (+6.1 % against the week before)\nNPS 51 from 88 answers"
-    record(told, 1, "integration", metadata={"service": "app"})
+    metrics = "Active households: 1,204 (+6.1 % against the week before)\nNPS 51 from 88 answers"
+    record(metrics, 1, "integration", metadata={"service": "app"})
     refund = {"type": "charge.refunded", "data": {"object": {"id": "ch_1", "amount": 4500, "currency": "eur"}}}
     record(refund, 2, "integration", metadata={"service": "stripe"})
     assert "**app Active households**: 1,204 (" in said(files) and "**app NPS**: 51 (" in said(files)
@@ -225,10 +225,10 @@ def test_what_was_tried_and_worked_is_no_failure(record: Record, files: Files) -
 def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, files: Files) -> None:
     """And it is called after what was tried, not after who asked; measured before: all of it four times."""
     chat = [{"role": "user", "content": "Did the export to the warehouse work?"}]
-    told = (
+    steps = (
         "No. I tried three times to load it into Snowflake. It fails because the role lacks the privilege. I gave up."
     )
-    record([*chat, {"role": "assistant", "content": f"{told} An admin must grant it first."}])
+    record([*chat, {"role": "assistant", "content": f"{steps} An admin must grant it first."}])
     [failure] = [files.read(entry.path).content for entry in files.list("3-descriptions/learned/failures/")]
     assert "# Failure: I tried three times to load it into Snowflake.\n" in failure
     cause = failure.partition("## Root cause")[2].partition("## ")[0]
@@ -236,7 +236,7 @@ def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, fil
 
 
 @pytest.mark.parametrize(
-    ("told", "parts"),
+    ("page", "parts"),
     [
         (
             "User: Glass got 18 % dearer last year. We decided on cans for the export. Pubs keep their bottles.",
@@ -246,18 +246,18 @@ def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, fil
     ],
 )
 def test_a_decision_stands_between_what_led_to_it_and_what_follows(
-    record: Record, files: Files, told: str, parts: list[str]
+    record: Record, files: Files, page: str, parts: list[str]
 ) -> None:
     """In whatever words; measured before: no record without a `because`."""
-    record(told)
+    record(page)
     [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
     assert all(part in decision for part in parts)
 
 
 def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files) -> None:
     """Also what came later; single payments are in the log. Measured before: a link to a summary that was not there."""
-    for day, told in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
-        record(told, day, "integration", metadata={"service": "checkout", "type": "monitoring"})
+    for day, metric in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
+        record(metric, day, "integration", metadata={"service": "checkout", "type": "monitoring"})
     service = files.read("3-descriptions/learned/services/checkout.md").content
     assert "- error rate\n" in service and service.count("latency") == 1 and "devops.md]]" in service
     refund = {"type": "charge.refunded", "data": {"object": {"id": "ch_1", "amount": 4500, "currency": "eur"}}}
@@ -282,8 +282,8 @@ def test_a_plugin_is_as_its_readme_is_now(record: Record, files: Files) -> None:
 
 def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files) -> None:
     """Its subject is no heading of what stands below; upkeep is no capability, and stands in the changelog."""
-    told = "Guests can move their booking\n\nThe old slot is freed at once.\n\nchore(deps): bump lodash to 4.17.21"
-    record(told, 1, "code_change")
+    commit = "Guests can move their booking\n\nThe old slot is freed at once.\n\nchore(deps): bump lodash to 4.17.21"
+    record(commit, 1, "code_change")
     assert "Guests can move their booking." in files.read("2-summaries/product/implementation-plan.md").content
     added = "feat: vouchers\n\nGuests pay with TWINT.\n\nchore(deps): bump lodash to 4.17.22"
     record(added, 2, "code_change")
@@ -293,8 +293,8 @@ def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files)
 
 def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files) -> None:
     """And what begins with a table is called after its service."""
-    told = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
-    record(told, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
+    table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
+    record(table, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
     assert "GVA-LIS — Bookings: 350" in said(files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
@@ -397,8 +397,8 @@ def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
         files, "3-"
     )
-    [told] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
-    assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in told
+    [line] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
+    assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in line
 
 
 def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
@@ -432,9 +432,9 @@ def test_a_line_of_the_index_is_no_question(record: Record, files: Files) -> Non
 
 def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) -> None:
     """Measured before: figures alone; what sold out, what takes long and what is recommended were lost."""
-    told = "Active subscribers: 2,318.\nThe Kenya lot sold out on Thursday. Shipping to Austria takes 5.2 days.\n"
+    report = "Active subscribers: 2,318.\nThe Kenya lot sold out on Thursday. Shipping to Austria takes 5.2 days.\n"
     service = {"service": "Hearth", "type": "report"}
-    record(f"{told}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
+    record(f"{report}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
     assert all(each in said(files) for each in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
 
 

@@ -95,7 +95,7 @@ def api(sam: Sam) -> Iterator[Any]:
         )
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(600)  # it stops a container a function, one after the other, with seconds of grace each
 
 
 def _sam(settings: dict[str, str], database: str, folder: Path) -> Sam:

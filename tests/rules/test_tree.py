@@ -173,3 +173,10 @@ def test_a_class_name_stands_for_one_class() -> None:
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+@pytest.mark.parametrize("file", [*SOURCES, *sorted((ROOT / "kloop").rglob("*.py"))], ids=lambda file: str(file.name))
+def test_a_variable_is_named_after_its_thing(file: Path) -> None:
+    """Nothing is called `found`: a row, a match or a path says what it is."""
+    names = [node.id for node in ast.walk(tree_of(file)) if isinstance(node, ast.Name)]
+    assert "found" not in names

@@ -79,14 +79,14 @@ def test_filters_find_only_what_they_name(client, tenant, send):
     send("b.txt", b"The red valve is checked on Fridays.", tags=["plant"], key=tenant.admin)
     client.post("agent_complete", tenant.agent, {"learnings": ["The red valve is checked never."]})
 
-    def found(**filters):
+    def files(**filters):
         answer = client.post("query_knowledge", tenant.reader, {"query": "red valve", **filters}).json()
         return {match["source"]["path"][-5:] if match["source"] else None for match in answer["matches"]}
 
-    assert found() == {"a.txt", "b.txt", None}
-    assert found(sourceType="safety_manual") == found(tags=["plant", "north"]) == {"a.txt"}
-    assert found(tags=["plant"]) == found(scope="user") == {"a.txt", "b.txt"}
-    assert found(sourceType="other") == set()
+    assert files() == {"a.txt", "b.txt", None}
+    assert files(sourceType="safety_manual") == files(tags=["plant", "north"]) == {"a.txt"}
+    assert files(tags=["plant"]) == files(scope="user") == {"a.txt", "b.txt"}
+    assert files(sourceType="other") == set()
 
 
 def test_the_tiers_say_what_was_uploaded(client, tenant, send, known):

@@ -25,11 +25,11 @@ def archived(**parts: str) -> bytes:
 
 def relations(*targets: tuple[str, str]) -> str:
     """A part's relations: each a kind and a target, called rId1 and so on."""
-    each = "".join(
+    relationships = "".join(
         f'<Relationship Id="rId{at}" Type="{R}/{kind}" Target="{target}"/>'
         for at, (kind, target) in enumerate(targets, 1)
     )
-    return f'<Relationships xmlns="{PACKAGE}">{each}</Relationships>'
+    return f'<Relationships xmlns="{PACKAGE}">{relationships}</Relationships>'
 
 
 def workbook(rows: list[list[str | float]]) -> bytes:

@@ -46,3 +46,12 @@ def test_a_check_that_could_not_begin_is_no_verdict() -> None:
     stopped = "ERROR testing/test_xml.py\n!!! Interrupted: 2 errors during collection !!!\n2 errors in 3.73s"
     assert proof(EDIT, ran("pytest -q", stopped, 2)).outcome == "unverified"
     assert proof(EDIT, ran("pytest -q", stopped, 2), PASSED).outcome == "succeeded"
+
+
+def test_tests_that_had_failed_before_anything_was_changed_are_no_verdict() -> None:
+    """The run did not break them; one that it did break is one."""
+    known = "FAILED shop/test_old.py::test_leap_year - assert 1 == 2\n1 failed, 30 passed"
+    new = "FAILED shop/test_new.py::test_rates - assert 1 == 2\n2 failed, 29 passed"
+    assert proof(ran("pytest", known, 1), EDIT, ran("pytest", known, 1)).outcome == "unverified"
+    assert proof(ran("pytest", known, 1), EDIT, ran("pytest", f"{known}\n{new}", 1)).outcome == "failed"
+    assert proof(EDIT, ran("pytest", known, 1)).outcome == "failed"

@@ -171,10 +171,10 @@ def test_a_fact_of_which_nothing_is_left_leaves_no_line() -> None:
     assert after.endswith("\n\n- B.\n")
 
 
-def periods(*told: tuple[str, str]) -> str:
+def periods(*reports: tuple[str, str]) -> str:
     """A summary that was told a figure of one period after the other."""
     content = ""
-    for day, (period, value) in enumerate(told, 1):
+    for day, (period, value) in enumerate(reports, 1):
         report = Figures(path="p", title="T", figures={f"app visits, {period}": value}, at=AT.replace(day=day))
         content = Figures.model_validate_json(report.model_dump_json()).after(content) or content
     return content

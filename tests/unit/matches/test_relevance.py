@@ -20,7 +20,7 @@ def match(number: int = 1, similarity: float = 0.0, terms: int = 2, **fields: An
     )  # fmt: skip
 
 
-def told(*matches: Match) -> list[int]:
+def ids(*matches: Match) -> list[int]:
     return [one.id.int for one in relevance.near(matches, FLOOR)]
 
 
@@ -40,36 +40,36 @@ def test_the_evidence_is_the_cosine_and_half_the_coverage(fields: dict[str, Any]
 
 def test_nothing_is_told_where_the_best_is_below_the_floor() -> None:
     """Also no rule of the user's, and nothing that is pinned: a question about nothing has no answer."""
-    assert told(match(1, 0.34), match(2, 0.1, part="rule"), match(3, 0.1, part="rule", pinned=True)) == []
+    assert ids(match(1, 0.34), match(2, 0.1, part="rule"), match(3, 0.1, part="rule", pinned=True)) == []
 
 
 def test_a_line_has_a_floor_of_its_own() -> None:
     """What is far behind the best is left out whatever room is left, and so is what is far below the floor."""
-    assert told(match(1, 0.9), match(2, 0.19), match(3, 0.17)) == [1, 2]
-    assert told(match(1, 0.4), match(2, 0.11), match(3, 0.1)) == [1, 2]
+    assert ids(match(1, 0.9), match(2, 0.19), match(3, 0.17)) == [1, 2]
+    assert ids(match(1, 0.4), match(2, 0.11), match(3, 0.1)) == [1, 2]
 
 
 def test_a_rule_that_is_not_near_stays_out_unless_it_is_pinned() -> None:
     """The user's rules are told where they are about the task; what somebody pinned always is."""
-    assert told(match(1, 0.5), match(2, 0.05, part="rule"), match(3, 0.05, part="rule", pinned=True)) == [1, 3]
+    assert ids(match(1, 0.5), match(2, 0.05, part="rule"), match(3, 0.05, part="rule", pinned=True)) == [1, 3]
 
 
 def test_a_single_shared_word_is_enough_for_a_line() -> None:
     """A far rule, "Never install with pip" for "Install …", is no answer by itself, and stands beside one."""
     rule = match(2, 0.03, part="rule", coverage=0.3, terms=1)
-    assert told(match(1, 0.5), rule) == [1, 2]
-    assert told(rule) == []
+    assert ids(match(1, 0.5), rule) == [1, 2]
+    assert ids(rule) == []
 
 
 def test_what_another_has_replaced_needs_twice_the_evidence() -> None:
     """It is told where it is about the question itself, not as one of many."""
     far, near = (match(2 + place, cosine, superseded_by=UUID(int=1)) for place, cosine in enumerate((0.2, 0.3)))
-    assert told(match(1, 0.5), far, near) == [1, 3]
+    assert ids(match(1, 0.5), far, near) == [1, 3]
 
 
 def test_a_passage_is_near_by_what_stands_beside_it() -> None:
     """A chunk between two that answer belongs to the answer."""
-    assert told(match(1, 0.5), match(2, 0.05, part="passage", lift=0.2), match(3, 0.05, part="passage")) == [1, 2]
+    assert ids(match(1, 0.5), match(2, 0.05, part="passage", lift=0.2), match(3, 0.05, part="passage")) == [1, 2]
 
 
 def test_as_many_as_were_asked_for_are_answered() -> None:

@@ -50,9 +50,9 @@ def cosine(one, other) -> float:
 
 def test_it_agrees_with_sentence_transformers(embedder):
     """On the same weights, fp32 under sentence-transformers has a cosine of 0.999 and more with ours."""
-    for each, vector in zip(GOLDEN, embedder.embed(TEXTS), strict=True):
-        expected = np.frombuffer(base64.b64decode(each["vector"]), dtype="<f4")
-        assert cosine(vector, expected) >= (0.996 if each["degenerate"] else 0.999), each["text"][:60]
+    for golden, vector in zip(GOLDEN, embedder.embed(TEXTS), strict=True):
+        expected = np.frombuffer(base64.b64decode(golden["vector"]), dtype="<f4")
+        assert cosine(vector, expected) >= (0.996 if golden["degenerate"] else 0.999), golden["text"][:60]
 
 
 def test_a_vector_does_not_depend_on_its_batch(embedder):

@@ -4,7 +4,7 @@ from knowledge.transcripts import Transcript, Turn
 from knowledge.transcripts.recorder import Recorder, moment
 
 
-def told(recorder: Recorder) -> list[tuple[str, str | None, str | None]]:
+def said(recorder: Recorder) -> list[tuple[str, str | None, str | None]]:
     return [(turn.text, turn.command, turn.output) for turn in recorder.transcript("x", 0).turns]
 
 
@@ -19,7 +19,7 @@ def test_results_without_an_id_come_in_the_order_of_their_actions() -> None:
     recorder.say("user", "go on")
     recorder.act("", "c")
     recorder.result("3")
-    assert told(recorder) == [("", "a", "1"), ("", "b", "2"), ("", "lost", None), ("go on", None, None), ("", "c", "3")]
+    assert said(recorder) == [("", "a", "1"), ("", "b", "2"), ("", "lost", None), ("go on", None, None), ("", "c", "3")]
 
 
 def test_a_result_without_an_action_stands_alone() -> None:
@@ -29,7 +29,7 @@ def test_a_result_without_an_action_stands_alone() -> None:
     recorder.act("", "a", "1")
     recorder.result("one", "1")
     recorder.result("two", "1")
-    assert told(recorder) == [("", None, "0"), ("", "a", "one"), ("", None, "two")]
+    assert said(recorder) == [("", None, "0"), ("", "a", "one"), ("", None, "two")]
 
 
 def test_what_the_agent_says_before_an_action_introduces_it() -> None:
@@ -39,7 +39,7 @@ def test_what_the_agent_says_before_an_action_introduces_it() -> None:
     recorder.act("", "ls")
     recorder.say("agent", "Hm.", thought=True)
     recorder.act("", "pwd")
-    assert told(recorder) == [("I look.", "ls", None), ("Hm.", None, None), ("", "pwd", None)]
+    assert said(recorder) == [("I look.", "ls", None), ("Hm.", None, None), ("", "pwd", None)]
 
 
 def test_a_project_is_the_last_name_of_its_path() -> None:

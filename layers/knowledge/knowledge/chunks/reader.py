@@ -154,7 +154,7 @@ def _document_passages(path: str, document: Document, embedder: Embedder, tags: 
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
-    for each in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
-        if has_words(each.text):
-            both = tuple(dict.fromkeys([*tags, *each.tags]))
-            yield Passage(each.text, each.breadcrumb, both, each.start, each.end, project=each.project)
+    for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
+        if has_words(chunk.text):
+            both = tuple(dict.fromkeys([*tags, *chunk.tags]))
+            yield Passage(chunk.text, chunk.breadcrumb, both, chunk.start, chunk.end, project=chunk.project)

@@ -36,6 +36,7 @@ _OFFICE = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation
 _UNKNOWN = "application/octet-stream"
 # A page may begin with an XML declaration and comments.
 _HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+# A bracket and what may follow it in JSON: `[link]` of Markdown and `{% tag %}` of a template are none.
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 
 
@@ -53,8 +54,8 @@ def kind_of(name: str, content: bytes, content_type: str | None) -> str:
 def _is_medium(content: bytes, content_type: str | None) -> bool:
     """Whether it is the sound, film or picture that it is said to be: silence can look like text of two bytes each."""
     major = (content_type or "").partition("/")[0].strip().lower()
-    told = major in ("audio", "video", "image") and not content.lstrip().startswith(b"<")
-    return told and _magic_type(content).startswith(f"{major}/")
+    is_claimed = major in ("audio", "video", "image") and not content.lstrip().startswith(b"<")
+    return is_claimed and _magic_type(content).startswith(f"{major}/")
 
 
 def declared_kind(name: str, content_type: str | None) -> str | None:

@@ -52,8 +52,8 @@ class Fix:
 @dataclass(frozen=True)
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
-    changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, and by
-    their turns the commands that somebody could run again."""
+    changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, by their
+    turns the commands that somebody could run again, and by their commands how its checks went when last run."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -63,3 +63,4 @@ class Proof:
     fixes: list[Fix]
     unsolved: list[Failure]
     ran: dict[int, str] = field(default_factory=dict)
+    checks: dict[str, bool | None] = field(default_factory=dict)

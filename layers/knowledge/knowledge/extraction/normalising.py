@@ -2,6 +2,8 @@
 
 import re
 
+# By line, in the words of `settled`: colours, lines and durations; a runner's bracket of counts and time; moments;
+# `file.py:12:3`; temporary paths; homes; addresses and ids; hashes, which have both digits and letters; processes.
 _VOLATILE = [
     (re.compile(r"\x1b\[[0-9;]*m|: line \d+(?=:)|(?<=\S) in \d+\.\d+ ?(?:s|ms|secs?|seconds)\b"), ""),
     (

@@ -8,6 +8,7 @@ from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.commands.results import NOT_COLLECTED
+from knowledge.extraction.commands.standing import is_no_verdict
 from knowledge.extraction.models import RunOutcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts.diff import PatchedFile
@@ -73,7 +74,11 @@ def _checked(actions: Sequence[Action], own: frozenset[str]) -> RunOutcome:
     """By the last run of each check after the last change of the project's own files."""
     changed = max((action.place for action in actions if set(map(_name, action.changed)) - own), default=-1)
     last = {action.line: action for action in actions if action.place > changed and programs.is_check(action)}
-    ran = [action for action in last.values() if not NOT_COLLECTED.search(action.output)]
+    ran = [
+        action
+        for action in last.values()
+        if not NOT_COLLECTED.search(action.output) and not is_no_verdict(action, actions, own)
+    ]
     verdicts = [action.worked for action in ran if action.worked is not None]
     if not verdicts:
         return "unverified"

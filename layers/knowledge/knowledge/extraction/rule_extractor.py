@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from knowledge.extraction import task
 from knowledge.extraction.code import patch
-from knowledge.extraction.commands import fixes
+from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import actions, created
 from knowledge.extraction.commands.standing import standing
 from knowledge.extraction.commands.working import missing, working
@@ -44,6 +44,7 @@ def prove(run: CleanRun) -> Proof:
         fixes=mended,
         unsolved=fixes.unsolved(done, mended),
         ran={one.place: one.line for one in done if one.line and one.worked is not False},
+        checks={one.line: one.worked for one in done if programs.is_check(one)},
     )
 
 

@@ -25,6 +25,7 @@ HISTORY = "What was so before, until when, and what is so instead"
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
+# What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry

@@ -28,6 +28,7 @@ MAX_SLUG = 60
 
 _TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 _PUNCTUATION = " ._-+@()',&=!"
+# Where folders repeat, \A: also a search has to begin at the beginning, and stays linear.
 _SHAPES = {
     "1-index": re.compile(r"1-index/[^/]+\.md"),
     "2-summaries": re.compile(r"\A2-summaries/(?:[^/]+/)+[^/]+\.md"),

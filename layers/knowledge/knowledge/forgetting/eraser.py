@@ -60,7 +60,7 @@ class Eraser:
         manifest.count(self._call("erase_learning", id=learning))
         return self._proved(manifest, needles(texts), [str(learning)])
 
-    def told(self, learning: UUID, text: str, files: Sequence[str]) -> None:
+    def take_out(self, learning: UUID, text: str, files: Sequence[str]) -> None:
         """Takes a learning that was forgotten while files were told of it out of them, too."""
         self._scrub(files, needles([text]), Manifest(kind="learning", subject=str(learning)), learning=learning)
 

@@ -53,12 +53,12 @@ class Scrubber:
         def change(content: str | None) -> str | None:
             kept = without(content or "")
             removed[0] = 0 if kept is None else (content or "").count("\n") - kept.count("\n")
-            return content if kept is None and told else kept
+            return content if kept is None and is_told else kept
 
         with suppress(NotFound):  # it is deleted; its versions may be there
-            told = _tells(self.objects.get(files.key(path)), needles)
-            person = files.person_mark(path) if told else ""
-            files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY, anew=told, person=person)
+            is_told = _tells(self.objects.get(files.key(path)), needles)
+            person = files.person_mark(path) if is_told else ""
+            files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY, anew=is_told, person=person)
         return removed[0]
 
     def _erase_versions(

@@ -10,7 +10,6 @@ from knowledge.errors import NotFound
 from knowledge.issues.models import Minutes, NewOccurrence, Summary
 from knowledge.issues.store import Issues
 from knowledge.privacy.quarantine import reason_to_hold
-from knowledge.privacy.runs import clean_texts
 from knowledge.schemas import AppliedPattern, Body
 from knowledge.text.near_duplicates import distinctions
 from knowledge.text.strings import one_line
@@ -53,13 +52,13 @@ def note_run(
 ) -> list[NotedError]:
     """Notes the errors of a run; what a second run meets becomes a pattern, its fixes solutions with their outcomes.
 
-    The same run again counts nothing twice. What differs from run to run (times, addresses, lines) is left out, and so
-    is what no agent may tell another to do.
+    They are of a clean run. The same run again counts nothing twice. What differs from run to run (times, addresses,
+    lines) is left out, and so is what no agent may tell another to do.
     """
     errors = [_without_order(error) for error in errors if not _is_order(error.error)]
     if not errors:
         return []
-    texts = [stable(text)[:MAX_ERROR] for text in clean_texts([error.error for error in errors])]
+    texts = [stable(error.error)[:MAX_ERROR] for error in errors]
     records = [
         error.model_dump(mode="json", exclude={"error"})
         | {"error": text, "distinctions": distinctions(text), "embedding": str(vector)}

@@ -17,6 +17,7 @@ MAX_STATEMENT = 400  # characters; longer ones are no statements
 STATEMENTS = 200  # of all matches that are compared, so that long passages cost no time
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+# Bullets, quotes and a table's borders at both ends: a statement in a list and in prose is the same.
 _MARKUP = re.compile(r"^[\s>#*+|-]+|[\s|*]+$")
 
 

@@ -19,6 +19,7 @@ them. Answer with entries that stand for all of those given: `ids` names which o
 Entries marked KEEP stand alone, word for word. Merge entries marked CONTEXT that belong together into one short
 sentence each, in the words of the entries: keep every name, number and negation, and add nothing that is not there."""
 
+# A capital within a sentence; at its beginning any word has one.
 _NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][\w-]+")
 
 

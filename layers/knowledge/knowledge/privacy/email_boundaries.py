@@ -20,6 +20,7 @@ _CLOSING = re.compile(
 )
 # Cut off where it is never closed: a log may end within it.
 _TAGGED = re.compile(r"<(e-?mail)\b[^>]{0,200}>.*?(?:</\1>|\Z)", re.I | re.S)
+# An object in which none is nested: the innermost is the mail.
 _OBJECT = re.compile(r"\{[^{}]*\}")
 _OBJECT_KEYS = re.compile(r"\"(subject|from|sender|body|snippet|to)\"\s*:", re.I)
 _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "text", "html", "cc"}

@@ -14,6 +14,7 @@ _CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)")
 # Visa, Mastercard (two ranges), American Express, and those that begin with 6: ISO/IEC 7812.
 _NETWORK = re.compile(r"(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$")
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
+# Not within a longer number, a version or a date.
 _SSN = re.compile(r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-]|\.\d)")
 # Not what follows `/`, `:` or `@`: addresses of repositories and of packages (`git+ssh://…`, `npm:a@b`).
 _EMAIL = re.compile(

@@ -12,6 +12,7 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*")
 _FIRST = re.compile(r"`[^`]*`|(?:^|[.:;!?] )[A-Z](?=[a-z]+\b)")
 # A dotted name or a call, whose parts a log often has apart: `Vector.__add__(0)`. No file, no command.
 _MEMBER = re.compile(r"(?!\d)\w+(?:(?:\.|::)\w+)+(?:\([^()]*\))?|\w+\([^()]*\)")
+# `app.py`: an ending of four small letters at most; `app.config` is a member.
 _FILE = re.compile(r".*\.[a-z]{1,4}")
 
 

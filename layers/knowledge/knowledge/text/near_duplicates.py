@@ -22,6 +22,7 @@ _IDENTIFIER = re.compile(
     """,
     re.VERBOSE,
 )
+# With its sign, unless a dash joins it to a word, and with what stands within times, dates, versions and amounts.
 _NUMBER = re.compile(r"(?:(?<![\w-])-)?\d[\w.,:%-]*")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)

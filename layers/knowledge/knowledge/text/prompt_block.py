@@ -47,6 +47,7 @@ _ENTRY = re.compile(
     rf"\\{{1,9}}u00a6|{'|'.join([*HEADINGS.values(), ISSUES])})",
     re.I,
 )
+# A line's end as itself, and as JSON in JSON escapes it.
 _BREAK = re.compile(r"\n|(?:\\{1,9}r)?\\{1,9}n")
 
 _MIN_QUOTED_WORDS = 5

@@ -9,6 +9,7 @@ from knowledge.text.xml_elements import without_elements
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n?(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _OPENING, _CLOSING = re.compile(r"^<(\w+)>", re.M), re.compile(r"^</(\w+)>", re.M)
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+# Headings, tables, quotes, prompts, diffs, tracebacks and rules.
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 # A full stop ends a sentence where the next begins with a capital, a mark or code; those of Chinese always do.
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
@@ -19,6 +20,7 @@ _ABBREVIATION = re.compile(
 )
 # In many languages a point makes a number an ordinal: `am 3. März`, `im 2. Quartal`.
 _ORDINAL = re.compile(r"\b(?:am|vom|zum|bis|ab|den|dem|der|die|das|im|ins|seit|bis zum) \d{1,2}\.$", re.I)
+# Before a month it is a day.
 _NUMBER = re.compile(r"\b\d{1,2}\.$")
 # "Am 3. März": after a number they begin no sentence.
 _MONTH = re.compile(r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
@@ -94,9 +96,11 @@ def _blocks(text: str) -> list[str]:
     return [" ".join(lines) for lines in blocks if lines]
 
 
+# `(lines 10-20)`, `on line ~7`: true of one state of the file.
 _LINES = re.compile(
     r"\s{0,3}\(?\b(?:on|at|in|around|near)?\s{0,3}\blines? ~?\d+(?:\s{0,3}(?:-|to|and|,)\s{0,3}\d+)*\+?\)?", re.I
 )
+# What only leads on from the sentence before; "no" and "right" where a mark follows: else something is said by them.
 _LEAD = re.compile(
     r"(?:(?:(?:no|yes|right|great|good|perfect)(?=[,:!.;])|"
     r"so|but|and|or|however|currently|also|thus|hence|therefore|indeed|wait|ah|aha|oh|okay|ok|yep|"

@@ -11,7 +11,9 @@ _OUTSIDE = re.compile(
     | (?P<operator>&&|\|[|&]?|;+|\n|&) | (?P<open>["(]) | (?P<close>\)) | [^\\'`<>"()&|;\n\#]+ | .""",
     re.X | re.S,
 )
+# In double quotes only the backslash, the backtick and `$(` mean something.
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
+# `2>&1`, `> /dev/null`: they change what is shown, not what is run.
 _SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
 _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
@@ -97,7 +99,7 @@ def line(command: str) -> str:
     if any(step.name in _COMPOUND for part in pipes for step in part) or ("<<" in command and "\n" in command.strip()):
         return ""
     kept = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
-    kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?[/~$]", step.text)]
+    kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
 
 

@@ -23,6 +23,7 @@ _NOTICE = re.compile(
     re.M,
 )
 _COMPACTED = re.compile(r"^\s*This session is being continued from a previous conversation")
+# `/name …`: a person's command to the program; a path goes on with a slash.
 _COMMAND = re.compile(r"^\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
 
 

@@ -13,6 +13,7 @@ from knowledge.transcripts.models import Edit, Speaker, Transcript, Turn
 _MAX_PROJECTS = 5
 # Where containers put whatever is worked on; a person's home folder is none either.
 _NO_PROJECT = ("workspace", "testbed", "repo", "app", "root", "tmp", "src", "code")
+# An absolute folder: of a relative one nobody knows where it is.
 _GOES_TO = re.compile(r"(?:^|[\s;&])cd ['\"]?((?:~|[A-Za-z]:|/)[^\s'\";&|]{1,300})")
 _MILLISECONDS = 1e11  # an epoch above this counts milliseconds: in seconds it would be the year 5138
 

@@ -37,17 +37,17 @@ class ForgetApi:
     eraser: Callable[[Caller], Eraser]
 
     def learning(self, caller: Caller, request: LearningRef) -> Manifest:
-        """A learning, also one that was forgotten before."""
+        """What went of a learning, also of one that was forgotten before."""
         return self.eraser(caller).learning(request.id)
 
     def file(self, caller: Caller, request: FileRef) -> Manifest:
-        """A file with every version, also one that was deleted before."""
+        """What went of a file and its versions, also of one that was deleted before."""
         return self.eraser(caller).file(request.path)
 
     def upload(self, caller: Caller, request: UploadRef) -> Manifest:
-        """An upload with every version and all that was made of it."""
+        """What went of an upload, its versions and all that was made of it."""
         return self.eraser(caller).upload(request.upload_id)
 
     def user(self, caller: Caller, request: UserRef) -> Manifest:
-        """What is remembered of a user, and what they uploaded; nothing where nobody of that id is known."""
+        """What went of a user's memory and uploads; nothing where nobody of that id is known."""
         return self.eraser(caller).user(request.user)

@@ -188,27 +188,27 @@ class LearningsApi:
         return Learning.model_validate(row["learning"])
 
     def forget(self, caller: Caller, request: Reference) -> Learning:
-        """Takes it out of every answer; `restore` brings it back for 30 days."""
+        """The learning, out of every answer; `restore` brings it back for 30 days."""
         return self._act(caller, request.id, "forget")
 
     def restore(self, caller: Caller, request: Reference) -> Learning:
-        """Brings back what was forgotten."""
+        """The learning, in answers again."""
         return self._act(caller, request.id, "restore")
 
     def pin(self, caller: Caller, request: PinRequest) -> Learning:
-        """Makes it a standing rule: given to every agent that it concerns, whatever the task."""
+        """The learning as a standing rule, given to every agent that it concerns, whatever the task; or no longer."""
         return self._act(caller, request.id, "pin" if request.pinned else "unpin")
 
     def release(self, caller: Caller, request: Reference) -> Learning:
-        """Lets a learning out of quarantine: somebody has read it."""
+        """The learning, out of quarantine: somebody has read it."""
         return self._act(caller, request.id, "release")
 
     def confirm(self, caller: Caller, request: Reference) -> Learning:
-        """Makes it the word of a person: somebody who knows says that it holds."""
+        """The learning as the word of a person: somebody who knows says that it holds."""
         return self._act(caller, request.id, "confirm")
 
     def judge(self, caller: Caller, request: Feedback) -> Learning:
-        """Counts the verdict, which decides among learnings that are equally near; a key's ten times a day."""
+        """The learning with this verdict, which decides among equally near ones; a key's count ten times a day."""
         [row] = self.database().call(
             "note_feedback",
             tenant_id=caller.tenant_id,

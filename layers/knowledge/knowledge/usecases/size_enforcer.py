@@ -70,7 +70,7 @@ class Enforcer:
     queue: Queue | None = None
 
     def on_event(self, event: ObjectEvent) -> EnforceReport:
-        """Does it for the object of an event.
+        """The files that were written because of an event's object.
 
         Looks at what is in the bucket now and not at what the event says of it: so events may come late, twice and in
         any order, and those of our own writes, which are within the limits and listed, change nothing.
@@ -91,7 +91,7 @@ class Enforcer:
         telemetry.log_line("swept", tenant_id=str(parsed.tenant_id), written=len(report.files), queued=report.queued)
 
     def sweep(self, tenant_id: UUID) -> EnforceReport:
-        """Does for a tenant what its events should have done; reads the bodies of such files alone.
+        """What a tenant's events should have written, written or queued; the bodies of such files alone are read.
 
         At once where it is one job's worth or there is no queue, else by jobs.
         """
@@ -102,7 +102,7 @@ class Enforcer:
         return EnforceReport(files=[path for job in jobs for path in self._enforce(job).files])
 
     def sweep_all(self) -> EnforceReport:
-        """A job for each tenant; where there is no queue, the work itself, one after the other.
+        """How many tenants are queued, a job each; where there is no queue, the files written, one after the other.
 
         A tenant that fails is logged, and the others need not wait for the next time.
         """

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from knowledge import auth, wiring
 from knowledge.auth import KEY_ID, Caller, within
 from knowledge.errors import Malformed, Unauthenticated
+from knowledge.privacy.labels import private_label
 from knowledge.schemas import storable
 from knowledge.settings import settings
 from knowledge.web.request_bodies import LIMIT
@@ -61,7 +62,8 @@ def _user(request: Request) -> str | None:
 
 
 def _idempotency_key(request: Request) -> str | None:
+    """It names a run, and so is stored as other labels are."""
     key = request.headers.get("idempotency-key", "").strip()
     if len(key) > KEY_LIMIT:
         raise Malformed(f"the Idempotency-Key is over {KEY_LIMIT} characters; send a shorter one")
-    return key or None
+    return private_label(key) if key else None

@@ -51,6 +51,20 @@ def test_an_edit_of_untouched_code_is_a_fix_with_what_became_what() -> None:
           "`port: 8091`."]  # fmt: skip
 
 
+def test_two_edits_of_untouched_code_are_a_fix_too() -> None:
+    """Three may be a change of another kind."""
+    first, second = edited("a.js", "port: 8090", "port: 8091"), edited("b.js", "host: x", "host: localhost")
+    [fix] = fixes(ran("npm run build", "Error: no host", 1), first, second, ran("npm run build", ""))
+    assert fix.endswith("in `a.js` `port: 8090` became `port: 8091`; in `b.js` `host: x` became `host: localhost`.")
+    third = edited("c.js", "debug: 1", "debug: 0")
+    assert fixes(ran("npm run build", "Error: no host", 1), first, second, third, ran("npm run build", "")) == []
+
+
+def test_the_same_call_with_another_name_is_no_other_way() -> None:
+    """A session's id, a package: the names are of the moment."""
+    assert fixes(ran("opencode export XFV", "Error: not found", 1), ran("opencode export ses_09", "exported")) == []
+
+
 def test_a_mistake_of_its_own_that_it_mends_teaches_nothing() -> None:
     """The error was not there before the run."""
     assert (

@@ -44,3 +44,10 @@ def test_what_tells_of_a_long_output_is_its_errors_and_its_end() -> None:
     long = "\n".join(["start", "Error: no port", *(f"step {number}" for number in range(99)), "----", "3 passed"])
     assert results.telling("v22.1\n", 40) == "v22.1"
     assert results.telling(long, 40) == "Error: no port\nstep 97\nstep 98\n3 passed"
+
+
+def test_what_a_program_logs_in_passing_is_no_error() -> None:
+    """Whatever words it has."""
+    passing = "18:26:52.552 [main] DEBUG org.spring.Loader - Could not detect default resource location"
+    assert results.error_line(f"{passing}\nERROR: port 8443 is taken") == "ERROR: port 8443 is taken"
+    assert results.error_line(passing) == ""

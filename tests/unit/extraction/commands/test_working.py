@@ -20,6 +20,25 @@ def test_what_anybody_tries_first_teaches_nothing(command: str) -> None:
     assert learned(ran(command, "5 passed", 0)) == []
 
 
+def test_several_checks_that_passed_are_told_together() -> None:
+    """Which a project has nobody knows before; one that failed when it last ran is none of them."""
+    said = learned(ran("npm run lint", "ok"), ran("npm test", "5 passed"), ran("npm run build", "error: no", 1))
+    assert said[-1] == "shop: a change is checked with `npm run lint` and `npm test`; all of these passed."
+
+
+def test_each_link_of_a_chain_that_passed_has_passed() -> None:
+    """Though it failed by itself before."""
+    said = learned(ran("npx tsc --noEmit", "error TS2304: x", 2), ran("npx tsc --noEmit && npx vite build", "", 0))
+    assert said == ["shop: a change is checked with `npx tsc --noEmit` and `npx vite build`; all of these passed."]
+
+
+def test_a_variable_that_a_check_takes_is_told() -> None:
+    """Without it the check is another one."""
+    assert learned(ran("COREPACK_ENABLE_STRICT=0 pnpm test", "5 passed", 0)) == [
+        "shop: `COREPACK_ENABLE_STRICT=0 pnpm test` runs the tests."
+    ]
+
+
 def test_a_folder_that_a_check_takes_is_told() -> None:
     """From elsewhere it finds nothing."""
     said = learned(ran("cd apps/shop && pnpm test cart.test.ts", "5 passed", 0))

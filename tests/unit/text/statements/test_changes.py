@@ -153,7 +153,7 @@ def test_a_question_is_the_context_of_its_answer():
 
 
 @pytest.mark.parametrize(
-    ("clause", "told"),
+    ("clause", "expected"),
     [
         ("costs CHF 1'265.50 a month", [Value("1265.50", "chf", "month")]),
         ("kostet 12 Franken pro Tag", [Value("12", "chf", "Tag".lower())]),
@@ -167,6 +167,6 @@ def test_a_question_is_the_context_of_its_answer():
         ("the cluster redshift-2", []),
     ],
 )
-def test_values_have_a_kind(clause, told):
+def test_values_have_a_kind(clause, expected):
     """By their currency or unit, in digits or words; years and names are none."""
-    assert values(clause) == told
+    assert values(clause) == expected

@@ -69,9 +69,13 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     more = run(*made.turns, ran("make test", "error: no rule", 2))
     assert evidence(made, prove(made), TASK)[-1].text == (
         f"How the run ended ({TASK}): nobody verified it, no check of the project passed after the last change. "
-        "Files changed: `a.py`. New files: `try.py`."
+        "Files changed: `a.py`. New files: `try.py`. No command that tests, builds or lints was seen."
     )
-    assert evidence(more, prove(more), TASK)[-1].text.endswith("Failed when last run: `make test`.")
+    assert evidence(more, prove(more), TASK)[-1].text.endswith(
+        "Failed when last run: `make test`. No check is known to have passed."
+    )
+    checked = run(*made.turns, ran("make test", "5 passed"))
+    assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
@@ -144,6 +148,34 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     assert len(theirs) == 60 and sum(map(len, kept)) - sum(map(len, theirs)) <= 2 * PASSAGE
     assert "Observation 59 is long59." in kept and "Observation 3 is long3." not in kept
     assert passages(*turns, limit=0) == []
+
+
+def test_what_was_answered_in_the_end_comes_before_the_steps_of_later_answers() -> None:
+    """A long answer late in the run leaves room for what every earlier question was answered."""
+    steps = [ran(f"make part{number}", f"part{number} built into dist{number}") for number in range(40)]
+    kept = passages(
+        user("Which port has staging, please?"),
+        said("Let me look at the settings of staging."),
+        said("Staging listens on port 8443 for everybody."),
+        user("Then build all of the parts."),
+        *steps,
+        said("All forty parts are built and none failed."),
+        limit=1,
+    )
+    assert "Staging listens on port 8443 for everybody." in kept
+    assert "All forty parts are built and none failed." in kept
+    assert not any("settings of staging" in passage or "part3`" in passage for passage in kept)
+
+
+def test_of_thoughts_the_end_is_kept_and_only_where_there_is_room() -> None:
+    """What the agent came to stands there; guesses that it took back stand before."""
+    guesses = "\n\n".join(f"Maybe the layer number{number} swallows clicks of kind{number}." for number in range(40))
+    mused = Turn("agent", f"{guesses}\n\nNo: the canvas above takes all the clicks.", thought=True)
+    told = said("The canvas took the clicks; it lets them through now.")
+    kept = passages(user("The buttons do nothing, why?"), mused, told)
+    assert kept[-2].endswith("No: the canvas above takes all the clicks.") and len("".join(kept)) < 3 * PASSAGE
+    words = [said(f"The module number{number} exports function{number} for reports.") for number in range(30)]
+    assert not any("canvas above" in passage for passage in passages(mused, *words, limit=1))
 
 
 def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:

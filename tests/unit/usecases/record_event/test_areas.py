@@ -30,8 +30,10 @@ def test_a_report_belongs_to_the_operations_that_it_is_nearest_to(
 
 def test_what_a_report_is_called_counts_as_much_as_what_it_says(embedder: OnnxEmbedder) -> None:
     """Measured before: a cold store's monitoring among the finances, in a language that the model hardly knows."""
-    told = "Kühlhaus Nord: Temperatur -18,4 °C, Auslastung 92 %, Stromverbrauch 1.240 kWh"
-    report = replace(occurrence("integration", told, told), metadata={"type": "monitoring", "service": "coldwatch"})
+    readings = "Kühlhaus Nord: Temperatur -18,4 °C, Auslastung 92 %, Stromverbrauch 1.240 kWh"
+    report = replace(
+        occurrence("integration", readings, readings), metadata={"type": "monitoring", "service": "coldwatch"}
+    )
     assert operation(report, embedder).topic == "devops"
 
 

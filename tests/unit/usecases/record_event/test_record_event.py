@@ -23,8 +23,8 @@ def event(**fields: Any) -> Event:
     return Event.model_validate({"kind": "conversation", "event_id": "e", "content": "x", **fields})
 
 
-def by_rules(told, embedder: OnnxEmbedder):
-    return statements.by_rules(told, _stated(told), embedder)
+def by_rules(occurrence, embedder: OnnxEmbedder):
+    return statements.by_rules(occurrence, _stated(occurrence), embedder)
 
 
 FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}
@@ -47,8 +47,8 @@ class Model:
 def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
     """With a model its statements and its topic are taken; it never sees an e-mail or a secret."""
     model = Model({"topic": "Tea", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
-    told = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
-    extraction = _extracted(cleaned(event(content=told)), embedder, model)
+    talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
+    extraction = _extracted(cleaned(event(content=talk)), embedder, model)
     assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
     assert (extraction.method, extraction.topic, extraction.note) == ("llm", "Tea", None)
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
@@ -87,8 +87,8 @@ def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
 )
 def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
     """A decision, a requirement, a fact, or nothing worth keeping."""
-    found = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
-    assert [(each.says, each.text) for each in found] == ([(says, sentence)] if says else [])
+    kept = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
+    assert [(each.says, each.text) for each in kept] == ([(says, sentence)] if says else [])
 
 
 def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
@@ -108,11 +108,11 @@ def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
 def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
     """A webhook's own name for its event says more than its kind; times, ids and hashes are no figures."""
     content = {"type": "invoice.payment_failed", "created": 1769000000, "amount": 7900, "commit": "4f2a9c1"}
-    told = cleaned(
+    invoice = cleaned(
         event(kind="integration", content=content, metadata={"type": "payment", "service": "stripe", "status": "open"})
     )
-    assert told.title == "stripe invoice.payment_failed: open"
-    assert figures(told) == {"stripe amount": "7900"}
+    assert invoice.title == "stripe invoice.payment_failed: open"
+    assert figures(invoice) == {"stripe amount": "7900"}
 
 
 STRIPE = {
@@ -161,8 +161,10 @@ def said(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> li
 
 def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
     """What leans on the sentence before is joined to it, or left out where there is none; a label stays."""
-    told = "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
-    assert said(embedder, told, "research") == [
+    research = (
+        "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
+    )
+    assert said(embedder, research, "research") == [
         ("finding", "Dentally has no SMS. That is our gap. It costs 139 euros."),
         ("finding", "Recommendation: scan below 50,000 rows."),
     ]
@@ -173,10 +175,10 @@ def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
 
 def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
     """`I` and `my` are somebody's; what was only thought of, or proposed, is no fact."""
-    told = (
+    talk = (
         "Mara: I was thinking 29 euros per month.\nAI: I would charge 139 euros.\nMara: My budget is 500 euros a month."
     )
-    assert said(embedder, told) == [("fact", "Mara: My budget is 500 euros a month.")]
+    assert said(embedder, talk) == [("fact", "Mara: My budget is 500 euros a month.")]
 
 
 @pytest.mark.parametrize(
@@ -226,9 +228,9 @@ def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
     """Links are the product's own: neither a model's statement nor an event's text sets one."""
     evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
     model = Model({"topic": "Tea", "statements": [{**FACT, "text": evil}]})
-    told = cleaned(event(content=evil))
+    occurrence = cleaned(event(content=evil))
     for llm in (None, model):
-        assert "[[" not in str(_extracted(told, embedder, llm).statements) + told.text + told.title
+        assert "[[" not in str(_extracted(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title
 
 
 COMMIT = {"commit": "abc123", "message": "feat: add two-way SMS\n\nUses Twilio because of its API.", "files": ["a.py"]}
@@ -244,13 +246,13 @@ PUSH = {
 
 def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
     """Its subject is the title, its body the details, its files tell the technologies."""
-    told = cleaned(event(kind="code_change", content=COMMIT))
-    assert told.title == "feat: add two-way SMS"
+    change = cleaned(event(kind="code_change", content=COMMIT))
+    assert change.title == "feat: add two-way SMS"
     assert said(embedder, COMMIT, "code_change") == [
         ("technology", "Python"),
         ("progress", "feat: add two-way SMS. Uses Twilio because of its API."),
     ]
-    assert entry(told, _extracted(told, embedder, None)).splitlines() == [
+    assert entry(change, _extracted(change, embedder, None)).splitlines() == [
         "- **Type**: New feature",
         "- **Reason**: because of its API",
         "- **Details**: Uses Twilio because of its API.",
@@ -260,14 +262,14 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
 def test_a_webhook_without_a_type_is_called_by_what_it_is_about() -> None:
     """The thing that it tells of, by its name, and how that ended."""
     content = {"action": "completed", "workflow_run": {"name": "CI", "conclusion": "failure", "run_number": 512}}
-    told = cleaned(event(kind="integration", content=content, metadata={"service": "github"}))
-    assert (told.title, figures(told)) == ("github workflow run CI: failure", {})
+    check = cleaned(event(kind="integration", content=content, metadata={"service": "github"}))
+    assert (check.title, figures(check)) == ("github workflow run CI: failure", {})
 
 
 def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
     """The newest that is no upkeep is the title, the newest tells the time; each is told."""
-    told = cleaned(event(kind="code_change", content=PUSH))
-    assert (told.title, told.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
+    push = cleaned(event(kind="code_change", content=PUSH))
+    assert (push.title, push.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
     assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
         "fix: reminders went out twice.",
         "chore: bump fastapi.",
@@ -291,8 +293,8 @@ def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
         event(kind="code_change", content=f"Fix the links\n\n{why}\n\ndiff --git a/x b/x\n+from y import z\n")
     )
     paid = cleaned(event(kind="integration", content="The invoice was paid. MRR is now 1,264 EUR."))
-    told = entry(change, _extracted(change, embedder, None))
-    assert "24 h instead of 15 min" in told and "import z" not in told
+    written = entry(change, _extracted(change, embedder, None))
+    assert "24 h instead of 15 min" in written and "import z" not in written
     assert "1,264 EUR" in entry(paid, _extracted(paid, embedder, None))
 
 
@@ -312,9 +314,9 @@ def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
         f"{text} {'It was talked about at length, and nobody minded the rain outside the window. ' * 4}"
         for text in facts
     ]
-    found = by_rules(cleaned(event(content="\n\n".join([*talk * 3, *said[6:]]))), embedder)
-    assert sum(len(each.text) for each in found) <= BUDGET
-    assert [each.says for each in found].count("requirement") == 5
+    kept = by_rules(cleaned(event(content="\n\n".join([*talk * 3, *said[6:]]))), embedder)
+    assert sum(len(each.text) for each in kept) <= BUDGET
+    assert [each.says for each in kept].count("requirement") == 5
 
 
 @pytest.mark.parametrize(
@@ -365,5 +367,5 @@ def test_technologies_of_a_change() -> None:
 @pytest.mark.parametrize("piece", ["\n", "\n ", "a: ", "| ", "It is. ", "1 ", "Name 7 ", "MRR is ", "<a>", "[[a/"])
 def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
-    told = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
-    assert isinstance(figures(told), dict) and len(list(sayings(told, Remembering(embedder)))) >= 0
+    occurrence = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
+    assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, Remembering(embedder)))) >= 0

@@ -63,14 +63,14 @@ def test_where_nothing_names_a_topic_there_is_none(embedder: OnnxEmbedder) -> No
 
 def test_names_are_nouns_that_are_repeated() -> None:
     """As they are written; neither units nor those who speak."""
-    told = said(["The detention rose by 20 loads.", "Ann pays the detention of 30 loads.", "Ann knows the TMS."])
-    assert names(told, nobody=["Ann"]) == {"detention"}
+    statements = said(["The detention rose by 20 loads.", "Ann pays the detention of 30 loads.", "Ann knows the TMS."])
+    assert names(statements, nobody=["Ann"]) == {"detention"}
 
 
 def test_german_nouns_have_capitals() -> None:
     """And other words, which repeat as well, have none."""
-    told = said(["Wir können die Rampe sperren.", "Sie können an der Rampe warten.", "Bald können alle."])
-    assert names(told) == {"Rampe"}
+    statements = said(["Wir können die Rampe sperren.", "Sie können an der Rampe warten.", "Bald können alle."])
+    assert names(statements) == {"Rampe"}
 
 
 @pytest.mark.parametrize("known", [["Detention"], []])

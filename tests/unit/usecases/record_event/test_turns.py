@@ -13,24 +13,24 @@ def conversation(text: str) -> Occurrence:
 
 def test_a_turn_is_what_one_says_in_one_go() -> None:
     """With who speaks, where that is said."""
-    told = conversation("Ann: It is late.\nBen: We close at nine. Then we go.")
-    [_, last] = [turns.SpokenTurn.of(each, told) for each in turns.turns(told)]
+    talk = conversation("Ann: It is late.\nBen: We close at nine. Then we go.")
+    [_, last] = [turns.SpokenTurn.of(each, talk) for each in turns.turns(talk)]
     assert (last.speaker, last.parts) == ("Ben", [["We close at nine.", "Then we go."]])
-    assert turns.speakers(told) == {"Ann", "Ben"}
+    assert turns.speakers(talk) == {"Ann", "Ben"}
 
 
 def test_an_answer_stands_with_its_question(embedder: OnnxEmbedder) -> None:
     """Nothing alone."""
-    told = conversation("Ann: When does it close?\nBen: At nine.")
-    assert [each.text for each in sayings.sayings(told, embedder)] == ["When does it close? At nine."]
+    talk = conversation("Ann: When does it close?\nBen: At nine.")
+    assert [each.text for each in sayings.sayings(talk, embedder)] == ["When does it close? At nine."]
 
 
 def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> None:
     """And a label opens what is about something else."""
-    told = conversation(
+    talk = conversation(
         "Ann: The oil of row D is sampled every four months.\nBen: Only row D. Safety: Graeme leaves on 4 September."
     )
-    assert [each.text for each in sayings.sayings(told, embedder)] == [
+    assert [each.text for each in sayings.sayings(talk, embedder)] == [
         "The oil of row D is sampled every four months. Only row D.",
         "Safety: Graeme leaves on 4 September.",
     ]
@@ -38,19 +38,19 @@ def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> 
 
 def test_a_value_stands_with_what_it_is_a_value_of(embedder: OnnxEmbedder) -> None:
     """Where another one said so in a few words."""
-    told = conversation("Ann: Starter pack.\nBen: US 3.99, everywhere else stays at 2.99.")
-    assert [each.text for each in sayings.sayings(told, embedder)] == [
+    talk = conversation("Ann: Starter pack.\nBen: US 3.99, everywhere else stays at 2.99.")
+    assert [each.text for each in sayings.sayings(talk, embedder)] == [
         "Starter pack. US 3.99, everywhere else stays at 2.99."
     ]
 
 
 def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
     """They have no value, no name, and nothing to do with the rest; a value alone goes to what it is a value of."""
-    told = conversation(
+    talk = conversation(
         "Ann: The Laredo dock closes its doors 3 and 4 until May 25.\nBen: The dock then has 10 doors for reefers.\n"
         "Ann: hows your mom btw\nBen: hip is in, she is bossing the nurses\nAnn: wow ok\n"
         "Ann: Receiving at the dock stops for the night from\nBen: June 1"
     )
-    text = " ".join(each.text for each in statements.by_rules(told, [], embedder))
+    text = " ".join(each.text for each in statements.by_rules(talk, [], embedder))
     assert "June 1" in text and "doors for reefers" in text
     assert not any(aside in text for aside in ("mom", "nurses", "wow"))

@@ -40,8 +40,8 @@ def test_amounts_are_written_as_people_do() -> None:
         "type": "invoice.paid",
         "data": {"object": {"id": "in_1", "amount_due": 4900, "currency": "usd", "seats": 3}},
     }
-    told = with_money(paid)["data"]["object"]
-    assert (told["amount_due"], told["seats"]) == ("49.00 USD", 3)
+    invoice = with_money(paid)["data"]["object"]
+    assert (invoice["amount_due"], invoice["seats"]) == ("49.00 USD", 3)
     yen = {"type": "x", "data": {"object": {"total": 500, "currency": "jpy", "tax": {"amount": 50}}}}
     assert with_money(yen)["data"]["object"] == {
         "total": "500 JPY",

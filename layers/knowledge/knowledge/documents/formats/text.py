@@ -6,6 +6,7 @@ from knowledge import errors
 from knowledge.documents.encoding import decode, encoding_of
 from knowledge.documents.models import Document, Section, Span
 
+# Ended by dashes, or by dots, as YAML ends a document.
 _FRONTMATTER = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\n", re.S)
 _TITLE = re.compile(r"^#\s+(.+?)\s*#*$", re.M)
 

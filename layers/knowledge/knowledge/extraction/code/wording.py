@@ -17,8 +17,8 @@ def described(file: PatchedFile) -> str:
     """What was done to the file, in at most two parts: `in "path" (name), "old" became "new"`; "" where no part can be
     quoted in a line or two."""
     changes = [(block, part) for block in file.blocks if (part := _part(block, file.blocks))]
-    if not changes:
-        return ""
+    if all(part == _definitions(block) for block, part in changes):
+        return ""  # a name without its code says nothing
     names = list(dict.fromkeys(block.inside for block, _ in changes[:_MAX_PARTS] if block.inside))
     inside = f" (`{'`, `'.join(names)}`)" if names else ""
     telling = [block for block in file.blocks if _telling(block.removed) or _telling(block.added)]

@@ -26,6 +26,7 @@ _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl
 # Begins where a word does, so that the time is linear.
 _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
 _RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
+# A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
 _MAX_LINE = 160
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error

@@ -16,7 +16,7 @@ MAX_FIXES = 4
 
 
 def fixes(actions: Sequence[Action]) -> list[Fix]:
-    """What was between a command's failure and its success, where that is one or two commands or a single edit."""
+    """What was between a command's failure and its success, where that is one or two commands, or one or two edits."""
     fixes: dict[str, Fix] = {}
     for place, action in enumerate(actions):
         if action.worked is not False or not action.line or not action.error or absent(action):
@@ -48,7 +48,11 @@ def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> F
     for place, action in enumerate(after):
         if action.line == failed.line:
             return _between(before, failed, after[:place]) if _went_well(action) else None
-        if _is_variant(failed, action) and not any(other.changed for other in after[:place]):
+        if (
+            _is_variant(failed, action)
+            and not _is_aimed_elsewhere(failed, action)
+            and not any(other.changed for other in after[:place])
+        ):
             remedy = f"does not work (`{failed.error}`); `{action.line}` does."
             return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
@@ -70,9 +74,9 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
         return Fix(failed.line, failed.error, remedy, f"Run {steps}.")
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
-    if len(edits) == len(changed) == 1 and not ran and edits[0].path not in touched:
-        [edit] = edits
-        if how := described(PatchedFile.of_edit(edit)):
+    if len(edits) == len(changed) <= _MAX_STEPS and not ran and not touched & {edit.path for edit in edits}:
+        told = [described(PatchedFile.of_edit(edit)) for edit in edits]
+        if how := "; ".join(told) if all(told) else "":
             remedy = f"failed with `{failed.error}`; it passed once {how}."
             return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.")
     return None
@@ -90,6 +94,17 @@ def _fixes_files(action: Action) -> bool:
 def _is_variant(failed: Action, action: Action) -> bool:
     """The same thing done in another way that works: not the same check of other files."""
     return bool(action.line) and _went_well(action) and programs.serves_instead(failed, action)
+
+
+def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
+    """Whether the same program was called with another name alone: an id, a package.
+
+    Another value of an option is another way.
+    """
+    first, second = failed.words, action.words
+    differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
+    alike = len(first) == len(second) and programs.program(first) == programs.program(second)
+    return alike and not any(first[place - 1].startswith("-") or first[place].startswith("-") for place in differing)
 
 
 def _went_well(action: Action) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 
@@ -11,6 +12,7 @@ from knowledge.text import shell
 _MIN_LIKENESS = 0.6
 _MAX_SUBCOMMANDS = 3
 _PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
+_VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
 _CHECKS = re.compile(
     r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
 )
@@ -46,13 +48,23 @@ def is_check(action: Action) -> bool:
     return bool(action.line) and bool(_CHECKS.search(" ".join(program(action.words)))) and not _installs(action.words)
 
 
+def links(action: Action) -> list[Action]:
+    """The commands of a chain that passed, each of which did; else the action alone, as nobody knows which failed."""
+    steps = shell.steps(action.line)
+    folder = f"{steps[0].text} && " if steps and steps[0].name == "cd" else ""
+    chain = steps[1:] if folder else steps
+    if not action.worked or len(chain) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
+        return [action]
+    return [replace(action, line=f"{folder}{step.text}") for step in chain]
+
+
 def generalised(action: Action, common: frozenset[str]) -> str:
     """The command with FILE or NAME for what it was aimed at, and of its options those in `common`."""
-    *before, _ = shell.steps(action.line)
+    *before, last = shell.steps(action.line)
     named = program(action.words)
-    kept = list(named)
+    kept = [*_VARIABLES.findall(last.text), *named]
     option = ""
-    for word in (word for word in action.words[1:] if word not in named):
+    for word in (word for word in action.words[1:] if word not in kept):
         option, value = (word, "") if word.startswith("-") else ("", option)
         if option or (value and _target(word) == "NAME"):
             kept += [word] if (option or value) in common and len(option or value) > 2 else []

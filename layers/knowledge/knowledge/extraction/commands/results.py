@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from knowledge.text.strings import abbreviated
 
+# What a terminal does not show: colours and moves, a window's title (ended by a bell or a backslash), character sets.
 ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[()][A-Z0-9])")
 # How test runners of all kinds count: `3 passed`, `2 failing`, `Ran 5 tests`, `Failures: 1`, `errors=2`, `# fail 0`.
 _COUNT = re.compile(
@@ -13,7 +14,11 @@ _COUNT = re.compile(
     re.I,
 )
 _GOOD, _BAD = (
-    re.compile(r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(])|\[OK\]$", re.M),
+    re.compile(
+        r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled succ|built in |Build complete|All checks pass))"
+        r"|\[OK\]$",
+        re.M,
+    ),
     re.compile(
         r"^(?:FAILED\b|FAIL\b|BUILD FAILED|--- FAIL|Traceback \(most recent)|command not found|^error(?:\[\w+\])?:",
         re.M,
@@ -33,12 +38,15 @@ _ERROR = re.compile(
     r"|.*\b(?:not found|[Nn]o such|[Nn]o module named|cannot|[Cc]an(?:'|no)t|[Cc]ould not|[Uu]nable to|[Ff]ailed to|"
     r"denied|refused|not recognized|not installed|does not exist|timed out|not configured|violations|must be)\b.*"
 )
-_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$")
+# A line of a stack, or of the code that it quotes, or what points into it: beside the error, and not the error. So is
+# what a program logs in passing.
+_FRAME = re.compile(r"^\s+(?:File \"|at |\d+ ?\|)|^\s*\^+\s*$|^.{0,60}?\b(?:TRACE|DEBUG|INFO)\b")
 # What merely reports that something before it went wrong.
 _AFTERMATH = re.compile(
     r"make(?:\[\d+\])?: |[Ww](?:arning|ARNING)?: |npm ERR! (?:code|errno|A complete log|/)|error: could not compile|"
     r"FAILED \(|Exit code|.*https?://\S+$|.*exited with code|^\W*ERRORS?\W*$|.*\d (?:errors?|failed)\b"
 )
+# `/usr/bin/python3: `, `bash: line 3: `: the same error has the same words wherever the program lies.
 _INTERPRETER = re.compile(
     r"^(?:[\w./\\-]*[/\\])?((?:python|node|bash|sh|zsh|ruby|perl)[\d.]*(?:\.exe)?): (?:line \d+: |\d+: )?"
 )

@@ -29,6 +29,16 @@ def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list
     return list(by_failures.values())[:_MAX_FOUND]
 
 
+def is_no_verdict(check: Action, actions: Sequence[Action], own: frozenset[str]) -> bool:
+    """Whether all tests that failed in it had failed before anything was changed."""
+    failed = results.failing_tests(check.output) if check.worked is False else []
+    if not failed:
+        return False
+    clean = _unchanged(actions, own)
+    ran = [one for one in actions if one.line == check.line and one.place in clean and one.place < check.place]
+    return {name for one in ran for name in results.failing_tests(one.output)}.issuperset(failed)
+
+
 def _is_left(action: Action, actions: Sequence[Action]) -> bool:
     """Whether it failed, and nothing came after it that may have mended it."""
     changed = any(later.changed for later in actions if later.place > action.place)
@@ -74,7 +84,7 @@ def passes_later(action: Action, actions: Sequence[Action]) -> bool:
     """Whether the same program passed afterwards: perhaps on these files too."""
     ran = programs.program(action.words)
     later = (one for one in actions if one.place > action.place and one.line and one.worked)
-    return any(programs.program(one.words) == ran for one in later)
+    return any(programs.program(link.words) == ran for one in later for link in programs.links(one))
 
 
 def _listed(names: Sequence[str]) -> str:

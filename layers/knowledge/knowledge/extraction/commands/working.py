@@ -3,26 +3,37 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
 from knowledge.extraction.models import Candidate
 
-MAX_WORKING = 2
-_OWN = re.compile(r"cd |(?:python |bash |sh |node )?\.?\w[\w.-]*/")
+MAX_WORKING, MAX_CHECKS = 2, 4
+# What leads into a folder of the project, sets a variable for it, or runs a file of it is said of this project alone.
+_OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )?\.?\w[\w.-]*/")
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
 
 def working(actions: Sequence[Action], where: str) -> list[Candidate]:
-    """The project's own ways to run its tests, each as one command for all files, the most used first: a program or
-    a folder of the project that it takes. `npm test` anybody tries."""
-    passed: dict[tuple[str, ...], list[Action]] = {}
-    for action in actions:
-        if action.worked and programs.is_check(action):
-            passed.setdefault(programs.program(action.words), []).append(action)
-    own = sorted((ran for ran in passed.values() if _counts(ran)), key=len, reverse=True)
-    forms = [form for form in map(_form, own) if _OWN.match(form)]
-    return [Candidate(f"{where}`{form}` runs the tests.", "command") for form in forms[:MAX_WORKING]]
+    """How the project is checked, as it passed in the end, each check as one command for all files.
+
+    Those of its own, by a program, a folder or a variable of the project, one by one; those that anybody tries where
+    there are several.
+    """
+    ran: dict[tuple[str, ...], list[Action]] = {}
+    for check in filter(programs.is_check, chain.from_iterable(map(programs.links, actions))):
+        if check.worked is not None:
+            ran.setdefault(programs.program(check.words), []).append(check)
+    ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]
+    forms = {_form(runs): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
+    own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]
+    plain = [form for form, counted in forms.items() if form not in own and (counted or "FILE" not in form)]
+    told = [Candidate(f"{where}`{form}` runs the tests.", "command") for form in own]
+    if len(plain) > 1:
+        checks = "` and `".join(plain[:MAX_CHECKS])
+        told.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
+    return told
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:

@@ -1,6 +1,7 @@
 """Which category of the second tier a text belongs to, without an LLM: by what its prototypes mean."""
 
 from collections.abc import Sequence
+from threading import Lock
 
 from knowledge.files.categories.examples import CATEGORIES
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -34,13 +35,15 @@ def together(weighed: Sequence[tuple[float, Scores]]) -> Scores:
 
 
 _known: dict[str, dict[str, list[Vector]]] = {}
+_embedding = Lock()
 
 
 def _prototypes(model: str, embedder: Embedder) -> dict[str, list[Vector]]:
-    """A warm process embeds them once, in one call."""
-    if model not in _known:
-        vectors = iter(embedder.embed([text for category in CATEGORIES.values() for text in category.prototypes]))
-        _known[model] = {name: [next(vectors) for _ in each.prototypes] for name, each in CATEGORIES.items()}
+    """A warm process embeds them once, in one call; who comes meanwhile waits for it: they cost a third of a second."""
+    with _embedding:
+        if model not in _known:
+            vectors = iter(embedder.embed([text for category in CATEGORIES.values() for text in category.prototypes]))
+            _known[model] = {name: [next(vectors) for _ in each.prototypes] for name, each in CATEGORIES.items()}
     return _known[model]
 
 

@@ -11,6 +11,7 @@ from knowledge.text.strings import one_line
 
 LIMIT = 50  # lines
 
+# An escaped mark is taken as one, so that its pipe, or the pipe after an escaped backslash, is told apart.
 _PIPE_OR_ESCAPED = re.compile(r"\\[\\|]|\|")
 _ESCAPED = re.compile(r"\\([\\|])")
 

@@ -9,6 +9,7 @@ from knowledge.text.strings import one_line
 LIMIT = 2_000  # characters
 MAX_TITLE = 200  # characters; a longer first line is no heading but text
 
+# A backslash escapes a pipe and itself and is plain before all else: one way to read each, so the time is linear.
 _HEADER = re.compile(
     r"(?P<title>(?:\\[|\\]|\\(?![|\\])|[^|\\\r\n]){1,200}) \| "
     r"v?(?P<version>\d{1,6}\.\d{1,6}\.\d{1,6}),? (?P<updated>\S{1,40}) \|(?: |(?=\r?\n))"

@@ -10,9 +10,11 @@ from knowledge.text.statements.past import ANSWERED
 from knowledge.text.statements.values import values
 
 WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
+# At commas, and at an "and" that a figure follows within three words: other conjunctions join names.
 PARTS = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
 )
+# A table's first cell, as `sentences` writes rows, or what stands before a colon: eight words at most.
 _ROW = re.compile(r"(?:[^\s:]+ ){0,7}?[^\s:]+(?: — |: )")
 
 

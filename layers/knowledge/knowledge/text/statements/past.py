@@ -32,6 +32,7 @@ _PAST = [
 
 ANSWERED = re.compile(r"(?<=\?)\s+")  # what was asked and what was answered, also in lower case
 _GOES_ON = re.compile(r"(?<=\?)\s+|(?<=[^\W\d_]\.)\s+(?=\d)")  # and a sentence that begins with a value
+# Up to the next mark; one between digits is a number's.
 _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re.I)
 
 

@@ -18,6 +18,7 @@ from knowledge.text.statements.values import periods, values, without_values
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
 _STEM = 5  # letters
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
+# `room 7`: a number that names, since no unit follows it; taken whole (`++`), so that none of its digits is given back.
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
 _IF = re.compile(
     r"\b(?:if|unless|when|provided|only|except|falls|wenn|nur|außer|sauf|si|salvo|solo|excepto)\b(.*)", re.I

@@ -14,6 +14,7 @@ _DATE = re.compile(
     rf"\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
     re.I,
 )
+# A month without a day; these five are words, too.
 _ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(

@@ -25,6 +25,7 @@ OBSERVED = re.compile(
     re.I,
 )
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
+# Ten digits at most, so that any is an integer: no log is to break its reader.
 _RETURNCODE = re.compile(r"^\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")
 _THOUGHT = re.compile(r"^\s*THOUGHT:\s*")
 

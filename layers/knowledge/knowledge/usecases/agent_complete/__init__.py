@@ -33,7 +33,7 @@ def finish(
     passages: int = PASSAGES,
     apart: int = APART,
 ) -> Completion:
-    """Keeps what the run taught, then writes its files; the same run again gets the first answer.
+    """What became of the run's learnings, and the files written of it; the same run again gets the first answer.
 
     `passages` of what was said in the run are kept as evidence, beside all that the user said; 0: none at all. Of the
     runs in each `apart` minutes one counts towards a pattern.
@@ -68,7 +68,7 @@ def finish(
         embedders = [each for each in (learner.embedder, learner.next_embedder) if each]
         eraser = Eraser(tenant_id, objects, database, embedders)
         for gone in row["gone"]:
-            eraser.told(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
+            eraser.take_out(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
         done = done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
     session_logs.forget(run, tenant_id, objects)
     return done

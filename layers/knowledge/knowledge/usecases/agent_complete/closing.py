@@ -17,7 +17,8 @@ _VERDICTS: dict[RunOutcome, str] = {
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
-    """How it ended, which files it left changed and which are new, and what it ran last; "" where it did nothing."""
+    """How it ended, which files it left changed and which are new, what it ran last, and which checks passed; "" where
+    it did nothing."""
     edited = [edit.path for turn in run.turns if turn.failed is not True for edit in turn.edits if edit.path]
     made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
     touched = _distinct([*edited, *(file.path for file in proof.files)])
@@ -32,7 +33,19 @@ def closing(run: CleanRun, proof: Proof) -> str:
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
     title = task.title(task.text(run))
     ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
-    return " ".join([ended, *parts]) if parts else ""
+    return " ".join([ended, *parts, _checked(proof)]).rstrip() if parts else ""
+
+
+def _checked(proof: Proof) -> str:
+    """Which checks passed when last run; that there was none is asked for, too, and nobody says it."""
+    if not proof.checks:
+        return "No command that tests, builds or lints was seen." if proof.commands else ""
+    passed = [line for line, worked in proof.checks.items() if worked]
+    return (
+        f"Checks that passed when last run: {_quoted(passed[-LAST:])}."
+        if passed
+        else "No check is known to have passed."
+    )
 
 
 def _distinct(names: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from knowledge.extraction import Proof
@@ -22,11 +23,13 @@ USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
 OUTPUT = 400  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
+THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
 _CODE = re.compile(r"`[^`]+`")
 # A word; of scripts without spaces a character.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+# A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
@@ -51,21 +54,35 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     """
     fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
-    pieces: list[tuple[int, EvidencePassage]] = []
+    kept: dict[int, list[EvidencePassage]] = {}
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
     requests = _requests(run.turns)
-    # From the end: of two that say the same the later is kept.
-    for place in range(len(run.turns) - 1, -1, -1):
+    for place in _by_worth(run.turns):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
         for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
-                pieces.append((place, EvidencePassage(speaker, piece, requests[place])))
+                kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
+    pieces = [(place, piece) for place in sorted(kept) for piece in reversed(kept[place])]
     end = closing(run, proof) if pieces else ""
     is_fit = end and MARK not in end and not reason_to_hold(end)
-    return [*_packed(pieces[::-1]), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
+    return [*_packed(pieces), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
+
+
+def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
+    """The places of the turns in the order in which they take the room: what people said and what was answered to
+    them in the end, over the whole run; then the rest; and what the agent only thought. Of each the last first, so
+    that of two that say the same the later is kept."""
+    worth: dict[int, int] = {}
+    is_answered = False
+    for place in range(len(turns) - 1, -1, -1):
+        turn = turns[place]
+        is_answer = turn.speaker == "agent" and bool(turn.prose) and not turn.thought and not is_answered
+        worth[place] = 0 if turn.speaker == "user" or is_answer else 2 if turn.thought else 1
+        is_answered = turn.speaker != "user" and (is_answered or is_answer)
+    return sorted(worth, key=lambda place: (worth[place], -place))
 
 
 def _requests(turns: tuple[Turn, ...]) -> list[str]:
@@ -126,7 +143,14 @@ def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
     acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(said) <= INTENT:
         return []  # "Let me look at the file first": what came of it is told afterwards
-    return [*_prose(said, others == "log"), *acts]
+    prose = list(_prose(said, others == "log"))
+    return [*(_ending(prose) if turn.thought else prose), *acts]
+
+
+def _ending(thoughts: list[str]) -> list[str]:
+    """What the agent came to, of all that it thought in one go: guesses that it took back stand before."""
+    sizes = list(accumulate(len(thought) for thought in reversed(thoughts)))
+    return thoughts[len(thoughts) - max(sum(size <= THOUGHT for size in sizes), 1) :]
 
 
 def _reports(turn: Turn) -> list[str]:

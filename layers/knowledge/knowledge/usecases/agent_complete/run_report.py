@@ -10,7 +10,6 @@ from knowledge.learnings import CompletedRun, Completion, LearningOutcome
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
-from knowledge.privacy.secrets import redact
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
 from knowledge.usecases.agent_complete.evidence import evidence
@@ -42,7 +41,7 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
     last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
-        run_id=one_line(redact(done.run_id)),
+        run_id=one_line(done.run_id),
         title=_title(asked, done),
         asked=_asked(asked),
         did=[*_did(proof), *(sentence for sentence in last_words if _tells(sentence))][:MAX_STEPS],

@@ -40,7 +40,7 @@ NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the even
 def record(
     event: Event, tenant_id: UUID, objects: Objects, database: Database, embedder: Embedder, llm: LLM | None
 ) -> RecordEventResult:
-    """Writes what the event says into the files that it concerns.
+    """The files into which what the event says was written, and what it says.
 
     What is to be written is decided and stored first, then made, edit by edit, and answered last: whoever repeats the
     event, after a crash or at once, makes the same edits, each of which counts once. Raises `Invalid` for an event_id

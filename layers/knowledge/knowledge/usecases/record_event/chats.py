@@ -17,6 +17,8 @@ _HELD = rf"(?:\[{_STAMP}\]|\({_STAMP}\)|{_STAMP})"
 _NAME = r"[^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,20}){0,3}(?: \([^()]{1,24}\))?"
 _ANY_NAME = r"[^\s:：<>\[\]][^:：<>\[\]\n]{0,40}"  # behind a time also a number, or a mark
 _BOLD = r"[*_]{0,3}"
+# `09:12 Ann: words` · `<Ann> words` · time and name above the words · name and time above them · `Ann [09:12] words` ·
+# `Ann 09:12 - words` · columns. Before each may stand a mark of direction or byte order, which programs write.
 _SHAPES = tuple(
     re.compile(rf"[\u200e\ufeff]?{shape}")
     for shape in (
@@ -50,8 +52,8 @@ class ChatMessage:
 def messages(text: str) -> list[ChatMessage]:
     """The messages of a chat's export, in order; none where no shape of lines recurs as one does in a chat."""
     lines = text.splitlines()
-    found = [(shape, _begun(lines, shape)) for shape in _SHAPES]
-    shape, begun = max(found, key=lambda one: len(one[1]))
+    by_shape = [(shape, _begun(lines, shape)) for shape in _SHAPES]
+    shape, begun = max(by_shape, key=lambda one: len(one[1]))
     if not _is_chat(begun):
         shape, begun = _LABELLED, _begun(lines, _LABELLED)
         written = sum(map(bool, map(str.strip, lines)))

@@ -59,7 +59,7 @@ def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> B
 
 
 def prefixed(statement: Statement) -> str:
-    """`Decision: …`; facts need no word before them."""
+    """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
     plain = statement.says in ("fact", "status") or statement.text.lower().startswith(statement.says)
     plain = plain or not wording.opens(statement.says, statement.text)
     return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"

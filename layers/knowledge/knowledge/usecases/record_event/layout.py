@@ -11,10 +11,13 @@ _NUMBERED = re.compile(r"\d{1,2}[.)] ")
 _POINT = re.compile(r"[ \t]*\d{1,2}\.\d{1,2}\.? +(?=[^\W\d_a-z])")  # 7.1 of what is numbered by chapters
 _ENDED = re.compile(r"[.!?:;,…|]$")
 _MARKED = re.compile(r"[-*+•#>|`]")
+# Two spaces or more: what is aligned by hand.
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _CELL = re.compile(r"\S+(?: \S+)*")
+# The one space before the number that a cell ends with.
 _VALUE = re.compile(r"(?<=\S) (?=[\d.,]+(?: ?%)?$)")
 _AMOUNT = re.compile(r"(?!(?:19|20)\d\d$)\W{0,2}\d")  # a year is a column's name
+# A short or full hash before a message of two words at least.
 _COMMIT = re.compile(r"^[ \t]*(?:[-*] )?[0-9a-f]{7,40}[ \t]+(?=[^\W\d]\S* )", re.M)
 
 

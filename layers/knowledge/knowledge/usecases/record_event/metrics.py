@@ -40,6 +40,7 @@ _VERB = (
     r"(?: (?:now|currently|today))?"
     r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took))+|:"
 )
+# `Our revenue rose to CHF 12.5 a month, …`: a name, how it stands, a value with its unit, and the rest.
 _STATED = re.compile(
     r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
     rf"(?P<verb>{_VERB})? (?P<value>{_MONEY}-?\d(?:[\d.,']*\d)?)"
@@ -48,18 +49,20 @@ _STATED = re.compile(
 )
 # `Cold store: temperature -18 °C, load 92 %`: what the figures of a line are figures of.
 _SUBJECT = re.compile(r"([^\W\d_][\w-]*(?: [\w-]+){0,3}): (?=[^\W\d_])")
+# `Tests: 52 unit tests (2 skipped)`: a number of what is named; a unit names nothing.
 _COUNTED = re.compile(
     rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{_NO_NAME}(?!{_UNIT}\W*$)[^\W\d_][\w-]+"
     r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
     re.I,
 )
+# What may follow a value and is not another statement.
 _GOES_ON = re.compile(
     r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*"
 )
 
 
 def figures(event: Occurrence) -> dict[str, str]:
-    """Numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
+    """By name the numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
 
     Each is called by its service, its name and its period: two services' error rates are two figures. A name with
     several values is a column of a table, and no figure; what one transaction moved is an event, and none either.

@@ -21,8 +21,11 @@ PART = 0.5  # of a mention: the last word of a name
 FADES = 0.85  # of a subject of a talk, with each statement after it was come to
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
+# A heading's number (`3.`, `2.1.4`) and what it has in brackets.
 _HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
+# A table's row as a sentence: `first cell — column: value`.
 _ROW = re.compile(r" — [^:]{1,60}: \S")
+# The word behind a number, also with Spanish `de` (`2 de marzo`): it measures and is no name.
 _UNIT = re.compile(r"\d[.,]?\s(?:de\s)?([^\W\d_]{2,})")
 _NAME = re.compile(r"[A-Z][^\W\d_]{0,40}[A-Z]")  # TMS, HaulDesk
 

@@ -30,6 +30,7 @@ _README = re.compile(
 )
 
 
+# The hunks of a README that there was before (`@@ -1`); a new one begins with `@@ -0,0`.
 _CHANGED = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n"
     r"(?P<hunks>(?:(?:@@ -[1-9]|[-+ ](?!\+\+ |-- ))[^\n]*(?:\n|\Z))+)",

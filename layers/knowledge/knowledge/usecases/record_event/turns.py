@@ -9,11 +9,13 @@ from knowledge.usecases.record_event import chats, code_changes, layout, wording
 from knowledge.usecases.record_event.chats import ChatMessage
 from knowledge.usecases.record_event.models import Occurrence
 
+# Before a line that begins with a short label and a colon, or at a blank line.
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 # In the marks in which chats are copied; full-width colons, too.
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
+# The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON

@@ -16,6 +16,7 @@ _DECISION = re.compile(
     r"let['’]s (?!talk|discuss|look|see|start with))\b",
     re.I,
 )
+# Also in short: `No plastic in the boxes`, `Cash only`.
 _REQUIREMENT = re.compile(
     r"\b(?:must|shall|requires?|required|requirements?|needs? to|have to|has to|should|deadline|at (?:least|most)|"
     r"no (?:later|more|less) than|always|never|muss|müssen|darf|doit|doivent|debe|deben)\b"
@@ -30,6 +31,7 @@ _ROW = re.compile(r".+ — .+: .")  # of a table, as a sentence
 _COMMIT = re.compile(
     r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
 )
+# "I would like" is no doubt, "I would move it" is one.
 _HEDGED = re.compile(
     r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
     r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",

@@ -62,7 +62,7 @@ class IndexMaintenance:
                 _tell(parsed.tenant_id, indexer.run(parsed))
 
     def reindex_all(self) -> SweepReport:
-        """A job for each tenant; where there is no queue, the work itself, one after the other."""
+        """How many tenants are queued, a job each; where there is no queue, how many were done, one after the other."""
         jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in tenant_ids(self.database))
         if self.queue:
             return SweepReport(queued=self.queue.send(jobs))

@@ -30,7 +30,7 @@ class Retention:
 
 
 def purge(tenant_id: UUID, database: Database, retention: Retention) -> dict[str, int]:
-    """Removes what is older than it is kept; how many rows of each kind went."""
+    """How many rows of each kind went because they are older than they are kept."""
     removed: dict[str, int] = {}
     ages = {name: days for name, days in asdict(retention).items() if name not in OF_FILES}
     for _ in range(BATCHES):
@@ -43,7 +43,7 @@ def purge(tenant_id: UUID, database: Database, retention: Retention) -> dict[str
 
 
 def forget_evidence(files: Files, days: int | None) -> int:
-    """Deletes the files of what was said in runs that are older; how many. Their versions go like any file's."""
+    """How many files of what was said in older runs were deleted. Their versions go like any file's."""
     if days is None:
         return 0
     before = datetime.now(UTC) - timedelta(days=days)

@@ -40,7 +40,7 @@ class Indexer:
     queue: Queue | None = None
 
     def reindex(self, prefix: str = "") -> ReindexReport:
-        """Compares the files' listing with the index, without reading a body, and does what there is to do.
+        """What was done, or queued, where the files' listing (no body is read for that) and the index differ.
 
         At once where it is one job's worth or there is no queue, else by jobs. It may be killed anywhere and started
         again: what is done stays done.
@@ -57,7 +57,7 @@ class Indexer:
         return report
 
     def run(self, job: Work) -> ReindexReport:
-        """Does one job. The same job again, or twice at once, changes nothing further.
+        """What became of one job. The same job again, or twice at once, changes nothing further.
 
         Raises `Unavailable` where a file could not be indexed, after all others, so that the job comes again.
         """
@@ -69,7 +69,7 @@ class Indexer:
         return report
 
     def follow(self, path: str, etag: str | None) -> ReindexReport:
-        """Makes the index of one file like the file, which has this ETag if it is known."""
+        """What became of the index of one file, now like the file, which has this ETag if it is known."""
         report = ReindexReport()
         report.count(self._index(path, etag))
         return self._finish(report)

@@ -43,7 +43,7 @@ class UploadApi:
         self._asset_events, self._spend = asset_events, spend
 
     def receive(self, caller: Caller, form: Form) -> Received:
-        """Keeps the file and makes it searchable; where it is large or nobody waits, when its storage event comes.
+        """The upload, kept and searchable; where it is large or nobody waits, searchable when its storage event comes.
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
@@ -91,7 +91,7 @@ class UploadApi:
         return self._ingestion(caller).register.find(which.upload_id)
 
     def delete(self, caller: Caller, which: UploadRef) -> Upload:
-        """Deletes the file (its versions stay in the bucket), and all that search finds of it.
+        """The upload, deleted (its versions stay in the bucket) with all that search finds of it.
 
         Raises `NotFound`, and `Forbidden` for an agent where a person brought it.
         """

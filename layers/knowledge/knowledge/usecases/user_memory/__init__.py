@@ -42,15 +42,15 @@ class Models(Protocol):
     """The models that the settings name."""
 
     def embedder(self) -> Embedder:
-        """Of any model: memories are compared with each other alone."""
+        """An embedder of any model: memories are compared with each other alone."""
         ...
 
     def embedder_for(self, model: str | None) -> Embedder:
-        """Of the model that a tenant's knowledge is searched by."""
+        """The embedder of the model that a tenant's knowledge is searched by."""
         ...
 
     def llm(self) -> LLM | None:
-        """None where there is none."""
+        """The language model that condenses; None where there is none."""
         ...
 
 

@@ -14,12 +14,14 @@ from knowledge.documents.models import Document, Section, Span
 
 Heading = tuple[int, str]
 _METADATA = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "CreationDate": "created"}
+# Alone on its line, in digits or Roman, between dashes or not.
 _PAGE_NUMBER = re.compile(r"[-–\s]*(\d{1,4}|[ivxlc]{1,6})[-–\s]*")
 _NO_TITLE = {"untitled", "unspecified", "anonymous", ""}
 _RUNNING = 3  # pages that have it
 _MAX_RUNNING = 120  # characters
 _MAX_OUTLINE = 10_000
 _MAX_CLAIMED = 1_000_000  # what PDFium would count for minutes; a tree that multiplies itself claims as much
+# What a node of the page tree says that it has; in 18 digits any that Python reads at once.
 _COUNT = re.compile(rb"/Count\s+(\d{1,18})")
 
 

@@ -16,6 +16,7 @@ _WORD_GAP = 0.2
 _CELL_GAP = 0.9
 _SAME_LINE = 0.3
 _PARAGRAPH_GAP = 0.6
+# The dots between an entry of a table of contents and its page, and the white space before them.
 _LEADERS = re.compile(r"(?<!\s)\s*(?:\.\s?){4,}")
 _HYPHENS = "\x02\xad\ufffe"
 
