@@ -198,6 +198,30 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
     assert all(part in failure for part in ("three times", "lacks the privilege", "GRANT CREATE", "## Root cause"))
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "User: I tried to restart the worker three times. It does not come up. The image lacks libpq, so we have to "
+        "build it anew.",
+        "User: We tried a bigger pool twice. The login still times out because of the proxy. It must be bypassed.",
+        "User: I tried every cable that we have. The printer never woke up again. The power supply has to be replaced.",
+    ],
+)
+def test_a_failure_is_known_without_that_word(record: Record, files: Files, told: str) -> None:
+    """By how it is told that something that was tried ended."""
+    record(told)
+    [failure] = [files.read(entry.path).content for entry in files.list("3-descriptions/learned/failures/")]
+    assert "## What happened" in failure and "## Lesson learned" in failure
+
+
+def test_what_was_tried_and_worked_is_no_failure(record: Record, files: Files) -> None:
+    """Whatever has to be done with it."""
+    record(
+        "User: We tried the new oven because of the cracks. The bread is better now. We should bake all of it there."
+    )
+    assert not list(files.list("3-descriptions/learned/failures/"))
+
+
 def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, files: Files) -> None:
     """And it is called after what was tried, not after who asked; measured before: all of it four times."""
     chat = [{"role": "user", "content": "Did the export to the warehouse work?"}]
@@ -434,6 +458,30 @@ def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files
     record({"metrics": {"error_rate_percent": 0.2}}, 9, "integration", metadata=shop)
     log = files.read("3-descriptions/documentation/integrations/log.md").content
     assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
+
+
+def test_research_without_a_title_is_called_by_its_noun(record: Record, files: Files) -> None:
+    """A sentence is no topic's name."""
+    record("We found that the pump n0 hums at 50 Hz.", kind="research")
+    assert [
+        entry.path.rpartition("/")[2] for entry in files.list("2-summaries/") if "/documentation/" not in entry.path
+    ] == ["pump-n0.md"]
+
+
+def test_upkeep_is_no_progress(record: Record, files: Files) -> None:
+    """Of the plan; the changelog has it."""
+    record("feat: SSO with a company account", kind="code_change")
+    record("chore(deps): bump httpx from 0.27 to 0.28", 2, kind="code_change")
+    assert "httpx" not in files.read("2-summaries/product/implementation-plan.md").content
+    assert "httpx" in files.read("3-descriptions/system/changelog.md").content
+
+
+def test_a_commit_is_about_its_scope(record: Record, files: Files) -> None:
+    """Which is a topic also of what comes later."""
+    record("feat(save): format v5, zstd", kind="code_change")
+    record("feat!(save): format v6", 2, kind="code_change")
+    summary = files.read("2-summaries/product/save.md").content
+    assert "feat!(save): format v6" in summary
 
 
 def test_research_has_a_topic_of_its_own(record: Record, files: Files) -> None:

@@ -250,7 +250,7 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
     assert change.title == "feat: add two-way SMS"
     assert said(embedder, COMMIT, "code_change") == [
         ("technology", "Python"),
-        ("progress", "Feat: add two-way SMS. Uses Twilio because of its API."),
+        ("progress", "feat: add two-way SMS. Uses Twilio because of its API."),
     ]
     assert entry(change, _extracted(change, embedder, None)).splitlines() == [
         "- **Type**: New feature",
@@ -271,8 +271,8 @@ def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
     push = cleaned(event(kind="code_change", content=PUSH))
     assert (push.title, push.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
     assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
-        "Fix: reminders went out twice.",
-        "Chore: bump fastapi.",
+        "fix: reminders went out twice.",
+        "chore: bump fastapi.",
     ]
     request = {"action": "closed", "pull_request": {"title": "Add SMS", "body": "For practices."}}
     assert as_text(request) == "Add SMS\n\nFor practices."

@@ -187,7 +187,7 @@ CATEGORIES = {
         "Der Ausfall, die Störung und ihre Ursache.",
         "La panne, l'incident et sa cause.",
         "El fallo, la avería y su causa.",
-    )),
+    ), narrow=True),
     "metrics": Category((
         "Figures of this month compared with the month before and last year.",
         "Availability, latency and error rate against the target.",

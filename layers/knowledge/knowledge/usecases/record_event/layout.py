@@ -85,7 +85,7 @@ def _in_columns(row: Sequence[_Cell], columns: Sequence[tuple[int, int]]) -> lis
 
 def _table(rows: Sequence[Sequence[str]], heading: str) -> Iterator[str]:
     """With a row of names as a table, without one as a list of rows, each below its heading's words."""
-    if any(_AMOUNT.match(cell) for cell in rows[0][1:]):
+    if rows[0][0] and any(_AMOUNT.match(cell) for cell in rows[0][1:]):
         yield from (f"- {heading}{name}: {'; '.join(filter(None, cells))}." for name, *cells in rows)
         return
     for at, row in enumerate(rows):

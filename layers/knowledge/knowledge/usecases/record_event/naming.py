@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event import nouns, turns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
@@ -17,6 +18,7 @@ MAX_NAMES = 80
 SUPPORTED = 2  # statements in which a repeated word stands as a noun does
 WHOLE = 2  # a word stands once as a noun; half so much as the last of several
 PART = 0.5  # of a mention: the last word of a name
+FADES = 0.85  # of a subject of a talk, with each statement after it was come to
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
 # A heading's number (`3.`, `2.1.4`) and what it has in brackets.
@@ -37,6 +39,7 @@ class NameCandidate:
     least: int = 2  # statements that have to mention it
     mentions: dict[int, float] = field(default_factory=dict)
     is_heading: bool = False
+    is_label: bool = False
 
 
 def candidates(
@@ -57,7 +60,7 @@ def candidates(
     for name in known:
         gathered.add(name.split(), KNOWN, 1 if len(statements) < FEW else 2)
     headings = dict.fromkeys(each.under for each in statements if each.under)
-    headed = filter(None, (_headed(heading, statements) for heading in headings))
+    headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
     return sorted([*gathered.named(), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
@@ -68,6 +71,17 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in each.text for each in statements) else event.title
     return candidates(statements, title, known, nobody, colons=not spoken)
+
+
+def of_title(title: str) -> str:
+    """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase."""
+    short = one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0]).strip()
+    runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
+    if not runs or not short.endswith((".", "…")):
+        return short[:60].strip() or title[:60]
+    words = runs[0].words[: nouns.MAX_WORDS]
+    numbered = next((at for at, word in enumerate(words) if at and re.search(r"\d", word)), len(words))
+    return " ".join(words[: numbered + 1])
 
 
 def names(text: str) -> set[str]:
@@ -86,19 +100,20 @@ class _Gathered:
         self._said = [nouns.stems(_telling(each.text)) for each in statements]
         self._evidence, self._capitals = Counter[str](), False
 
-    def add(self, phrase: Sequence[str], weight: float, least: int) -> None:
+    def add(self, phrase: Sequence[str], weight: float, least: int, *, is_label: bool = False) -> None:
         """A name, unless it has a word that names nothing, or somebody who speaks."""
         key = tuple(map(nouns.stem, phrase))
         if not key or self._nobody & set(key) or not all(map(_is_word, (phrase[0], phrase[-1]))):
             return
         self._written[key][" ".join(phrase)] += 1
         candidate = self._candidates.setdefault(key, NameCandidate(" ".join(phrase)))
+        candidate.is_label |= is_label
         candidate.weight, candidate.least = max(candidate.weight, weight), min(candidate.least, least)
 
     def say_phrases(self, title: str) -> None:
         """The nouns of the statements, alone and with the word before them."""
         texts = [_telling(each.text) for each in self._statements]
-        self._evidence, self._capitals = _evidence([*texts, title])
+        self._evidence, self._capitals = evidence([*texts, title])
         supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
@@ -116,9 +131,10 @@ class _Gathered:
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(said[at:]).partition(label)[2] if label else ""
                 if label and re.search(r"\w", rest):
-                    opens = colons and not at and f"{label}:" in sentence and each.passage not in passages
+                    marked = f"{label}:" in sentence or sentence.startswith(f"{label}.")
+                    opens = colons and not at and marked and each.passage not in passages
                     if opens or (not colons and self._is_label(label, rest, sentence)):
-                        self.add(label.split(), LABEL, 1)
+                        self.add(label.split(), LABEL, 1, is_label=True)
                 if sentence.endswith("?"):
                     break
             passages.add(each.passage)
@@ -150,12 +166,12 @@ class _Gathered:
                 yield candidate
 
 
-def _headed(heading: str, statements: Sequence[Statement]) -> NameCandidate | None:
-    """A heading, or the first noun phrase of a long one."""
+def _headed(heading: str, statements: Sequence[Statement], fades: float) -> NameCandidate | None:
+    """A heading, or the first noun phrase of a long one; what is said later is less about what it `fades` from."""
     name = nouns.unclaused(_HEADING.sub("", heading).strip(" :"))
     below = [at for at, each in enumerate(statements) if each.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
-    if not runs:
+    if not runs or not nouns.opens_name(name):
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
@@ -172,7 +188,7 @@ def _supported(text: str, capitals: bool) -> set[str]:
     }
 
 
-def _evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
+def evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
     """How often (times `WHOLE`) a word stands as nouns do: behind an article, or with a capital where they have one.
 
     A word before which mostly a number stands is a unit, and none.

@@ -44,6 +44,7 @@ _CLAUSE = frozenset(
         """,
     )
 )
+_JOINING = ("and", "und", "et", "y", "but", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
 _PARTS = re.compile(r"[.!?:;,()\[\]\"“”„«»…—–|•]+(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
@@ -116,6 +117,28 @@ def subject(label: str) -> str:
     return "" if inner or len(words) > MAX_WORDS else " ".join(words)
 
 
+def named_alone(label: str) -> str:
+    """The few words of a name that a label is, save for what joins or determines it: `And the charter of Fulmar?`"""
+    name = trimmed(label)
+    before, within = label.removesuffix(name).split(), name.split()[1:-1]
+    joined = before and before[0].casefold() in _JOINING
+    alone = label.endswith(name) and all(_is_determiner(word) for word in before[1 if joined else 0 :])
+    joins = all(_is_determiner(word) or word == "of" for word in within if _is_closed(word))
+    return name if alone and joins and len(name.split()) <= MAX_WORDS else ""
+
+
+def opens_name(text: str) -> bool:
+    """Whether it begins as a name does, with an article at most: no `For the record`."""
+    first = _WORD.search(text)
+    return first is not None and (_is_determiner(first[0]) or not _is_closed(first[0]))
+
+
+def inside(text: str) -> Iterator[str]:
+    """The words that begin no part of a sentence."""
+    for part in _PARTS.split(text):
+        yield from _WORD.findall(part)[1:]
+
+
 def unclaused(text: str) -> str:
     """What is named before something is asked or told: `House rules which came up`; '' of `What I looked at`.
 
@@ -148,6 +171,10 @@ def trimmed(text: str) -> str:
     while words and _is_closed(words[-1][0]):
         words.pop()
     return text[words[0].start() : words[-1].end()] if words else ""
+
+
+def _is_determiner(word: str) -> bool:
+    return word.casefold() in _DETERMINERS
 
 
 def _is_closed(word: str) -> bool:

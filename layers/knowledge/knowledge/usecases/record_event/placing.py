@@ -1,6 +1,5 @@
 """Where in the second tier a statement belongs: by its meaning, among its neighbours and in the tenant's files."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -14,7 +13,6 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
-from knowledge.text.strings import one_line
 from knowledge.usecases.record_event import naming, nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
@@ -33,8 +31,9 @@ CALLED = 0.3  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
-CHANGED = "product"  # of a commit that names no topic
+CHANGED = "product"  # of commits
 TELLING = 7  # words of a statement that says by itself what it is about
+LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
 
@@ -53,7 +52,8 @@ class Places:
             return [self.named(statements, fallback)] * len(statements)
         self._usual = self._usually(statements)
         unnamed = ""
-        names = [each.topic or name for each, name in zip(statements, self._names(statements), strict=True)]
+        named = zip(statements, self._names(statements), strict=True)
+        names = [each.topic or wording.scope(each.text) or name for each, name in named]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
             goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
@@ -78,22 +78,27 @@ class Places:
     def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
         """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
         given = next((each.category for each in stretch if each.category), None)
-        alike = None if given else self._alike(stretch)
+        nameless = name.startswith("\0")
+        there = None if given or nameless else self._files.category_of(paths.slug(name))
+        alike = None if given or there else self._alike(stretch)
         if alike:
             return alike
-        if name.startswith("\0"):
+        if nameless:
             return self._of_nameless(stretch, given)
-        category = given or _drawer(name) or _home(self._scored(name, stretch))
-        there = None if given else self._files.category_of(paths.slug(name))
-        return SummaryPlace(there or category, paths.slug(name), name[:1].upper() + name[1:])
+        category = there or given or _drawer(name) or self._category(name, stretch)
+        return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
 
     def _of_nameless(self, stretch: Sequence[Statement], given: str | None) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
         near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
-        commits = all(wording.is_commit(each.text) for each in stretch)
-        category = given or (CHANGED if commits else _home(self._scored("", stretch)))
+        category = given or self._category("", stretch)
         return next(near, SummaryPlace(category, category, titled(category)))
+
+    def _category(self, name: str, stretch: Sequence[Statement]) -> str:
+        """The category of a stretch; of commits, whose few words are near to anything, always the same."""
+        commits = all(wording.is_commit(each.text) for each in stretch)
+        return CHANGED if commits else _home(self._scored(name, stretch))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
         """The stretch's statements, each by its length, its name, what they stand under and what all is about.
@@ -133,7 +138,7 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
             return self.named(statements, fallback)
-        title = short_title(self._event.title)
+        title = naming.of_title(self._event.title)
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))
@@ -143,7 +148,7 @@ class Places:
         said = [self._scores(each.text) for each in statements]
         whole = [(1.0, self._context()), *((2 / len(said), each) for each in said)]
         category = fallback or _home(classifier.together(whole))
-        return SummaryPlace(category, paths.slug(title), title)
+        return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
     def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[Standing]:
         """What the summaries of these places, those near the event and those near a statement say now.
@@ -173,7 +178,7 @@ class Places:
 
     def _alike(self, stretch: Sequence[Statement]) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
-        standing = self.standing([])
+        standing = [each for each in self.standing([]) if each.origin not in LOGS]
         if not standing:
             return None
         known = self._embedder.embed([each.text for each in standing])
@@ -233,8 +238,3 @@ def _home(scored: Scores) -> str:
     best = classifier.best(scored)
     broad = max((name for name in CATEGORIES if not CATEGORIES[name].narrow), key=lambda name: scored[name])
     return best if scored[best] - scored[broad] >= AHEAD else broad
-
-
-def short_title(title: str) -> str:
-    """What a title is about, in the words before its first colon or dash."""
-    return one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0])[:60].strip() or title[:60]

@@ -11,7 +11,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
-from knowledge.usecases.record_event import areas, entries, scopes, wording
+from knowledge.usecases.record_event import areas, entries, failing, scopes, wording
 from knowledge.usecases.record_event.metrics import is_written
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.operations import Reports
@@ -19,7 +19,7 @@ from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
 from knowledge.usecases.record_event.technologies import removed
-from knowledge.usecases.record_event.webhooks import is_routine
+from knowledge.usecases.record_event.webhooks import is_routine, is_upkeep
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
@@ -47,7 +47,7 @@ class Planner:
         if self.statements or detailed:
             yield from self._stated("conversations", detailed)
             yield from self._decided()
-            yield from scopes.failures(self._event, self.statements)
+            yield from failing.failures(self._event, self.statements, self._embedder)
 
     def _research(self) -> Iterator[AnyEdit]:
         """The research section of the documentation, and the summaries of its topics."""
@@ -147,7 +147,7 @@ class Planner:
         yield from self._past.gone(gone)
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
-        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: conversations"
+        title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
         section = entries.section(self._event, path, title, [place.category, place.topic])
         near = [place.path, *(each for each in self._places.related() if each != place.path)][:4]
         return section.model_copy(update={"related": near})
@@ -157,9 +157,11 @@ class Planner:
         yield from scopes.decisions(self._event, self.statements, self._superseded, self._files.text)
 
     def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:
-        """The implementation plan: what was done, in a line a change."""
+        """The implementation plan: what was done, in a line a change; upkeep is no progress."""
+        done = [each for each in done if not is_upkeep(each)]
         lines = [f"{self._event.at:%Y-%m-%d}: {each}" for each in done]
-        yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
+        if lines:
+            yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
 
     def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
         """The technologies that a change brings, and those that it takes out."""

@@ -21,7 +21,7 @@ _ANSWER = 8  # words; a shorter answer is nothing without its question
 _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 
 # What is said to be polite or to lead the talk, in the languages that the model knows something of.
-_PLEASANT = (
+PLEASANT = (
     "Thank you very much!", "Thanks, that is great!", "Got it.", "Hi.", "Good morning!", "Noted.", "No problem.",
     "Great, sounds good.", "Hello, how are you?", "Okay, perfect.", "Sure, go ahead.", "Where do you want to start?",
     "Anything else?", "There are some changes since last time.", "That's it for today, have a nice day!",
@@ -76,8 +76,9 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     said = [*whole, *(tidy(each.partition(", ")[0]) for each in whole)]
     short = [each for each in dict.fromkeys(said) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
     short = [each for each in short[:MAX_COMPARED] if each and not wording.is_answer(each)]
-    vectors = embedder.embed([*_PLEASANT, *short, *whole[:MAX_COMPARED]])
-    pleasant, own = vectors[: len(_PLEASANT)], vectors[len(_PLEASANT) :]
+    labels = [label for each in whole[:MAX_COMPARED] if (label := nouns.label(each))]
+    vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
+    pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
     return {*polite, *filter(wording.is_announced, said)}
 

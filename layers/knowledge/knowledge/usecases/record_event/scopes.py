@@ -22,15 +22,8 @@ from knowledge.usecases.record_event.models import Occurrence, Statement
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 CAPABILITIES = "3-descriptions/system/capabilities.md"
 
-_WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
+WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
 _OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
-_FAILED = re.compile(
-    r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|did(?:n['’]t| not) work|times? out|timed out|gescheitert|"
-    r"fehlgeschlagen|aufgegeben|échou\w+)\b",
-    re.I,
-)
-_TRIED = re.compile(r"\b(?:tried|attempts?|retried|versucht|essayé)\b", re.I)
-_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
@@ -68,9 +61,9 @@ def decisions(
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             [made] = sections["Decision"]
             label, _, rest = made.partition(": ")
-            title = f"Decision: {_brief(rest if rest and ' ' not in label else made)}"
+            title = f"Decision: {brief(rest if rest and ' ' not in label else made)}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
-            yield _file(path, title, sections, event, Scope.SYSTEM, lead)
+            yield document(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
                 yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
 
@@ -84,7 +77,7 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     place = next((at for at, each in enumerate(said) if wording.decides(each)), 0)
     told = [*said, *(sentence for each in others for sentence in sentences(each.text))]
     return {
-        "Context": [*said[:place], *(each for each in told if _WHY.search(each))],
+        "Context": [*said[:place], *(each for each in told if WHY.search(each))],
         "Decision": [said[place]],
         "Alternatives": [each for each in told if _OTHERWISE.search(each)],
         "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
@@ -93,8 +86,8 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
 
 def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
     """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
-    explained = _WHY.search(decision) or sections["Alternatives"]
-    return bool(explained or any(map(_WHY.search, sections["Context"]))) or (
+    explained = WHY.search(decision) or sections["Alternatives"]
+    return bool(explained or any(map(WHY.search, sections["Context"]))) or (
         wording.chooses(decision) and len(sentences(decision)) > 1
     )
 
@@ -103,26 +96,6 @@ def _record_path(day: str, decision: str) -> str:
     """Where the record of what was decided on that day stands."""
     name = paths.slug(f"{day} {decision[:40]}")
     return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(decision)}.md")
-
-
-def failures(event: Occurrence, statements: Sequence[Statement]) -> Iterator[AnyEdit]:
-    """What went wrong, why and what follows, where the event tells of it."""
-    told = [sentence for each in statements for sentence in sentences(each.text)]
-    failed = [at for at, each in enumerate(told) if _FAILED.search(each)]
-    around = told[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
-    sections = {
-        "What happened": [each for each in around if _FAILED.search(each) or wording.is_question(each)],
-        "Root cause": [each for each in around if _WHY.search(each)],
-        "Lesson learned": [each for each in around if _LESSON.search(each)],
-        "Attempts": [each for each in around if _TRIED.search(each)],
-    }
-    if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
-        plain = (
-            each for each in sections["What happened"] if not wording.leans(each) and not wording.is_question(each)
-        )
-        title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
-        path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
-        yield _file(path, f"Failure: {_brief(title)}", sections, event, Scope.LEARNED)
 
 
 def service_file(event: Occurrence) -> str | None:
@@ -204,7 +177,7 @@ def _plugin(name: str) -> str:
     return f"3-descriptions/{Scope.PLUGINS}/{paths.slug(name)}.md"
 
 
-def _file(
+def document(
     path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
 ) -> NewFile:
     body = "".join(f"\n{line}\n" for line in lead) + "".join(
@@ -218,5 +191,5 @@ def _file(
     )
 
 
-def _brief(text: str) -> str:
+def brief(text: str) -> str:
     return abbreviated(one_line(text), 90)

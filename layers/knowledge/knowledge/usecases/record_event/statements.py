@@ -8,7 +8,7 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
-from knowledge.usecases.record_event import naming, wording
+from knowledge.usecases.record_event import agenda, naming, wording
 from knowledge.usecases.record_event.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.naming import NameCandidate
@@ -29,7 +29,10 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     Each once, in the order in which it was said.
     """
     kind = "conversation" if is_written(event) else event.kind
-    judged = [(each, wording.says(kind, each.text)) for each in sayings(event, embedder) if not each.asked]
+    whole = list(sayings(event, embedder))
+    if event.kind == "conversation":
+        whole = agenda.under_subjects(whole, speakers(event), embedder)
+    judged = [(each, wording.says(kind, each.text)) for each in whole if not each.asked]
     kept = [
         (each, says)
         for each, says in judged
@@ -43,10 +46,10 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     if not stated and not said and event.text and event.kind != "conversation":
         said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *said]))
-    whole, names = about(event, event.topic), naming.of_event(event, said)
+    centre, names = about(event, event.topic), naming.of_event(event, said)
     headings = {each.under for each in said} - {""}
-    embedder.embed([*(each.text for each in said), whole, *sorted(headings), *(each.name for each in names)])
-    telling = _telling(said, names, whole, event, embedder) if event.kind == "conversation" else said
+    embedder.embed([*(each.text for each in said), centre, *sorted(headings), *(each.name for each in names)])
+    telling = _telling(said, names, centre, event, embedder) if event.kind == "conversation" else said
     return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 

@@ -9,6 +9,7 @@ from knowledge.usecases.record_event.naming import NameCandidate
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
+LABELLED = 0.6  # the same of one that a label names
 MAX_TOPICS, EACH = 12, 3  # topics of an event, and statements of it for each
 SWITCH = 0.2  # what it takes to go over to another topic
 MEANING = 0.8  # what nearness to what is said of a topic counts beside a mention of it
@@ -17,7 +18,7 @@ BASE = 0.5  # of a name that is far from what is said of it
 NOTHING = 0.5  # the cosine with what names no subject from which a name is none
 NO_SUBJECTS = (
     "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count",
-    "Thank you, sorry, okay", "Summary, overview, in brief", "Outlook, perspectives", "Notes, remarks", "Corrections",
+    "Thank you, sorry, okay", "Summary, overview, headlines", "Outlook, perspectives", "Notes, remarks", "Corrections",
     "Situation, background", "Open questions, uncertain", "Options, recommendation", "Author, report",
     "action, cause, consequence", "Mister, Miss, Frau, Madame", "a thing, a question, a case",
 )  # fmt: skip
@@ -46,6 +47,7 @@ class _Row:
         self, candidate: NameCandidate, name: Vector, vectors: Sequence[Vector], statements: Sequence[Statement]
     ) -> None:
         self.name, self.is_heading = candidate.name, candidate.is_heading
+        self.cost = LABELLED if candidate.is_label else COST
         mentioned = _mean([(share, vectors[at]) for at, share in candidate.mentions.items()])
         nearness = cosine(name, mentioned)
         weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.is_heading else FADES
@@ -58,7 +60,7 @@ class _Row:
         ]
         about = _mean(list(zip(self.near, vectors, strict=True)))
         under = {statements[at].under for at in candidate.mentions}
-        alone = [candidate.is_heading or each.under not in under for each in statements]
+        alone = [each.under not in under for each in statements]
         self.own = [
             -1.0 if apart and not near else near + MEANING * cosine(vector, about)
             for apart, near, vector in zip(alone, self.near, vectors, strict=True)
@@ -85,11 +87,8 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
     best = [max((row.near[at] for row in chosen), default=0.0) for at in range(statements)]
     most = len(chosen) + min(MAX_TOPICS, 1 + statements // EACH)
     while rows and len(chosen) < most:
-        gain, at = max(
-            (sum(max(0.0, new - had) for new, had in zip(row.near, best, strict=True)), at)
-            for at, row in enumerate(rows)
-        )
-        if gain < COST:
+        gain, at = max((row.gain(best) / row.cost, at) for at, row in enumerate(rows))
+        if gain < 1:
             break
         row = rows.pop(at)
         chosen.append(row)

@@ -42,6 +42,8 @@ def _tidied(sentence: str) -> str:
     """The sentence as a statement is written; a yes or no is what an answer says."""
     sentence = _CITATION.sub("", sentence)
     answer = wording.is_answer(sentence)
+    if wording.is_commit(sentence):
+        return sentence[:1] + tidy(sentence)[1:]
     if not answer:
         return tidy(sentence)
     rest = tidy(sentence[len(answer) :])

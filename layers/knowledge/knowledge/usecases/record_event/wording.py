@@ -126,6 +126,12 @@ def is_commit(text: str) -> bool:
     return bool(_COMMIT.match(text))
 
 
+def scope(text: str) -> str:
+    """What a commit says that it changes: `save` of `feat(save): …`; '' where it says none."""
+    match = _COMMIT.match(text)
+    return (match["scope"] or "").strip() if match else ""
+
+
 def without_type(text: str) -> str:
     """A commit's subject without the type before it: its scope, then what it says."""
     match = _COMMIT.match(text)

@@ -1,0 +1,51 @@
+"""The subjects of a talk, by the labels with which those who talk come to them."""
+
+from datetime import UTC, datetime
+
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event import agenda, sayings, turns
+from knowledge.usecases.record_event.models import Occurrence
+
+
+def subjects(text: str, embedder: OnnxEmbedder) -> list[str]:
+    told = Occurrence("conversation", "e1", None, "Talk", text, {}, datetime(2026, 1, 1, tzinfo=UTC), 0)
+    said = list(sayings.sayings(told, embedder))
+    return [each.under for each in agenda.under_subjects(said, turns.speakers(told), embedder)]
+
+
+def test_a_label_opens_a_subject(embedder: OnnxEmbedder) -> None:
+    """Before a colon, in a question, or alone; what follows belongs to it until the next one."""
+    told = (
+        "Ann: Curfew: the last transfer back is 30 minutes before sunset.\nBen: The coastguard was asked about that.\n"
+        "Ann: And pitch batteries?\nBen: The minimum is 20 sets, we have 31.\n"
+        "Ann: Next. The boats. Solan stays at 1.5 metres for transfer."
+    )
+    assert list(dict.fromkeys(subjects(told, embedder))) == ["Curfew", "Pitch batteries", "boats"]
+
+
+def test_pleasantries_and_those_who_speak_open_none(embedder: OnnxEmbedder) -> None:
+    """Neither does an echo, a clause, nor a word that stands nowhere else as nouns do."""
+    told = (
+        "Ann: Noted: handover on Wednesdays from 22 April.\nBen: Clear. The rotation is seven people now.\n"
+        "Ben: I want it on Mondays again.\nAnn: Lovely. We will see about the handover in June."
+    )
+    assert set(subjects(told, embedder)) == {""}
+
+
+def test_a_subject_ends(embedder: OnnxEmbedder) -> None:
+    """After some sayings nobody knows what is talked about."""
+    told = "Ann: Curfew: 30 minutes before sunset now.\n" + "\n".join(
+        f"{name}: {said}"
+        for name, said in zip(
+            "ABCDEFGH",
+            [
+                "The drones of the contractor cost 1,400 a turbine.", "We would rather buy our own for 38,000.",
+                "Somebody has to fly them over the farm in October.", "Two of us have the licence for that since May.",
+                "The contract for the ship ends with the year 2026.", "The harbour asks for 200 a day from January on.",
+                "Our insurance company wants pictures of all blades.", "The audit of the stores begins in week 40.",
+            ],
+            strict=True,
+        )
+    )  # fmt: skip
+    found = subjects(told, embedder)
+    assert found[0] == "Curfew" and found[-1] == ""
