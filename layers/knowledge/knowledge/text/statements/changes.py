@@ -5,6 +5,7 @@ is what the earlier one says. Another has to be about the same, as the rarer wor
 two things apart; what it then says otherwise, of the same kind, replaces what the earlier one said.
 """
 
+import dataclasses
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
+from knowledge.text.statements.retold import retold
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.told import told_again
 from knowledge.text.statements.values import Value, values
@@ -41,6 +43,8 @@ class Replaced:
     share: float = 0.0  # of its words' weight that the later statement has
     least: float = 0.0  # the cosine with what is said instead that it takes, beside the words in common
     asked: str = ""  # the question that it answers
+    by_value: bool = False  # known by the value that the later statement tells as past, whatever page it stands on
+    leans: bool = False  # what was said before the later statement tells its subject
 
 
 class Changes:
@@ -49,20 +53,26 @@ class Changes:
     def __init__(self, statements: Iterable[str]) -> None:
         self._of = Subjects(statements)
 
-    def replaced(self, new: str, old: str, similarity: float, *, explicit: bool = False) -> list[Replaced]:
+    def replaced(
+        self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
+    ) -> list[Replaced]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
-        With `explicit` the new one has to say that something is otherwise than it was.
+        With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
+        before the new one, `title` what the page of the old one is called.
         """
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
-        for each in clauses(old) if later or past_values(new) else ():
+        for each in clauses(old):
             effects = [effect for one in later if (effect := self._change(one, each))]
             effects += filter(None, [self._told(new, each, old)])
             if effects:
                 replaced.append(self._replaced(each, effects))
+            elif again := retold(new, before, each, old, title, self._of):
+                gone = self._replaced(each, [(again.share, again.least)])
+                replaced.append(dataclasses.replace(gone, by_value=True, leans=again.leans))
         return replaced
 
     def taken_back(self, new: str, old: str) -> list[Replaced]:

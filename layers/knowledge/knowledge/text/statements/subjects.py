@@ -33,6 +33,7 @@ class Subjects:
         self._keys = {word: _key(word, words) for word in words}
         counts = Counter(key for each in said for key in {self._keys[word] for word in each})
         self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
+        self._most = math.log(1 + len(said))
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
@@ -48,6 +49,10 @@ class Subjects:
         """The share of the one's weight that the other has, too."""
         weight = sum(self._weights.get(key, 1.0) for key in part)
         return sum(self._weights.get(key, 1.0) for key in part & whole) / weight if weight else 0.0
+
+    def rarity(self, key: str) -> float:
+        """How rare it is, of what is said once among all that is compared; so are numbers."""
+        return self._weights.get(key, self._most) / self._most
 
     def conditions_differ(self, new: str, old: str) -> bool:
         """Whether the earlier one holds under a condition that the later one does not mention."""
