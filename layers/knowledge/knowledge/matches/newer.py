@@ -68,7 +68,12 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> _Said | None:
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
     around = ["", *(text for text, _ in said)]
     scored = (
-        _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title) + subjects.share(asked, subjects.stems(text)) / 100)
+        _Said(
+            text,
+            day,
+            subjects.share(asked, subjects.stems(f"{before} {text}") | title)
+            + subjects.share(asked, subjects.stems(text)) / 100,
+        )
         for before, (text, day) in zip(around, said, strict=False)
     )
     return max(scored, key=lambda each: each.share, default=None)

@@ -83,7 +83,9 @@ def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Su
 def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> str:
     """The line whose mark tells what is now, telling what is so since."""
     now = _quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
-    return standing.line.replace(f"; now: {standing.text})", f"; now: {now})") if now else f"{standing.line} (until {day})"
+    return (
+        standing.line.replace(f"; now: {standing.text})", f"; now: {now})") if now else f"{standing.line} (until {day})"
+    )
 
 
 def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:

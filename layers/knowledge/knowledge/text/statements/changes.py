@@ -5,7 +5,6 @@ is what the earlier one says. Another has to be about the same, as the rarer wor
 two things apart; what it then says otherwise, of the same kind, replaces what the earlier one said.
 """
 
-import dataclasses
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
-from knowledge.text.statements.retold import retold
+from knowledge.text.statements.retold import Retold, retold
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.told import told_again
 from knowledge.text.statements.values import Value, values
@@ -68,11 +67,10 @@ class Changes:
         for each in clauses(old):
             effects = [effect for one in later if (effect := self._change(one, each))]
             effects += filter(None, [self._told(new, each, old)])
-            if effects:
-                replaced.append(self._replaced(each, effects))
-            elif again := retold(new, before, each, old, title, self._of):
-                gone = self._replaced(each, [(again.share, again.least)])
-                replaced.append(dataclasses.replace(gone, by_value=True, leans=again.leans))
+            again = retold(new, before, each, old, title, self._of)
+            if effects or again:
+                shares = [*effects, (again.share, again.least)] if again else effects
+                replaced.append(self._replaced(each, shares, again if not effects else None))
         return replaced
 
     def taken_back(self, new: str, old: str) -> list[Replaced]:
@@ -91,10 +89,11 @@ class Changes:
         rows = not old.in_table or bool(self._of.stems(old.row) & own)
         return rows and max(self._of.share(about, own), self._of.share(own, about)) >= _MUCH
 
-    def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
+    def _replaced(self, old: Clause, effects: list[tuple[float, float]], again: Retold | None = None) -> Replaced:
         whole = old.sentence if old.alone else old.text
         asked = old.context if old.answers else ""
-        return Replaced(old.sentence, whole, max(effects)[0], min(least for _, least in effects), asked)
+        least, leans = min(least for _, least in effects), bool(again and again.leans)
+        return Replaced(old.sentence, whole, max(effects)[0], least, asked, by_value=again is not None, leans=leans)
 
     def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""

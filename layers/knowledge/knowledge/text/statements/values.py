@@ -136,7 +136,9 @@ def _kind(unit: str) -> str:
 
 def _dated(date: str) -> str:
     words = re.findall(r"\d+|[^\W\d_]{3,}", date.casefold())
-    return " ".join(sorted(month(word) if is_month(word) else word for word in words if word[0].isdigit() or is_month(word)))
+    return " ".join(
+        sorted(month(word) if is_month(word) else word for word in words if word[0].isdigit() or is_month(word))
+    )
 
 
 def _is_year(match: re.Match[str]) -> bool:

@@ -104,7 +104,9 @@ class Search:
         """The best first, and none before what a later day says otherwise; as many as were asked for."""
         ordered = relevance.best_first(matches) if question.match_count else list(matches)
         ordered = ordered if question.as_of else newer_first(ordered, question.query)
-        rest = [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
+        rest = (
+            [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
+        )
         left = {match.id for match in rest}
         return [match for match in ordered if match.id not in left]
 
