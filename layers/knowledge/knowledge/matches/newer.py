@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.subjects import Subjects, set_apart
+from knowledge.text.statements.subjects import Subjects, in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
@@ -34,8 +34,9 @@ class _Said:
 
     def differs_from(self, other: "_Said") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
-        kinds = {each.kind for each in self.told} & {each.kind for each in other.told} - {""}
-        own, others = ({each for each in said.told if each.kind in kinds} for said in (self, other))
+        kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
+        kinds = kinds - {""} or kinds
+        own, others = ({each.value for each in said.told if each.kind in kinds} for said in (self, other))
         return bool(kinds) and not own & others
 
 
@@ -58,7 +59,7 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
 def _gives_way(earlier: _Said | None, later: _Said | None) -> bool:
     if not earlier or not later or earlier.day >= later.day or later.share < max(ABOUT, AS_NEAR * earlier.share):
         return False
-    return later.differs_from(earlier) and not set_apart(later.text, earlier.text)
+    return later.differs_from(earlier) and not in_other_periods(later.text, earlier.text)
 
 
 def _nearest(match: Match, question: str, subjects: Subjects) -> _Said | None:
@@ -68,15 +69,10 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> _Said | None:
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
     around = ["", *(text for text, _ in said)]
     scored = (
-        _Said(
-            text,
-            day,
-            subjects.share(asked, subjects.stems(f"{before} {text}") | title)
-            + subjects.share(asked, subjects.stems(text)) / 100,
-        )
+        _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title))
         for before, (text, day) in zip(around, said, strict=False)
     )
-    return max(scored, key=lambda each: each.share, default=None)
+    return max(scored, key=lambda each: (each.share, subjects.share(asked, subjects.stems(each.text))), default=None)
 
 
 def _statements(match: Match) -> Iterator[tuple[str, str]]:

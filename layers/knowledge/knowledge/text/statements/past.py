@@ -43,10 +43,9 @@ def past_values(statement: str) -> frozenset[Value]:
     return frozenset(past | _taken_back(said))
 
 
+_DAY = r"\b(?:the|de[rnm]|el|le) (\d{1,2})(?!\d)(?:st|nd|rd|th|er|\.)?"
 _DAY_OF_BEFORE = re.compile(
-    rf"\b(?:{_NO_LONGER})\b(?!-)[^,;.:()!?]{{0,12}}\b(?:the|de[rnm]|el|le) (\d{{1,2}})(?!\d)(?:st|nd|rd|th|er|\.)?(?! ?[:%€£$])|"
-    rf"\b(?:the|de[rnm]|el|le) (\d{{1,2}})(?!\d)(?:st|nd|rd|th|er|\.)? (?:{_WAS})\b",
-    re.I,
+    rf"\b(?:{_NO_LONGER})\b(?!-)[^,;.:()!?]{{0,12}}{_DAY}(?! ?[:%€£$])|{_DAY} (?:{_WAS})\b", re.I
 )
 
 

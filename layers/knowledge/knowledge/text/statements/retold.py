@@ -1,4 +1,4 @@
-"""What a later statement tells itself of what it changes, found again where it was said: by the value, not by the words.
+"""What a later statement tells itself of what it changes, found where it was said: by the value, not by the words.
 
 A statement that says `34 l/s rather than 28`, or says again what an earlier one told as past, needs few words in common
 with what it changes, also in another language: one rare one, or a long number.
