@@ -17,6 +17,7 @@ from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
 _STEM = 5  # letters
+_FEW = 50  # statements; among fewer, what is said in half of them may still be rare
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
 _IF = re.compile(
@@ -33,7 +34,7 @@ class Subjects:
         self._keys = {word: _key(word, words) for word in words}
         counts = Counter(key for each in said for key in {self._keys[word] for word in each})
         self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
-        self._most = math.log(1 + len(said))
+        self._counts, self._most = counts, max(_FEW, len(said))
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
@@ -52,7 +53,7 @@ class Subjects:
 
     def rarity(self, key: str) -> float:
         """How rare it is, of what is said once among all that is compared; so are numbers."""
-        return self._weights.get(key, self._most) / self._most
+        return math.log(1 + self._most / self._counts.get(key, 1)) / math.log(1 + self._most)
 
     def conditions_differ(self, new: str, old: str) -> bool:
         """Whether the earlier one holds under a condition that the later one does not mention."""
