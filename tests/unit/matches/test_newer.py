@@ -47,3 +47,9 @@ def test_a_passage_that_tells_what_is_so_now_keeps_its_place():
     now = "Admission to the big house begins 30 minutes before"
     marked = f"- ~~Admission to the big house begins 45 minutes before~~ (until 2026-10-14; now: {now}) (2026-08-20)"
     assert first(marked, NEW) == marked
+
+
+def test_of_a_question_with_two_parts_either_may_be_what_is_said_otherwise():
+    """Who leads is told beside it, and says nothing of when it begins."""
+    later = NEW + "\n- Who leads the admission to the big house, begins and ends it: Ada. (2026-10-14)"
+    assert first(OLD, later) == later

@@ -47,23 +47,26 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     if len(passages) < 2:
         return ordered
     subjects = Subjects([question, *(match.learning for match in passages)])
-    best = {match.id: _nearest(match, question, subjects) for match in passages}
+    said = {match.id: _nearest(match, question, subjects) for match in passages}
     for match in passages[1:]:
         place = ordered.index(match)
-        behind = (at for at in range(place) if _gives_way(best.get(ordered[at].id), best[match.id]))
+        behind = (at for at in range(place) if _gives_way(said.get(ordered[at].id), said[match.id]))
         if (at := next(behind, None)) is not None:
             ordered.insert(at, ordered.pop(place))
     return ordered
 
 
-def _gives_way(earlier: _Said | None, later: _Said | None) -> bool:
-    if not earlier or not later or earlier.day >= later.day or later.share < max(ABOUT, AS_NEAR * earlier.share):
+def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
+    """Whether the other one says otherwise, later, what the passage has that is nearest to the question."""
+    if not passage:
         return False
-    return later.differs_from(earlier) and not in_other_periods(later.text, earlier.text)
+    earlier = passage[0]
+    near = (each for each in other if each.share >= max(ABOUT, AS_NEAR * earlier.share) and each.day > earlier.day)
+    return any(each.differs_from(earlier) and not in_other_periods(each.text, earlier.text) for each in near)
 
 
-def _nearest(match: Match, question: str, subjects: Subjects) -> _Said | None:
-    """The statement that has most of the question's words, with the sentence before it and its page's name."""
+def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
+    """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
     asked = subjects.stems(question)
     said = list(_statements(match))
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
@@ -72,7 +75,7 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> _Said | None:
         _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title))
         for before, (text, day) in zip(around, said, strict=False)
     )
-    return max(scored, key=lambda each: (each.share, subjects.share(asked, subjects.stems(each.text))), default=None)
+    return sorted(scored, key=lambda each: (-each.share, -subjects.share(asked, subjects.stems(each.text))))
 
 
 def _statements(match: Match) -> Iterator[tuple[str, str]]:
