@@ -68,7 +68,7 @@ class Base:
         search = Search(self.tenant_id, self.database, self.model)
         for match in search.answer(Question(query=question, match_count=count)).matches:
             place = match.source.path if match.source else match.kind
-            yield f"[{match.similarity:.2f} {place}] {' '.join(match.learning.split())[:900]}"
+            yield f"[{match.similarity:.2f} {place}] {' '.join(match.learning.split())}"
 
 
 def main() -> None:

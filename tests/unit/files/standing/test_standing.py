@@ -69,3 +69,20 @@ def test_what_is_written_from_rows_is_never_struck_out(embedder, path):
     """A run's title says what was asked, not what is so; search leaves the same files out."""
     assert reader.is_searchable(SUMMARY) and not reader.is_searchable(path)
     assert read_standing(path, lambda _: f"Learned tasks | 1.0.0, 2026-01-01 |\n\n{LINE}\n") == []
+
+
+def test_a_mark_follows_what_is_so_now(embedder):
+    """What stands on another page now is told beside what was, and changes with it."""
+    line = "- Solan takes less. Fulmar may transfer up to 1.75. (2026-01-01)"
+    said = ["Fulmar's trial at 1.75 m failed.", "The limit is 1.6 m as of 10 September."]
+    first = _standing(line)
+    [gone] = news(said, first, AT, embedder).superseded
+    mark = "~~Fulmar may transfer up to 1.75.~~ (until 2026-03-12; now: {})"
+    assert gone.left == f"- Solan takes less. {mark.format(' '.join(said))} (2026-01-01)"
+    later = "From 1 May Fulmar's limit is 1.4 m instead of 1.6 m."
+    lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
+    assert lines[gone.left] == f"- Solan takes less. {mark.format(later)} (2026-01-01)"
+
+
+def _standing(line: str) -> list[Standing]:
+    return read_standing(SUMMARY, lambda _: f"Vessels | 1.0.0, 2026-01-01 |\n\n{line}\n")

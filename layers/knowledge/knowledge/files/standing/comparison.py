@@ -76,7 +76,10 @@ class _Comparison:
         texts = self._taken_back()
         itself = self._told_itself(texts)
         places = {
-            each.place: self._standing[other].origin for other in reversed(self._gone) for each in self._gone[other]
+            each.place: self._standing[other].origin
+            for other in reversed(self._gone)
+            for each in self._gone[other]
+            if not each.replaced.by_value
         }
         return News(self._new, places, [*self._superseded(), *self._late, *itself], texts)
 
@@ -96,7 +99,7 @@ class _Comparison:
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""
         for other, standing in enumerate(self._standing):
-            is_due = standing.day <= self._day and not standing.is_persons
+            is_due = standing.day <= self._day and not (standing.is_persons or standing.is_mark)
             if standing.line in lines and other not in self._gone and is_due and self._new[place]:
                 now = self._statements[place]
                 self._gone[other] = [LineChange(Replaced(each, each), now, place) for each in sentences(standing.text)]
@@ -104,14 +107,18 @@ class _Comparison:
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if nearness >= self._near_duplicate and is_same(statement, standing.text):
+        if not standing.is_mark and nearness >= self._near_duplicate and is_same(statement, standing.text):
             self._new[place] = False
         elif standing.is_persons:
             return
         elif not standing.day or standing.day <= self._day:
-            replaced = self._changes.replaced(statement, standing.text, nearness, explicit=self._explicit)
-            if replaced:
-                self._gone[other] += [LineChange(each, statement, place) for each in replaced]
+            said = self._statements[place - 1] if place else ""
+            replaced = self._changes.replaced(
+                statement, standing.text, nearness, explicit=self._explicit, before=said, title=standing.title
+            )
+            for each in replaced:
+                now = f"{said} {statement}" if each.leans else statement
+                self._gone[other].append(LineChange(each, now, place))
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
             self._outdated[place] += [LineChange(each, standing.text, other) for each in replaced]
 

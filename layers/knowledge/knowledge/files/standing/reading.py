@@ -15,6 +15,7 @@ LINE = re.compile(
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^)]*\))?"
 )
 STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
+_NOW = re.compile(r"~~ \(until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<text>[^)]+)\)")
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Standing:
     text: str
     day: str
     is_persons: bool = False  # and so no agent's to overrule
+    is_mark: bool = False  # of what is no longer so: `text` is what it tells to be so now
 
 
 def read_standing(
@@ -61,3 +63,5 @@ def _statements(path: str, origin: str, title: str, body: str, mine: Collection[
         if match and said and "**: " not in line:
             day = match["day"] or match["since"] or ""
             yield Standing(path, origin, title, line, said, day, line.strip() in mine)
+        for now in _NOW.finditer(line):
+            yield Standing(path, origin, title, line, now["text"], now["day"], line.strip() in mine, is_mark=True)

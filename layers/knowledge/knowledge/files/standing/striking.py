@@ -1,7 +1,7 @@
 """What a change leaves of a line of a summary, and what goes to the history."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from knowledge.files.standing.reading import STRUCK, Standing
@@ -9,11 +9,14 @@ from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
+from knowledge.text.strings import abbreviated
 
 _FRAME = re.compile(  # what stands around a statement in its line
     r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]|"
     r"\(in part until [^()]*\)"
 )
+NOW = 240  # characters of what is so now
+_BRACKETS = str.maketrans("()~\n", "[]- ")
 _ANSWER = 5  # words; a shorter one says little without its question
 
 
@@ -60,7 +63,7 @@ class LineChange:
 def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Superseded]:
     """Each clause once, with the statement that has most of its words, and what is left of the line."""
     single = {each.replaced.clause: each for each in sorted(changes, key=lambda one: one.replaced.share)}
-    left = _left(standing, [each.replaced for each in single.values()], day)
+    left = _again(standing, single, day) if standing.is_mark else _left(standing, list(single.values()), day)
     return [
         Superseded(
             standing.path,
@@ -77,19 +80,40 @@ def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Su
     ]
 
 
-def _left(standing: Standing, replaced: Sequence[Replaced], day: str) -> str:
-    """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left."""
+def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> str:
+    """The line whose mark tells what is now, telling what is so since."""
+    now = _quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
+    return (
+        standing.line.replace(f"; now: {standing.text})", f"; now: {now})") if now else f"{standing.line} (until {day})"
+    )
+
+
+def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
+    """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left.
+
+    What is said on another page now is struck out, too, and that is told beside it.
+    """
     line = standing.line
-    for each in replaced:
-        struck = "" if each.clause == each.sentence else mark(each.clause, day)
-        place = _whole(each.clause).search(line)
+    for each in changes:
+        gone = each.replaced
+        struck = "" if gone.clause == gone.sentence and not gone.by_value else mark(gone.clause, day, _instead(each))
+        place = _whole(gone.clause).search(line)
         if not place:
             return f"{standing.line} (in part until {day})"
         line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
     rest = _FRAME.sub(" ", STRUCK.sub(" ", line))
     says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
-    return line if says else ""
+    return line if says or "; now: " in line else ""
+
+
+def _instead(change: LineChange) -> str:
+    return _quoted(change.now) if change.replaced.by_value else ""
+
+
+def _quoted(text: str) -> str:
+    """What is so now as a mark holds it: in one line, without the brackets and strokes that end it."""
+    return abbreviated(text.translate(_BRACKETS), NOW)
 
 
 def _whole(text: str) -> re.Pattern[str]:
@@ -105,6 +129,6 @@ def _with_question(replaced: Replaced, statement: str) -> str:
     return f"{asked} {replaced.clause}".strip()
 
 
-def mark(clause: str, day: str) -> str:
-    """The clause, struck out."""
-    return f"~~{clause}~~ (until {day})"
+def mark(clause: str, day: str, now: str = "") -> str:
+    """The clause, struck out, until when it was so, and what is so now where that stands elsewhere."""
+    return f"~~{clause}~~ (until {day}; now: {now})" if now else f"~~{clause}~~ (until {day})"

@@ -13,6 +13,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
+from knowledge.text.statements.retold import Retold, retold
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.told import told_again
 from knowledge.text.statements.values import Value, values
@@ -41,6 +42,8 @@ class Replaced:
     share: float = 0.0  # of its words' weight that the later statement has
     least: float = 0.0  # the cosine with what is said instead that it takes, beside the words in common
     asked: str = ""  # the question that it answers
+    by_value: bool = False  # known by the value that the later statement tells as past, whatever page it stands on
+    leans: bool = False  # what was said before the later statement tells its subject
 
 
 class Changes:
@@ -49,20 +52,25 @@ class Changes:
     def __init__(self, statements: Iterable[str]) -> None:
         self._of = Subjects(statements)
 
-    def replaced(self, new: str, old: str, similarity: float, *, explicit: bool = False) -> list[Replaced]:
+    def replaced(
+        self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
+    ) -> list[Replaced]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
-        With `explicit` the new one has to say that something is otherwise than it was.
+        With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
+        before the new one, `title` what the page of the old one is called.
         """
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
-        for each in clauses(old) if later or past_values(new) else ():
+        for each in clauses(old):
             effects = [effect for one in later if (effect := self._change(one, each))]
             effects += filter(None, [self._told(new, each, old)])
-            if effects:
-                replaced.append(self._replaced(each, effects))
+            again = retold(new, before, each, old, title, self._of)
+            if effects or again:
+                shares = [*effects, (again.share, again.least)] if again else effects
+                replaced.append(self._replaced(each, shares, again if not effects else None))
         return replaced
 
     def taken_back(self, new: str, old: str) -> list[Replaced]:
@@ -81,10 +89,11 @@ class Changes:
         rows = not old.in_table or bool(self._of.stems(old.row) & own)
         return rows and max(self._of.share(about, own), self._of.share(own, about)) >= _MUCH
 
-    def _replaced(self, old: Clause, effects: list[tuple[float, float]]) -> Replaced:
+    def _replaced(self, old: Clause, effects: list[tuple[float, float]], again: Retold | None = None) -> Replaced:
         whole = old.sentence if old.alone else old.text
         asked = old.context if old.answers else ""
-        return Replaced(old.sentence, whole, max(effects)[0], min(least for _, least in effects), asked)
+        least, leans = min(least for _, least in effects), bool(again and again.leans)
+        return Replaced(old.sentence, whole, max(effects)[0], least, asked, by_value=again is not None, leans=leans)
 
     def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""

@@ -19,10 +19,10 @@ _PAST = [
     re.compile(pattern, re.I)
     for pattern in (
         rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
-        rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b",  # from 15:30 to 14:30
+        rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b(?=[^,;()!?]{{0,12}}\d)",  # from 15:30 to 14:30
         rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
-        r"(?:^|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
+        r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
         r"(?:was|were|war|waren|era|eran|était|étaient)\b",  # the 45 were last year's
         r"(?<![^,;()!?])((?:[^,;()!?]|,(?=\d)){1,60}?) "
         r"(?:was|were|is|are|wurde|wird) [^\W\d_]+ (?:to|auf)\b",  # 48 h was changed to 72 h
@@ -42,6 +42,19 @@ def past_values(statement: str) -> frozenset[Value]:
     said = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
     past = {value for sentence in said for value in _past_values(sentence)}
     return frozenset(past | _taken_back(said))
+
+
+_DAY = r"\b(?:the|de[rnm]|el|le) (\d{1,2})(?!\d)(?:st|nd|rd|th|er|\.)?"
+_DAY_OF_BEFORE = re.compile(
+    rf"\b(?:{_NO_LONGER})\b(?!-)[^,;.:()!?]{{0,12}}{_DAY}(?! ?[:%€£$])|{_DAY} (?:{_WAS})\b", re.I
+)
+
+
+def days_of_before(statement: str, said: str = "") -> set[Value]:
+    """The dates told as past by their day alone, in the month that is told last: `from 3 December, not the 8th`."""
+    months = [value.value.split()[-1] for value in values(f"{said} {statement}") if value.kind == "date"]
+    days = (day for match in _DAY_OF_BEFORE.findall(statement) for day in match if day)
+    return {Value(f"{day} {months[-1]}", "date") for day in days} if months else set()
 
 
 def _taken_back(said: Sequence[str]) -> set[Value]:

@@ -17,6 +17,7 @@ from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand
 _STEM = 5  # letters
+_FEW = 50  # statements; among fewer, what is said in half of them may still be rare
 _NUMBERED = re.compile(r"\b[^\W\d_]+\d+\b")  # Q1, H2
 # `room 7`: a number that names, since no unit follows it; taken whole (`++`), so that none of its digits is given back.
 _BARE = re.compile(r"(?<![^\W\d_])([^\W\d_]+) \d++(?![\w.,:]*\d)(?= ?(?:[.,;]|$)| [a-z]{1,3}\b)")
@@ -34,6 +35,7 @@ class Subjects:
         self._keys = {word: _key(word, words) for word in words}
         counts = Counter(key for each in said for key in {self._keys[word] for word in each})
         self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
+        self._counts, self._most = counts, max(_FEW, len(said))
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
@@ -49,6 +51,10 @@ class Subjects:
         """The share of the one's weight that the other has, too."""
         weight = sum(self._weights.get(key, 1.0) for key in part)
         return sum(self._weights.get(key, 1.0) for key in part & whole) / weight if weight else 0.0
+
+    def rarity(self, key: str) -> float:
+        """How rare it is, of what is said once among all that is compared; so are numbers."""
+        return math.log(1 + self._most / self._counts.get(key, 1)) / math.log(1 + self._most)
 
     def conditions_differ(self, new: str, old: str) -> bool:
         """Whether the earlier one holds under a condition that the later one does not mention."""

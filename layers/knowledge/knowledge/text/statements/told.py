@@ -16,7 +16,7 @@ _LONG = 4  # digits
 
 def told_again(new: str, old: str) -> list[Value]:
     """The values of the earlier clause that the later statement tells as past, in a sentence that has another one."""
-    earlier = _still_told(old)
+    earlier = still_told(old)
     again: list[Value] = []
     past, parts = past_values(new), _parts(new)
     if not past:
@@ -31,7 +31,7 @@ def told_again(new: str, old: str) -> list[Value]:
     return again
 
 
-def _still_told(old: str) -> list[Value]:
+def still_told(old: str) -> list[Value]:
     """The values of a clause, without those that it tells as past beside others of their kind."""
     told, gone = [*values(old), *times_of_year(old)], past_values(old)
     kinds = {each.kind for each in told if each not in gone}
@@ -40,7 +40,8 @@ def _still_told(old: str) -> list[Value]:
 
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
-    parts = {before.value, *(each for each in re.split(r"[ .]", before.value) if len(each) > 1 or " " in before.value)}
+    fraction = before.value.rpartition(".")[2]
+    parts = {before.value, *before.value.split(" "), *([fraction] if len(fraction) > 1 else ())}
     return (again.value == before.value and again.kind == before.kind) or (not again.kind and again.value in parts)
 
 

@@ -6,16 +6,17 @@ from functools import lru_cache
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import in_figures
+from knowledge.text.statements.months import MONTH, is_month, month
 
-_MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}"
-_DAY = r"(?:\d{1,2} ?[–-] ?)?\d{1,2}"  # or a range of days
+_TH = r"(?:st|nd|rd|th|er|\.)?"
+_DAY = rf"(?:\d{{1,2}}{_TH} ?(?:[–-]|to\b|bis\b|au\b|al\b) ?)?\d{{1,2}}"  # or a range of days
 _DATE = re.compile(
-    rf"\d{{4}}-\d\d-\d\d|\b{_MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
-    rf"\b{_DAY}(?:st|nd|rd|th|er|\.)? (?:of |de )?{_MONTH}\b(?:,? \d{{4}}\b)?",
+    rf"\d{{4}}-\d\d-\d\d|\b{MONTH}\.? {_DAY}(?:st|nd|rd|th)?\b|"
+    rf"\b{_DAY}{_TH} (?:of |de )?{MONTH}(?:,? \d{{4}}\b)?",
     re.I,
 )
-# A month without a day; these five are words, too.
-_ALONE = re.compile(rf"\b(?!may\b|mar\b|mai\b|dec\b|jan\b){_MONTH}\b", re.I)
+# A month without a day; these are words, too.
+_ALONE = re.compile(rf"\b(?!(?:may|mars?|mai|dec|ene|ago|jan)\b){MONTH}", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
@@ -29,7 +30,7 @@ _WEEKDAY = re.compile(
 _TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _AMOUNT = re.compile(
-    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,-])(?P<number>\d[\d.,'’]*\d|\d)"
+    r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,@-])(?P<number>\d[\d.,'’]*\d|\d)"
     r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
     rf"(?: ?(?P<unit>[€$£¥%]|[hd]\b|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
@@ -66,6 +67,16 @@ class Value:
         """Whether what is told shows without a word beside it: money, a share, a date, a time."""
         return self.kind in {*_KINDS.values(), "date", "time"}
 
+    @property
+    def is_amount(self) -> bool:
+        """Whether it tells how much, and not when."""
+        return self.kind not in ("date", "time", "weekday", "span")
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether few things have it: more than a digit, or of a kind."""
+        return self.is_sure or self.kind == "span" or len(self.value) > 1
+
     def answers_the_same(self, other: "Value") -> bool:
         """Whether it may stand for the other without words of its own: of its kind, or a mere number for a count."""
         counts = not self.kind and (not other.kind or not other.is_common)
@@ -92,13 +103,14 @@ def values(clause: str) -> list[Value]:
 def times_of_year(text: str) -> list[Value]:
     """The months without a day and the seasons that it names."""
     bare = _DATE.sub(" ", text)
-    return [Value(each[:3].casefold(), "date") for each in (*_ALONE.findall(bare), *_SEASON.findall(bare))]
+    seasons = [each[:3].casefold() for each in _SEASON.findall(bare)]
+    return [Value(each, "date") for each in (*map(month, _ALONE.findall(bare)), *seasons)]
 
 
 def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
     bare = _DATE.sub(" ", text)
-    return {each[:3].casefold() for each in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
+    return {month(each) for each in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
 
 
 def without_values(clause: str) -> str:
@@ -125,7 +137,9 @@ def _kind(unit: str) -> str:
 
 def _dated(date: str) -> str:
     words = re.findall(r"\d+|[^\W\d_]{3,}", date.casefold())
-    return " ".join(sorted(word[:3] if word.isalpha() else word for word in words))
+    return " ".join(
+        sorted(month(word) if is_month(word) else word for word in words if word[0].isdigit() or is_month(word))
+    )
 
 
 def _is_year(match: re.Match[str]) -> bool:

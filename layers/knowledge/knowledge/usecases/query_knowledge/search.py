@@ -8,6 +8,7 @@ from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
+from knowledge.matches.newer import POOL, newer_first
 from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
@@ -40,11 +41,11 @@ class Search:
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         [vector] = self.embedder.embed([question.query])
         rows, issues = self.ask(question, vector)
-        matches = self.near(rows, question)
+        matches = self.current(self.near(rows, question), question)
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
-        served = relevance.best_first(matches if question.match_count else shown)
+        served = matches if question.match_count else self.current(relevance.best_first(shown), question)
         self.note(served, question.run_id)
         return Answer(
             matches=served,
@@ -69,7 +70,7 @@ class Search:
             query_embedding=vector,
             model=self.embedder.model,
             mode=question.mode or self.mode,
-            match_count=question.match_count or count,
+            match_count=question.match_count + POOL if question.match_count else count,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
             rule_count=count,
@@ -98,6 +99,16 @@ class Search:
         if question.match_threshold is not None:
             return list(matches)
         return relevance.near(matches, self.embedder.floor, every=question.match_count is not None)
+
+    def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
+        """The best first, and none before what a later day says otherwise; as many as were asked for."""
+        ordered = relevance.best_first(matches) if question.match_count else list(matches)
+        ordered = ordered if question.as_of else newer_first(ordered, question.query)
+        rest = (
+            [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
+        )
+        left = {match.id for match in rest}
+        return [match for match in ordered if match.id not in left]
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""

@@ -1,0 +1,94 @@
+"""Of two passages about what is asked, the later first where each says something else."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from knowledge.matches.models import Match
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.subjects import Subjects, in_other_periods
+from knowledge.text.statements.values import Value, times_of_year, values
+
+AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
+ABOUT = 0.3  # of the question's words a statement that answers it has
+POOL = 4  # passages beside those that are asked for, among which a later one may be
+
+_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
+_DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
+_GONE = re.compile(r"~~[^~\n]+~~ \(until [^;)\n]*\)|\[\[[^][\n]*\]\]")
+_NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^)\n]*)\)")
+_UNTIL = re.compile(r"[^.\n]* \*\(until [^*\n]*\)\*")
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A statement of a passage: its day, its words with those around it, and how much of the question it has."""
+
+    text: str
+    day: str
+    share: float
+
+    @property
+    def told(self) -> list[Value]:
+        return [*values(self.text), *times_of_year(self.text)]
+
+    def differs_from(self, other: "_Said") -> bool:
+        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
+        kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
+        kinds = kinds - {""} or kinds
+        own, others = ({each.value for each in said.told if each.kind in kinds} for said in (self, other))
+        return bool(kinds) and not own & others
+
+
+def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
+    """The matches in their order, but for passages of files: one that a later one says otherwise stands behind it."""
+    ordered = list(matches)
+    passages = [match for match in ordered if match.source]
+    if len(passages) < 2:
+        return ordered
+    subjects = Subjects([question, *(match.learning for match in passages)])
+    said = {match.id: _nearest(match, question, subjects) for match in passages}
+    for match in passages[1:]:
+        place = ordered.index(match)
+        behind = (at for at in range(place) if _gives_way(said.get(ordered[at].id), said[match.id]))
+        if (at := next(behind, None)) is not None:
+            ordered.insert(at, ordered.pop(place))
+    return ordered
+
+
+def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
+    """Whether the other one says otherwise, later, what the passage has that is nearest to the question."""
+    if not passage:
+        return False
+    earlier = passage[0]
+    near = (each for each in other if each.share >= max(ABOUT, AS_NEAR * earlier.share) and each.day > earlier.day)
+    return any(each.differs_from(earlier) and not in_other_periods(each.text, earlier.text) for each in near)
+
+
+def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
+    """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
+    asked = subjects.stems(question)
+    said = list(_statements(match))
+    title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
+    around = ["", *(text for text, _ in said)]
+    scored = (
+        _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title))
+        for before, (text, day) in zip(around, said, strict=False)
+    )
+    return sorted(scored, key=lambda each: (-each.share, -subjects.share(asked, subjects.stems(each.text))))
+
+
+def _statements(match: Match) -> Iterator[tuple[str, str]]:
+    """The statements of a passage that still hold, each with the day on which it was said."""
+    headings = match.source.breadcrumb if match.source else []
+    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), "")
+    for line in match.learning.splitlines():
+        if dated := _DATED.match(line):
+            day = dated[1]
+        own = _DAY.search(line)
+        for since, now in _NOW.findall(line):
+            yield now, since
+        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _DAY.sub(" ", line))))
+        for sentence in sentences(text.lstrip("- ")):
+            if own or day:
+                yield sentence, own[1] if own else day

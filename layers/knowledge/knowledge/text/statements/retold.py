@@ -1,0 +1,107 @@
+"""What a later statement tells itself of what it changes, found where it was said: by the value, not by the words.
+
+A statement that says `34 l/s rather than 28`, or says again what an earlier one told as past, needs few words in common
+with what it changes, also in another language: one rare one, or a long number.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from knowledge.text.statements.clauses import Clause
+from knowledge.text.statements.past import days_of_before, past_values
+from knowledge.text.statements.subjects import Subjects, in_other_periods
+from knowledge.text.statements.told import still_told
+from knowledge.text.statements.values import Value, times_of_year, values
+
+RARE = 0.6  # how rare the rarest word that two have in common is, of the rarest there are
+_SURE = 0.7  # the same, where nothing else has to tell that they are about one thing
+_BOTH = 2  # words in common that are as rare, where the value is a digit that many things have
+_NEAR = 0.25  # the cosine that has to tell it else
+_DIGITS, _LONG = 3, 4  # of a number that few things have, and of one that is like a name
+
+
+@dataclass(frozen=True)
+class Retold:
+    """How much the two have in common, how near they have to be, and whether what was said before tells the subject."""
+
+    share: float
+    least: float
+    leans: bool
+
+
+def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects) -> Retold | None:
+    """That the later statement tells the clause's value as past; None where it does not, or of something else.
+
+    `before` is what was said just before the later statement; `whole` is what the earlier clause is of, and `title`
+    that of its page.
+    """
+    if not values(old.text) or in_other_periods(new, old.text) or _is_other_row(new, old):
+        return None
+    same = [*_told_as_past(new, before, old), *_returned(new, old)]
+    if not same:
+        return None
+    told = any(each.is_telling for each in same)
+    own, about = _keys(new, subjects), _keys(f"{title} {whole}" if told else whole, subjects)
+    both = (own | _keys(before, subjects) if told else own) & about - {each.value for each in same}
+    rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
+    rarest = max(rarities.values(), default=0.0)
+    if len(rarities) < _BOTH and not (told and rarest >= _SURE):
+        return None
+    leans = not any(rarities.get(key, 0.0) == rarest for key in own)
+    return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+
+
+def _is_other_row(new: str, old: Clause) -> bool:
+    return old.in_table and old.row[:-3].casefold() not in new.casefold()
+
+
+def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:
+    """The values of the clause that the later statement tells as past, beside what is now."""
+    past = {*past_values(new), *days_of_before(new, before)}
+    past |= past_values(f"{before} {new}") - past_values(before) if before else set()
+    now = [each for each in _values(new) if not _any_same(each, past)]
+    gone = [each for each in still_told(old.text) if _any_same(each, past)]
+    return [each for each in gone if any(_stands_for(one, each) for one in now)]
+
+
+def _returned(new: str, old: Clause) -> list[Value]:
+    """What it says again where the clause told it as past: `84 seats instead of 99`, `99 seats again`."""
+    past, mine = past_values(old.sentence), past_values(new)
+    again = [each for each in _values(new) if each.kind and each not in mine and _any_same(each, past)]
+    stands = [each for each in still_told(old.text) if not _any_same(each, _values(new))]
+    return [one for one in again if any(one.kind == each.kind and one.value != each.value for each in stands)]
+
+
+def _values(text: str) -> list[Value]:
+    return [*values(text), *times_of_year(text)]
+
+
+def _any_same(value: Value, others: Iterable[Value]) -> bool:
+    return any(_is_same(value, other) for other in others)
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Whether both are one number, and no sure kind of either speaks against it, unless it is like a name."""
+    if one.kind == other.kind:
+        return one.value == other.value
+    number, again = (each.value.partition(" ")[0] if each.kind == "span" else each.value for each in (one, other))
+    typed = [each for each in (one, other) if each.is_sure or each.kind == "span"]
+    bare = not (one.kind and other.kind) and len(number) > 1
+    return number == again and (not typed or (bare and (len(number) >= _LONG or typed[0].kind == "span")))
+
+
+def _stands_for(now: Value, before: Value) -> bool:
+    """Whether it answers the same question; of a date the day alone may be told, and counts are told by any word."""
+    if now.value == before.value:
+        return False
+    if before.kind == "date":
+        return now.kind == "date" or (not now.kind and now.value.isdigit() and int(now.value) <= 31)
+    are_long = all(len(each.value) >= _LONG for each in (now, before)) and not now.kind
+    return now.kind == before.kind or not before.kind or are_long or not (now.is_sure or before.is_sure)
+
+
+def _keys(text: str, subjects: Subjects) -> set[str]:
+    """Its telling words, and the numbers that are like names."""
+    told = values(text)
+    numbers = {each.value for each in told if sum(map(str.isdigit, each.value)) >= _DIGITS and each.is_amount}
+    return subjects.stems(text) - {subjects.key(each.unit) for each in told if each.is_common} | numbers

@@ -1,0 +1,55 @@
+"""Of two passages about what is asked, the later comes first where each says something else."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from knowledge.matches.models import Match, Source
+from knowledge.matches.newer import newer_first
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+QUESTION = "When does the admission to the big house begin?"
+OLD = "- Admission to the big house begins 45 minutes before. (2026-08-20)"
+NEW = "- Admission to the big house begins 30 minutes before. (2026-10-14)"
+
+
+def passage(text: str, score: float, path: str = "2-summaries/a/b.md", heading: str = "B") -> Match:
+    return Match(
+        id=uuid4(), learning=text, part="passage", similarity=score, score=score, kind="chunk", tags=[], frequency=1,
+        created_at=NOW, last_seen_at=NOW, run_id=None, work_order_id=None, variant_of=None,
+        source=Source(path=path, chunk=0, breadcrumb=[heading]),
+    )  # fmt: skip
+
+
+def first(*texts: str) -> str:
+    matches = [passage(text, 1 - at / 10) for at, text in enumerate(texts)]
+    return newer_first(matches, QUESTION)[0].learning
+
+
+def test_a_later_value_of_the_same_kind_stands_before_an_earlier_one():
+    """However near the earlier one is."""
+    assert first(OLD, "- The foyer is closed. (2026-09-01)", NEW) == NEW
+
+
+def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing():
+    """It says nothing else, or it says it of something else."""
+    assert first(OLD, OLD.replace("2026-08-20", "2026-10-14")) == OLD
+    assert first(OLD, "- Parking costs 30 minutes of patience. (2026-10-14)") == OLD
+
+
+def test_a_raw_text_gives_way_by_the_day_of_its_heading():
+    """What was talked about in August is older than what the summary says since October."""
+    raw = "## 2026-08-20 — Round\n\nOle: admission to the big house begins 45 minutes before"
+    assert first(raw, NEW) == NEW
+
+
+def test_a_passage_that_tells_what_is_so_now_keeps_its_place():
+    """Its mark says until when it was so, and what is so since."""
+    now = "Admission to the big house begins 30 minutes before"
+    marked = f"- ~~Admission to the big house begins 45 minutes before~~ (until 2026-10-14; now: {now}) (2026-08-20)"
+    assert first(marked, NEW) == marked
+
+
+def test_of_a_question_with_two_parts_either_may_be_what_is_said_otherwise():
+    """Who leads is told beside it, and says nothing of when it begins."""
+    later = NEW + "\n- Who leads the admission to the big house, begins and ends it: Ada. (2026-10-14)"
+    assert first(OLD, later) == later

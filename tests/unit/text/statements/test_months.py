@@ -1,0 +1,20 @@
+"""Months are one in four languages."""
+
+import pytest
+from knowledge.text.statements.values import values
+
+
+@pytest.mark.parametrize(
+    "written", ["15 December", "15. Dezember", "15 décembre", "15 de diciembre", "Dec 15", "15 déc", "15 dic"]
+)
+def test_a_date_is_the_same_in_each_language(written):
+    """So that a later one in another language replaces it."""
+    assert values(f"It is due on {written}.") == values("It is due on 15 December.") != []
+
+
+@pytest.mark.parametrize(
+    "written", ["14. bis 16. Januar", "14–16 January", "14 to 16 January", "14 au 16 janvier", "14 al 16 enero"]
+)
+def test_days_from_to_are_one_value(written):
+    """The first of them is no number of its own."""
+    assert [each.value for each in values(f"Open {written}.")] == ["14 16 jan"]

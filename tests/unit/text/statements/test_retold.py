@@ -1,0 +1,57 @@
+"""What a later statement tells itself as past is found where it was said, by its value."""
+
+import pytest
+from knowledge.text.statements.changes import Changes, Replaced
+
+FAR = 0.0  # a cosine that tells nothing: two languages, or another page
+OTHERS = [f"{name} talks to {other} about the harbour." for name in ("Ada", "Jo", "Lea") for other in ("Kim", "Max")]
+
+TOLD = [
+    ("The prefecture lets us take 28 litres a second.", "La préfecture autorise 34 l/s au lieu de 28.", "", ""),
+    ("Ne pas dépasser 190 000 € d'électricité.", "The electricity ceiling is lifted from 190,000 to 205,000.", "", ""),
+    ("It comes on 20 de noviembre.", "Bearing: promised for 20 November, was 20 November, now 27.", "", "Bearing"),
+    ("Until 15 de noviembre it is 565.", "The early price (565) runs until 30 November, not the 15th.", "", ""),
+    (
+        "Wir dürfen nur 84 Plätze verkaufen statt 99.",
+        "Ab sofort wieder 99 Plätze.",
+        "Kleine Bühne: Tür gedreht.",
+        "Kleine Bühne",
+    ),
+    (
+        "Fulmar may transfer up to 1.75.",
+        "The limit is 1.6 m as of 10 September.",
+        "Fulmar's trial at 1.75 m failed.",
+        "",
+    ),
+]
+
+BESIDE = [
+    ("Gearbox samples go from every six months to every four.", "feat(telemetry): events TTL 13 -> 6 months.", "", ""),
+    ("Train two people.", "We keep the pictures 5 years. It used to be two.", "The people of SkyVerge came.", ""),
+    ("100 % on 14 September.", "feat(friends): cap 100 -> 75.", "", ""),
+    ("Turning at most 3 revolutions, it was 6.", "The minimum of motors is raised from 4 to 6.", "", "Motors"),
+    ("Mondays before 10:00 are worst.", "Handover on Wednesdays at 10:00, no longer Mondays.", "", ""),
+]
+
+
+def replaced(old: str, new: str, before: str, title: str) -> list[Replaced]:
+    changes = Changes([*OTHERS * 6, old, new, before])
+    return changes.replaced(new, old, FAR, before=before, title=title)
+
+
+@pytest.mark.parametrize(("old", "new", "before", "title"), TOLD)
+def test_a_value_that_is_told_as_past_is_replaced_wherever_it_was_said(old, new, before, title):
+    """In another language, on another page, with the subject in the sentence before: one rare word is enough."""
+    assert replaced(old, new, before, title)
+
+
+@pytest.mark.parametrize(("old", "new", "before", "title"), BESIDE)
+def test_the_same_number_of_something_else_stays(old, new, before, title):
+    """A digit is in many statements, a share is no count, and a time of day is no name."""
+    assert replaced(old, new, before, title) == []
+
+
+def test_what_was_said_before_is_told_with_what_is_so_now():
+    """Where the later statement has no subject of its own."""
+    [leaning] = replaced(*TOLD[-1])
+    assert leaning.leans
