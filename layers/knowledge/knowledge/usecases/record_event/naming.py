@@ -16,6 +16,7 @@ APART = 4  # statements between two mentions, from which on they are of two stre
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
 SUPPORTED = 2  # statements in which a repeated word stands as a noun does
+OFTEN = 3  # the same where subjects are named otherwise: statements that stand below none of them
 WHOLE = 2  # a word stands once as a noun; half so much as the last of several
 PART = 0.5  # of a mention: the last word of a name
 FADES = 0.85  # of a subject of a talk, with each statement after it was come to
@@ -99,6 +100,8 @@ class _Gathered:
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._said = [nouns.stems(_telling(each.text)) for each in statements]
         self._evidence, self._capitals = Counter[str](), False
+        self._named = [bool(each.under) for each in statements]
+        self._often = OFTEN if any(self._named) else SUPPORTED  # statements that say a word which is to be a topic
 
     def add(self, phrase: Sequence[str], weight: float, least: int, *, is_label: bool = False) -> None:
         """A name, unless it has a word that names nothing, or somebody who speaks."""
@@ -118,7 +121,7 @@ class _Gathered:
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
                 if self._evidence[key := nouns.stem(word)] >= WHOLE and supported[key] >= SUPPORTED:
-                    self.add([word], REPEATED, 2)
+                    self.add([word], REPEATED, self._often)
                     if at and (not self._capitals or run.words[at - 1][0].isupper()):
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
 
@@ -162,7 +165,9 @@ class _Gathered:
             shares = [_share(key, said) for said in self._said]
             candidate.mentions = {at: share for at, share in enumerate(shares) if share}
             candidate.weight *= _concentration(list(candidate.mentions))
-            if shares.count(1.0) >= candidate.least:
+            lone = candidate.least == OFTEN and len(key) == 1
+            counted = [share for share, named in zip(shares, self._named, strict=True) if not (lone and named)]
+            if counted.count(1.0) >= candidate.least:
                 yield candidate
 
 
@@ -224,7 +229,7 @@ def _concentration(places: Sequence[int]) -> float:
 
 
 def _is_word(word: str) -> bool:
-    return (len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)) and not re.search(r"\d", word)
+    return (len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)) and not re.search(r"^\D?\d", word)
 
 
 def _telling(text: str) -> str:

@@ -106,7 +106,7 @@ def runs(text: str) -> Iterator[Words]:
 def label(sentence: str) -> str:
     """The few words by which somebody comes to a subject: `Night receiving: …`, `Cargo insurance.`, `¿Plazo?`"""
     match = _LABEL.match(sentence)
-    few = match and len(match["label"].split()) <= MAX_LABEL and not re.search(r"\d", match["label"])
+    few = match and len(match["label"].split()) <= MAX_LABEL and not re.search(r"\b.?\d", match["label"])
     return match["label"] if match and few else ""
 
 

@@ -33,7 +33,10 @@ PLEASANT = (
 
 @dataclass(frozen=True)
 class Saying:
-    """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours."""
+    """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours.
+
+    `item` is what its speaker numbered it as, `own_at` where in the text what that speaker says begins.
+    """
 
     text: str
     passage: int
@@ -41,6 +44,9 @@ class Saying:
     last: bool = False
     under: str = ""
     last_said: str = ""
+    speaker: str = ""
+    item: str = ""
+    own_at: int = 0
 
 
 def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
@@ -57,7 +63,8 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     for passage, (turn, parts) in enumerate(zip(said_in, said, strict=True), 1):
         under = turn.heading or under
         joined = _Joining(near, turn.speaker, passage, under, event.kind == "conversation")
-        for saying in joined.sayings([*parts, *turn.rows], before):
+        for at, saying in enumerate(joined.sayings([*parts, *turn.rows], None if turn.item else before)):
+            saying = saying if at else replace(saying, item=saying.item or turn.item)
             if before and saying.text.startswith(before.text) and saying.text != before.text:
                 before = saying
                 continue
@@ -135,9 +142,10 @@ class _Joining:
             own = False
             for said in filter(None, part):
                 named = _named(said, self.speaker)
-                saying = Saying(named, self.passage, wording.is_question(said), under=self.under, last_said=said)
+                asked = wording.is_question(said)
+                saying = Saying(named, self.passage, asked, under=self.under, last_said=said, speaker=self.speaker)
                 if current and self._belongs(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
-                    saying = replace(saying, text=f"{current.text} {said if own else named}")
+                    saying = _after(current, saying, own)
                 elif current and own:
                     yield current
                 current, own = saying, True
@@ -160,11 +168,22 @@ class _Joining:
             return True
         if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, said):
             return True
-        if self.spoken and _is_labelled(said) and len(before.last_said.split()) < _SHORT:
+        if self.spoken and _is_labelled(said) and (own or len(before.last_said.split()) < _SHORT):
             return False
         if own and self.spoken and not self.near.apart(before.last_said, said):
             return True
         return wording.leans(said) or (own and words < _SHORT)
+
+
+def _after(before: Saying, saying: Saying, own: bool) -> Saying:
+    """Both as one; who speaks is named once, where what that one says begins."""
+    if not own:
+        return replace(saying, text=f"{before.text} {saying.text}", own_at=len(before.text) + 1, item=before.item)
+    already, spoken = before.text[: before.own_at], before.text[before.own_at :]
+    named = f"{saying.speaker}: "
+    is_named = saying.text != saying.last_said or spoken.startswith(named)
+    spoken = f"{named if is_named and saying.speaker else ''}{spoken.removeprefix(named)}"
+    return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, item=before.item)
 
 
 def _announces(before: str, said: str) -> bool:

@@ -22,6 +22,7 @@ from knowledge.usecases.record_event.models import Occurrence, Statement
 INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 CAPABILITIES = "3-descriptions/system/capabilities.md"
 
+ALONE = 2  # words of a sentence that only says that something is decided
 WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
 _OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
@@ -75,6 +76,9 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     others = [each for each in near if each is not decision]
     said = sentences(decision.text)
     place = next((at for at, each in enumerate(said) if wording.decides(each)), 0)
+    alone = place and len(said[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
+    said = [*said[: place - 1], " ".join(said[place - 1 : place + 1]), *said[place + 1 :]] if alone else said
+    place -= bool(alone)
     told = [*said, *(sentence for each in others for sentence in sentences(each.text))]
     return {
         "Context": [*said[:place], *(each for each in told if WHY.search(each))],

@@ -18,6 +18,7 @@ from knowledge.usecases.record_event.turns import speakers, spoken
 
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
+TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
 FRAGMENT = 5  # words; a statement of fewer is part of the one before it
 LONG = 12  # words; asides are shorter
 NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
@@ -42,7 +43,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
         Statement(says=says, text=each.text, under=each.under, passage=each.passage, concludes=each.last)
         for each, says in kept[:MAX_COMPARED]
     ]
-    said = _joined(said) if event.kind == "conversation" else said
+    said = _within_the_talk(_joined(said), speakers(event)) if event.kind == "conversation" else said
     if not stated and not said and event.text and event.kind != "conversation":
         said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *said]))
@@ -56,7 +57,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
 def _joined(statements: Sequence[Statement]) -> list[Statement]:
     """Each with the fragments behind it that tell a value or a name: `July 6`; other fragments are nothing."""
     joined = list[Statement]()
-    for each in statements:
+    for each in _leaning(statements):
         words = each.text.split()
         if len(words) >= FRAGMENT or each.says != "fact" or (len(words) == 1 and not each.text.isascii()):
             joined.append(each)
@@ -71,6 +72,46 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
     return joined
 
 
+def _leaning(statements: Sequence[Statement]) -> list[Statement]:
+    """Each with the few words behind it that point at it, or take up a value: `They can wait.` `104 I can live with.`"""
+    joined = list[Statement]()
+    for each in statements:
+        before = joined[-1] if joined else None
+        fits = before and before.under == each.under and len(before.text) + len(each.text) < MAX_SAYING
+        if before and fits and each.says == "fact" and (_leans(each) or _echoes(before, each)):
+            text = f"{before.text} {each.text}"
+            joined[-1] = before.model_copy(update={"text": text, "passage": each.passage})
+        else:
+            joined.append(each)
+    return joined
+
+
+def _leans(statement: Statement) -> bool:
+    """Whether it is a few words, of which some point at what was said before."""
+    return len(statement.text.split()) < WHOLE and any(map(wording.leans, sentences(statement.text)))
+
+
+def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[Statement]:
+    """Those from the first that tells something to the last: before and after it people greet one another."""
+    if len(statements) < TALK:
+        return list(statements)
+    telling = [at for at, each in enumerate(statements) if _is_telling(each, nobody)] or [0, len(statements)]
+    return list(statements[telling[0] : telling[-1] + 1])
+
+
+def _is_telling(statement: Statement, nobody: set[str]) -> bool:
+    """Whether it tells a value, what binds, or a name of none of those who speak."""
+    own = {word for name in nobody for word in name.split()}
+    named = naming.names(statement.text) - own
+    return statement.says != "fact" or bool(re.search(r"\d", statement.text) or named)
+
+
+def _echoes(before: Statement, statement: Statement) -> bool:
+    """Whether a few words only take up a value that was just said: `104 I can live with.`"""
+    values = set(re.findall(r"\d+", statement.text))
+    return len(statement.text.split()) <= WHOLE and bool(values) and values <= set(re.findall(r"\d+", before.text))
+
+
 def _telling(
     statements: Sequence[Statement], names: Sequence[NameCandidate], whole: str, event: Occurrence, embedder: Embedder
 ) -> list[Statement]:
@@ -78,18 +119,25 @@ def _telling(
 
     Asides have none of it, in any language.
     """
-    spoken_about = {at for each in names for at in each.mentions}
+    spoken_about = {
+        at
+        for each in names
+        for at in each.mentions
+        if not each.is_heading or len(statements[at].text.split()) >= WHOLE
+    }
     centre, *vectors = embedder.embed([whole, *(each.text for each in statements)])
     nobody = speakers(event)
     return [
         each
         for at, (each, vector) in enumerate(zip(statements, vectors, strict=True))
-        if at in spoken_about
-        or each.says != "fact"
-        or re.search(r"\d", each.text)
-        or len(each.text.split()) >= LONG
-        or naming.names(each.text) - nobody
-        or cosine(vector, centre) >= NEAR
+        if (
+            at in spoken_about
+            or each.says != "fact"
+            or re.search(r"\d", each.text)
+            or len(each.text.split()) >= LONG
+            or naming.names(each.text) - nobody
+            or cosine(vector, centre) >= NEAR
+        )
     ]
 
 

@@ -18,24 +18,33 @@ _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
+# What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
+_ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
+
+INITIALS = 3  # letters of a name in capitals that may be all of it
 
 
 @dataclass(frozen=True)
 class SpokenTurn:
-    """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading."""
+    """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
+
+    `item` is what a number before it says that it is about.
+    """
 
     speaker: str
     parts: list[list[str]]
     rows: list[list[str]]
     heading: str
+    item: str = ""
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
         parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(turn.words)]
-        return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading)
+        item = _ITEM.match(turn.words) if event.kind == "conversation" else None
+        return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
 
 
 def _tidied(sentence: str) -> str:
@@ -67,8 +76,13 @@ def spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     """Who speaks, where that is said, and the words."""
     speaker = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
     if speaker and not speaker["name"][0].islower() and not wording.is_label(speaker["name"]):
-        return speaker["name"], turn.strip()[speaker.end() :]
+        return _written(speaker["name"]), turn.strip()[speaker.end() :]
     return "", turn
+
+
+def _written(name: str) -> str:
+    """A name as names are written, also where a transcript has it in capitals; initials stay."""
+    return name.title() if name.isupper() and len(name) > INITIALS else name
 
 
 def _rows(words: str) -> Iterator[list[str]]:

@@ -5,15 +5,18 @@ import re
 from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.models import Says
 
-_CHOSEN = (
-    r"decided|decision|agreed|settled on|opted|chose|chosen|going with|go with|entsch(?:ieden|eidung)|beschlossen|"
-    r"décidé|decidido"
+# What tells of a decision, and not that there is none yet, or that one is wanted: the noun alone, or as a label.
+_NOUN = r"(?:decision|entscheidung|décision|decisión)"
+_MADE = (
+    r"(?<!not )(?<!n't )(?<!n’t )(?<!nicht )(?<!yet )(?<!to be )(?<!pas )(?<!no )\b(?:decided|agreed|settled on|opted|"
+    r"chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b|"
+    rf"\b{_NOUN}(?=:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
 )
-_CHOICE = re.compile(rf"\b(?:{_CHOSEN})\b", re.I)
+_CHOICE = re.compile(_MADE, re.I)
 _DECISION = re.compile(
-    rf"\b(?:{_CHOSEN}|"
-    r"we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)|"
-    r"let['’]s (?!talk|discuss|look|see|start with))\b",
+    rf"{_MADE}|\b(?:"
+    r"we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|"
+    r"let['’]s (?!talk|discuss|look|see|start with)\b)",
     re.I,
 )
 # Also in short: `No plastic in the boxes`, `Cash only`.
