@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Category:
-    """What a text is like: examples to compare with; a `narrow` category has few texts of most businesses."""
+    """What a text is like: examples to compare with; a `narrow` category has few texts of most businesses.
+
+    One of a `form` tells how something is said, as a figure or a decision, and not what about.
+    """
 
     prototypes: tuple[str, ...]
     narrow: bool = False
+    form: bool = False
 
 
 CATEGORIES = {
@@ -197,7 +201,7 @@ CATEGORIES = {
         "Kennzahlen: so viele Anträge im Jahr, Quote und Ziel.",
         "Les chiffres, le taux, les délais moyens et l'objectif.",
         "Las cifras, la tasa, el número de casos y el objetivo.",
-    )),
+    ), form=True),
     "policies": Category((
         "Somebody may do it up to an amount, only if a condition holds.",
         "It is not allowed without approval by a second person; no exceptions.",
@@ -218,7 +222,7 @@ CATEGORIES = {
         "Entschieden: wir nehmen das eine statt des anderen, weil es weniger kostet.",
         "Le logiciel retenu plutôt que l'autre, et pourquoi.",
         "Se elige un proveedor en lugar de otro, y por qué.",
-    )),
+    ), form=True),
     "roadmap": Category((
         "The start is on a date, first with some sites, then everybody.",
         "The pilot begins with some shops and runs for some weeks.",

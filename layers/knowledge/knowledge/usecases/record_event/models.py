@@ -53,9 +53,9 @@ class Occurrence:
 class Statement(BaseModel):
     """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
-    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, one that
-    `concludes` is the last; `replaces` are
-    lines of summaries that a language model takes to be no longer so.
+    `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `part` the items
+    of its lists; one that `concludes` is the last; `replaces` are lines of summaries that a language model takes to be
+    no longer so.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -66,6 +66,7 @@ class Statement(BaseModel):
     topic: str | None = None
     under: str = Field(default="", exclude=True)
     passage: int = Field(default=0, exclude=True)
+    part: int = Field(default=0, exclude=True)
     concludes: bool = Field(default=False, exclude=True)
     replaces: tuple[str, ...] = Field(default=(), exclude=True)
 

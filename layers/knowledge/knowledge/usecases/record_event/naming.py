@@ -16,7 +16,6 @@ APART = 4  # statements between two mentions, from which on they are of two stre
 MAX_HEADING = 4  # words; of a longer one its first noun phrase
 MAX_NAMES = 80
 SUPPORTED = 2  # statements in which a repeated word stands as a noun does
-OFTEN = 3  # the same where subjects are named otherwise: statements that stand below none of them
 WHOLE = 2  # a word stands once as a noun; half so much as the last of several
 PART = 0.5  # of a mention: the last word of a name
 FADES = 0.85  # of a subject of a talk, with each statement after it was come to
@@ -37,7 +36,7 @@ class NameCandidate:
 
     name: str
     weight: float = 0.0
-    least: int = 2  # statements that have to mention it
+    least: int = SUPPORTED  # statements that have to mention it
     mentions: dict[int, float] = field(default_factory=dict)
     is_heading: bool = False
     is_label: bool = False
@@ -59,10 +58,13 @@ def candidates(
         for phrase in gathered.parts(run.words):
             gathered.add(phrase, TITLE, 1)
     for name in known:
-        gathered.add(name.split(), KNOWN, 1 if len(statements) < FEW else 2)
+        opens = any(
+            each.text.casefold().startswith((f"{name} ".casefold(), f"{name}:".casefold())) for each in statements
+        )
+        gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
     headings = dict.fromkeys(each.under for each in statements if each.under)
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
-    return sorted([*gathered.named(), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
+    return sorted([*gathered.named(not colons), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
 def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[NameCandidate]:
@@ -74,9 +76,20 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     return candidates(statements, title, known, nobody, colons=not spoken)
 
 
-def of_title(title: str) -> str:
-    """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase."""
-    short = one_line(re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1)[0]).strip()
+def without_number(heading: str) -> str:
+    """A heading as a name: without its number, what it has in brackets, and its last mark."""
+    return _HEADING.sub("", heading).strip(" :.")
+
+
+def of_title(title: str, said: Sequence[str] | None = None) -> str:
+    """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase.
+
+    Where what is `said` below it never names what stands before the colon, as whose it is, what stands behind it.
+    """
+    short, *rest = map(one_line, re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1))
+    if said is not None and rest and not _is_named(short, said):
+        name = nouns.trimmed(nouns.unclaused(rest[0]).partition(",")[0])
+        short = name[:1].upper() + name[1:] or short
     runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
     if not runs or not short.endswith((".", "…")):
         return short[:60].strip() or title[:60]
@@ -91,6 +104,12 @@ def names(text: str) -> set[str]:
     return {word for word in words if word[0].isupper()}
 
 
+def _is_named(name: str, said: Sequence[str]) -> bool:
+    """Whether it is spoken of, by any of its words."""
+    words = nouns.stems(nouns.trimmed(name))
+    return any(nouns.is_form(word, other) for text in said for other in nouns.stems(text) for word in words)
+
+
 class _Gathered:
     """Candidates by the stems of their words."""
 
@@ -100,8 +119,7 @@ class _Gathered:
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._said = [nouns.stems(_telling(each.text)) for each in statements]
         self._evidence, self._capitals = Counter[str](), False
-        self._named = [bool(each.under) for each in statements]
-        self._often = OFTEN if any(self._named) else SUPPORTED  # statements that say a word which is to be a topic
+        self._under = [each.under for each in statements]
 
     def add(self, phrase: Sequence[str], weight: float, least: int, *, is_label: bool = False) -> None:
         """A name, unless it has a word that names nothing, or somebody who speaks."""
@@ -121,7 +139,7 @@ class _Gathered:
         for run in (run for text in texts for run in nouns.runs(text)):
             for at, word in enumerate(run.words):
                 if self._evidence[key := nouns.stem(word)] >= WHOLE and supported[key] >= SUPPORTED:
-                    self.add([word], REPEATED, self._often)
+                    self.add([word], REPEATED, SUPPORTED)
                     if at and (not self._capitals or run.words[at - 1][0].isupper()):
                         self.add(run.words[at - 1 : at + 1], REPEATED + PHRASE, 2)
 
@@ -134,7 +152,8 @@ class _Gathered:
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(said[at:]).partition(label)[2] if label else ""
                 if label and re.search(r"\w", rest):
-                    marked = f"{label}:" in sentence or sentence.startswith(f"{label}.")
+                    closed = sentence.startswith(f"{label}.") and len(list(nouns.runs(label))) == 1
+                    marked = f"{label}:" in sentence or closed
                     opens = colons and not at and marked and each.passage not in passages
                     if opens or (not colons and self._is_label(label, rest, sentence)):
                         self.add(label.split(), LABEL, 1, is_label=True)
@@ -158,16 +177,16 @@ class _Gathered:
             yield words
         yield from ([word] for word in words if len(words) > 1 and self._evidence[nouns.stem(word)] > 0)
 
-    def named(self) -> Iterator[NameCandidate]:
-        """Those that enough statements mention."""
+    def named(self, talk: bool) -> Iterator[NameCandidate]:
+        """Those that enough statements mention; in a talk a word alone, where no subject was come to otherwise."""
         for key, candidate in self._candidates.items():
             candidate.name = self._written[key].most_common(1)[0][0]
             shares = [_share(key, said) for said in self._said]
             candidate.mentions = {at: share for at, share in enumerate(shares) if share}
+            weight = candidate.weight
             candidate.weight *= _concentration(list(candidate.mentions))
-            lone = candidate.least == OFTEN and len(key) == 1
-            counted = [share for share, named in zip(shares, self._named, strict=True) if not (lone and named)]
-            if counted.count(1.0) >= candidate.least:
+            told = [share for share, under in zip(shares, self._under, strict=True) if not (talk and under)]
+            if (told if weight < TITLE and len(key) == 1 else shares).count(1.0) >= candidate.least:
                 yield candidate
 
 

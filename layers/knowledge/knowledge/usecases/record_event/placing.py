@@ -61,7 +61,8 @@ class Places:
             groups[name or unnamed].append(at)
         placed = dict[int, SummaryPlace]()
         for name, group in groups.items():
-            own = whole if whole and name.startswith("\0") else self._home_of(name, [statements[at] for at in group])
+            of_whole = whole and (name.startswith("\0") or paths.slug(name) == whole.topic)
+            own = whole if whole and of_whole else self._home_of(name, [statements[at] for at in group])
             placed |= dict.fromkeys(group, own)
         return [placed[at] for at in range(len(statements))]
 
@@ -80,7 +81,8 @@ class Places:
         given = next((each.category for each in stretch if each.category), None)
         nameless = name.startswith("\0")
         there = None if given or nameless else self._files.category_of(paths.slug(name))
-        alike = None if given or there else self._alike(stretch)
+        headed = any(naming.without_number(each.under).casefold() == name.casefold() for each in stretch)
+        alike = None if given or there or (headed and not nameless) else self._alike(stretch)
         if alike:
             return alike
         if nameless:
@@ -138,7 +140,7 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
             return self.named(statements, fallback)
-        title = naming.of_title(self._event.title)
+        title = naming.of_title(self._event.title, [each.text for each in statements])
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))
@@ -234,7 +236,9 @@ def _drawer(name: str) -> str | None:
 
 
 def _home(scored: Scores) -> str:
-    """The nearest category; one of the narrow ones only where the text is clearly about it."""
+    """The nearest category; a narrow one, or one of a form, only where the text is clearly about it."""
     best = classifier.best(scored)
-    broad = max((name for name in CATEGORIES if not CATEGORIES[name].narrow), key=lambda name: scored[name])
+    broad = max(
+        (name for name, each in CATEGORIES.items() if not each.narrow and not each.form), key=scored.__getitem__
+    )
     return best if scored[best] - scored[broad] >= AHEAD else broad

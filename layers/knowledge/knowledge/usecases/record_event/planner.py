@@ -11,7 +11,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
-from knowledge.usecases.record_event import areas, entries, failing, scopes, wording
+from knowledge.usecases.record_event import areas, entries, failing, headings, scopes, wording
 from knowledge.usecases.record_event.metrics import is_written
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.operations import Reports
@@ -83,6 +83,7 @@ class Planner:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
         event = self._event
         places = self._placed(self.statements)
+        self.statements = self._headed(self.statements, places)
         held = self._places.standing(places, self.statements)
         named = [each.replaces for each in self.statements]
         news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
@@ -106,14 +107,21 @@ class Planner:
     def _changed(self, done: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
         places = self._places.each(done, self._extraction.category)
+        said, done = done, self._headed(done, places)
         held = self._places.standing([*places, PLAN], done)
         texts = [each.text for each in done]
         news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
         self._superseded = news.superseded
-        placed = dict(zip(texts, places, strict=True))
-        self.statements = [_in_place(each, placed.get(each.text)) for each in self.statements]
+        placed = {each.text: _in_place(*pair) for each, *pair in zip(said, done, places, strict=True)}
+        self.statements = [placed.get(each.text, each) for each in self.statements]
         yield from self._bullets(texts, places, news)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
+
+    def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:
+        """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
+        if self._event.kind == "conversation":
+            return list(statements)
+        return headings.kept(statements, places, self._event.title, self._embedder)
 
     def _placed(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
         """The statements' places; those of research on the market or its competitors all there."""

@@ -18,6 +18,7 @@ _SHORT = 5  # words; a sentence of fewer says little without the one before
 _APART = 0.12  # the cosine of two sentences of one speaker below which the second is
 _ANSWERING = 0.25  # the cosine of a question and a sentence after it from which that answers it
 _ANSWER = 8  # words; a shorter answer is nothing without its question
+LISTED = 1_000  # items of one list
 _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 
 # What is said to be polite or to lead the talk, in the languages that the model knows something of.
@@ -35,6 +36,7 @@ PLEASANT = (
 class Saying:
     """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours.
 
+    `part` is the item of a list, or 0.
     `item` is what its speaker numbered it as, `own_at` where in the text what that speaker says begins.
     """
 
@@ -47,6 +49,7 @@ class Saying:
     speaker: str = ""
     item: str = ""
     own_at: int = 0
+    part: int = 0
 
 
 def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
@@ -136,14 +139,18 @@ class _Joining:
 
     def sayings(self, passages: Iterable[list[str]], before: Saying | None) -> Iterator[Saying]:
         """The turn's sayings; the first one may go on with that `before` it, which it then begins with."""
-        for part in passages:
+        listed = [*passages]
+        for at, part in enumerate(listed):
+            item = self.passage * LISTED + at + 1 if len(listed) > 1 and not self.spoken else 0
             near = before and (before.asked or before.passage >= self.passage - 1)
             current: Saying | None = before if near else None
             own = False
             for said in filter(None, part):
                 named = _named(said, self.speaker)
                 asked = wording.is_question(said)
-                saying = Saying(named, self.passage, asked, under=self.under, last_said=said, speaker=self.speaker)
+                saying = Saying(
+                    named, self.passage, asked, under=self.under, last_said=said, speaker=self.speaker, part=item
+                )
                 if current and self._belongs(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
                     saying = _after(current, saying, own)
                 elif current and own:

@@ -40,7 +40,9 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
         if says and not _is_title(each.text, event) and not _is_counted(each.text, event)
     ]
     said = [
-        Statement(says=says, text=each.text, under=each.under, passage=each.passage, concludes=each.last)
+        Statement(
+            says=says, text=each.text, under=each.under, passage=each.passage, part=each.part, concludes=each.last
+        )
         for each, says in kept[:MAX_COMPARED]
     ]
     said = _within_the_talk(_joined(said), speakers(event)) if event.kind == "conversation" else said
@@ -73,7 +75,7 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def _leaning(statements: Sequence[Statement]) -> list[Statement]:
-    """Each with the few words behind it that point at it, or take up a value: `They can wait.` `104 I can live with.`"""
+    """Each with the few words behind it that point at it, or take up a value: `They can wait.`, `104 is fine.`"""
     joined = list[Statement]()
     for each in statements:
         before = joined[-1] if joined else None
@@ -120,10 +122,7 @@ def _telling(
     Asides have none of it, in any language.
     """
     spoken_about = {
-        at
-        for each in names
-        for at in each.mentions
-        if not each.is_heading or len(statements[at].text.split()) >= WHOLE
+        at for each in names for at in each.mentions if not each.is_heading or len(statements[at].text.split()) >= WHOLE
     }
     centre, *vectors = embedder.embed([whole, *(each.text for each in statements)])
     nobody = speakers(event)

@@ -73,8 +73,9 @@ class _Row:
 
 
 def _beside(statements: Sequence[Statement], at: int, other: int) -> bool:
-    """Whether one may be about what the other names: below the same heading, and no commit, which says what it is."""
-    return statements[at].under == statements[other].under and not wording.is_commit(statements[at].text)
+    """Whether one may be about what the other names: below the same heading, in one item, and itself no commit."""
+    one, two = statements[at], statements[other]
+    return one.under == two.under and one.part == two.part and not wording.is_commit(one.text)
 
 
 def _fade(distance: int, fades: Sequence[float]) -> float:

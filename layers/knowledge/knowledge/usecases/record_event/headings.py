@@ -1,0 +1,57 @@
+"""What an author's heading tells: it stays with what stands below it, as its topic or in its words."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.usecases.record_event import naming, nouns, topics
+from knowledge.usecases.record_event.models import Statement
+from knowledge.usecases.record_event.summary_place import SummaryPlace
+
+GENERAL = 0.4  # the cosine with what names no subject from which a heading says nothing about what stands below it
+
+
+def kept(
+    statements: Sequence[Statement], places: Sequence[SummaryPlace], title: str, embedder: Embedder
+) -> list[Statement]:
+    """The statements, each with its heading before it where nothing else tells it.
+
+    One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
+    Any other is said where a statement went to a topic of another name.
+    """
+    general = _general({each.under for each in statements} - {""}, embedder)
+    said = set[str]()
+    whole = list[Statement]()
+    for each, place in zip(statements, places, strict=True):
+        heading = naming.without_number(each.under)
+        named = bool(re.search(r"[^\W\d_]{2}", heading))
+        tells = bool(re.search(r"\d", heading)) and heading not in title
+        if named and tells and each.under not in said:
+            each = _behind(f"{heading.rstrip('.')}. ", each)
+        elif named and each.under not in general and not tells and _is_apart(heading, each.text, place.title):
+            each = _behind(f"{heading}: ", each)
+        said.add(each.under)
+        whole.append(each)
+    return whole
+
+
+def _behind(heading: str, statement: Statement) -> Statement:
+    return statement.model_copy(update={"text": heading + statement.text})
+
+
+def _is_apart(heading: str, text: str, topic: str) -> bool:
+    """Whether it is a name of a few words, of which neither the statement nor its topic has one."""
+    words = nouns.stems(nouns.trimmed(heading))
+    told = [*nouns.stems(text), *nouns.stems(topic)]
+    named = len(heading.split()) <= nouns.MAX_WORDS and nouns.opens_name(heading) and nouns.unclaused(heading)
+    return bool(named) and not any(nouns.is_form(word, other) for word in words for other in told)
+
+
+def _general(headings: set[str], embedder: Embedder) -> set[str]:
+    """Those that stand above any report: `Open`, `Overview`, `February`."""
+    nothing, *vectors = [embedder.embed(topics.NO_SUBJECTS), *embedder.embed(sorted(headings))]
+    return {
+        heading
+        for heading, vector in zip(sorted(headings), vectors, strict=True)
+        if max(cosine(vector, other) for other in nothing) >= GENERAL
+    }
