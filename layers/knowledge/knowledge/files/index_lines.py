@@ -14,7 +14,7 @@ from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import chain, orphans
+from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
 
@@ -29,6 +29,8 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
+_COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
+_BINDS = re.compile(r"- (?:Decision|Requirement): ")
 _GREETING, _ANSWER = 3, 9  # words
 _LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
 
@@ -43,7 +45,27 @@ def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> lis
         if paths.tier(path) is not Tier.INDEX:
             for home, change in _changes(files, path):
                 changes[home].append(change)
-    return [home for home, all_of_it in changes.items() if _changed(files, home, all_of_it, by, why)]
+    written = [home for home, all_of_it in changes.items() if _changed(files, home, all_of_it, by, why)]
+    parts = [home for home in written if home != paths.INDEX]
+    if parts and _changed(files, paths.INDEX, [_counted(files, part) for part in parts], by, why):
+        written = list(dict.fromkeys([*written, paths.INDEX]))
+    return written
+
+
+def _counted(files: Files, part: str) -> Change:
+    """What makes the index say how many topics a part of it has, where it says that."""
+    by_hand = any(each.by_hand for each in files.listed_in(part))
+
+    def change(content: str) -> str:
+        led = next((each for each in index.entries(content) if each.location == part), None)
+        if led is None or by_hand or not _COUNT.match(led.description):
+            return content
+        with suppress(NotFound):
+            says = themes.described(index.lines(files.read(part).content))
+            return index.with_entry(content, led.model_copy(update={"description": says}))
+        return content
+
+    return change
 
 
 def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
@@ -83,7 +105,7 @@ def _is_visible(files: Files, file: File) -> bool:
 
 
 def _about(path: str, content: str) -> str:
-    """What it says first: the newest of a summary's statements, or its figures; a question or a greeting is neither."""
+    """What it says first: its figures, or the newest statement that binds or has a value, else the newest."""
     if path.endswith("/history.md"):
         return HISTORY
     if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
@@ -91,7 +113,10 @@ def _about(path: str, content: str) -> str:
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
     figures = [_plain(line) for line in lines if line.startswith("- **")]
-    first = figures if lines and lines[0].startswith("- **") else [_telling(lines)]
+    figured = bool(lines) and lines[0].startswith("- **")
+    if paths.tier(path) is Tier.SUMMARY:
+        lines = sorted(lines, key=lambda line: not (_BINDS.match(line) or re.search(r"\d", _plain(line))))
+    first = figures if figured else [_telling(lines)]
     return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
 
 

@@ -30,7 +30,7 @@ def themes(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
     """
     shelves = _shelves(lines)
     if len(shelves) <= _MAX_LOOSE and sum(bool(category) for category, _ in shelves) > 1:
-        return [Theme(category or _topic(group[0]), _described(group), group) for category, group in shelves]
+        return [Theme(category or _topic(group[0]), described(group), group) for category, group in shelves]
     return _by_meaning(lines, embedder)
 
 
@@ -56,7 +56,7 @@ def _by_meaning(lines: Sequence[str], embedder: Embedder) -> list[Theme]:
     groups = [
         [line for line, label in zip(lines, labels, strict=True) if label == one] for one in dict.fromkeys(labels)
     ]
-    return [Theme(name, _described(group), group) for name, group in zip(_names(groups), groups, strict=True)]
+    return [Theme(name, described(group), group) for name, group in zip(_names(groups), groups, strict=True)]
 
 
 def _clusters(vectors: Sequence[Sequence[float]], count: int) -> list[int]:
@@ -87,7 +87,7 @@ def _names(groups: Sequence[Sequence[str]]) -> list[str]:
     return [" and ".join(own).capitalize() or _topic(group[0]) for own, group in zip(words, groups, strict=True)]
 
 
-def _described(lines: Sequence[str]) -> str:
+def described(lines: Sequence[str]) -> str:
     """How many topics there are and the first of them, in at most about 120 characters."""
     listed = ", ".join(_topic(line) for line in lines)
     return f"{len(lines)} topics: {listed if len(listed) <= 100 else listed[:100].rsplit(',', 1)[0] + ', …'}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, cosine
-from knowledge.usecases.record_event import naming, nouns, topics
+from knowledge.usecases.record_event import nouns, titles, topics
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace
 
@@ -23,7 +23,7 @@ def kept(
     said = set[str]()
     whole = list[Statement]()
     for each, place in zip(statements, places, strict=True):
-        heading = naming.without_number(each.under)
+        heading = titles.without_number(each.under)
         named = bool(re.search(r"[^\W\d_]{2}", heading))
         tells = bool(re.search(r"\d", heading)) and heading not in title
         if named and tells and each.under not in said:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import one_line
-from knowledge.usecases.record_event import nouns, turns, wording
+from knowledge.usecases.record_event import nouns, titles, turns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
 REPEATED, PHRASE, TITLE, LABEL, HEADING, KNOWN = 0.7, 0.15, 0.85, 0.95, 1.1, 0.85  # how good a name is by its origin
@@ -21,8 +20,6 @@ PART = 0.5  # of a mention: the last word of a name
 FADES = 0.85  # of a subject of a talk, with each statement after it was come to
 FEW = 4  # statements, of which one is enough to speak of a topic that is known
 
-# A heading's number (`3.`, `2.1.4`) and what it has in brackets.
-_HEADING = re.compile(r"^\d{1,9}[.)]\s?|^\d{1,2}(?:\.\d{1,2}){0,2}\s+(?=[^\W\d_a-z])|\s?\([^()]{0,100}\)")
 # A table's row as a sentence: `first cell — column: value`.
 _ROW = re.compile(r" — [^:]{1,60}: \S")
 # The word behind a number, also with Spanish `de` (`2 de marzo`): it measures and is no name.
@@ -58,9 +55,7 @@ def candidates(
         for phrase in gathered.parts(run.words):
             gathered.add(phrase, TITLE, 1)
     for name in known:
-        opens = any(
-            each.text.casefold().startswith((f"{name} ".casefold(), f"{name}:".casefold())) for each in statements
-        )
+        opens = any(re.match(rf"{re.escape(name)}[ :]", each.text, re.I) for each in statements)
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
     headings = dict.fromkeys(each.under for each in statements if each.under)
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
@@ -76,38 +71,10 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     return candidates(statements, title, known, nobody, colons=not spoken)
 
 
-def without_number(heading: str) -> str:
-    """A heading as a name: without its number, what it has in brackets, and its last mark."""
-    return _HEADING.sub("", heading).strip(" :.")
-
-
-def of_title(title: str, said: Sequence[str] | None = None) -> str:
-    """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase.
-
-    Where what is `said` below it never names what stands before the colon, as whose it is, what stands behind it.
-    """
-    short, *rest = map(one_line, re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1))
-    if said is not None and rest and not _is_named(short, said):
-        name = nouns.trimmed(nouns.unclaused(rest[0]).partition(",")[0])
-        short = name[:1].upper() + name[1:] or short
-    runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
-    if not runs or not short.endswith((".", "…")):
-        return short[:60].strip() or title[:60]
-    words = runs[0].words[: nouns.MAX_WORDS]
-    numbered = next((at for at, word in enumerate(words) if at and re.search(r"\d", word)), len(words))
-    return " ".join(words[: numbered + 1])
-
-
 def names(text: str) -> set[str]:
     """The words with a capital that begin no sentence."""
     words = {word for run in nouns.runs(text) for at, word in enumerate(run.words) if at or not run.opens}
     return {word for word in words if word[0].isupper()}
-
-
-def _is_named(name: str, said: Sequence[str]) -> bool:
-    """Whether it is spoken of, by any of its words."""
-    words = nouns.stems(nouns.trimmed(name))
-    return any(nouns.is_form(word, other) for text in said for other in nouns.stems(text) for word in words)
 
 
 class _Gathered:
@@ -192,7 +159,7 @@ class _Gathered:
 
 def _headed(heading: str, statements: Sequence[Statement], fades: float) -> NameCandidate | None:
     """A heading, or the first noun phrase of a long one; what is said later is less about what it `fades` from."""
-    name = nouns.unclaused(_HEADING.sub("", heading).strip(" :"))
+    name = nouns.unclaused(titles.without_number(heading))
     below = [at for at, each in enumerate(statements) if each.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
     if not runs or not nouns.opens_name(name):

@@ -13,7 +13,7 @@ from knowledge.files.standing import Standing, read_standing
 from knowledge.files.topic_index import Topic
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
-from knowledge.usecases.record_event import naming, nouns, wording
+from knowledge.usecases.record_event import naming, nouns, titles, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, titled
 from knowledge.usecases.record_event.topics import topics
@@ -81,7 +81,7 @@ class Places:
         given = next((each.category for each in stretch if each.category), None)
         nameless = name.startswith("\0")
         there = None if given or nameless else self._files.category_of(paths.slug(name))
-        headed = any(naming.without_number(each.under).casefold() == name.casefold() for each in stretch)
+        headed = any(titles.without_number(each.under).casefold() == name.casefold() for each in stretch)
         alike = None if given or there or (headed and not nameless) else self._alike(stretch)
         if alike:
             return alike
@@ -140,7 +140,7 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
             return self.named(statements, fallback)
-        title = naming.of_title(self._event.title, [each.text for each in statements])
+        title = titles.of_title(self._event.title, [each.text for each in statements])
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))

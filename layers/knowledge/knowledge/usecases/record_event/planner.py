@@ -112,7 +112,7 @@ class Planner:
         texts = [each.text for each in done]
         news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
         self._superseded = news.superseded
-        placed = {each.text: _in_place(*pair) for each, *pair in zip(said, done, places, strict=True)}
+        placed = {one.text: _in_place(each, place) for one, each, place in zip(said, done, places, strict=True)}
         self.statements = [placed.get(each.text, each) for each in self.statements]
         yield from self._bullets(texts, places, news)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)

@@ -5,18 +5,18 @@ import re
 from knowledge.text.sentences import sentences
 from knowledge.usecases.record_event.models import Says
 
-# What tells of a decision, and not that there is none yet, or that one is wanted: the noun alone, or as a label.
+# What tells of a decision: the noun alone, or as a label.
 _NOUN = r"(?:decision|entscheidung|décision|decisión)"
-_MADE = (
-    r"(?<!not )(?<!n't )(?<!n’t )(?<!nicht )(?<!yet )(?<!to be )(?<!pas )(?<!no )\b(?:decided|agreed|settled on|opted|"
-    r"chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b|"
-    rf"\b{_NOUN}(?=:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+_CHOSEN = (
+    r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
 )
+_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?=:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+_UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
+_TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
 _CHOICE = re.compile(_MADE, re.I)
 _DECISION = re.compile(
-    rf"{_MADE}|\b(?:"
-    r"we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|"
-    r"let['’]s (?!talk|discuss|look|see|start with)\b)",
+    rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
+    rf"(?! {_TALKS})\b",
     re.I,
 )
 # Also in short: `No plastic in the boxes`, `Cash only`.
@@ -43,7 +43,7 @@ _HEDGED = re.compile(
 # What is about to be done, or is introduced, is nothing said.
 _ANNOUNCED = re.compile(
     r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
-    r"let['’]s (?:talk|discuss|look|see|start with)|quick (?:update|question))\b|.*:$",
+    rf"let['’]s {_TALKS}|quick (?:update|question))\b|.*:$",
     re.I,
 )
 # Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
@@ -82,12 +82,12 @@ def says(kind: str, text: str) -> Says | None:
 
 def decides(text: str) -> bool:
     """Whether it tells that something was decided."""
-    return bool(_DECISION.search(text))
+    return bool(_DECISION.search(_UNDECIDED.sub("", text)))
 
 
 def chooses(text: str) -> bool:
     """Whether it tells of a choice, and not only of what somebody is about to do."""
-    return bool(_CHOICE.search(text))
+    return bool(_CHOICE.search(_UNDECIDED.sub("", text)))
 
 
 def opens(says: Says, text: str) -> bool:
@@ -102,9 +102,7 @@ def _says(kind: str, text: str) -> Says | None:
     if len(text.split()) < 2 and text.isascii():
         return None
     if kind == "conversation":
-        binds: Says | None = (
-            "decision" if _DECISION.search(text) else "requirement" if _REQUIREMENT.search(text) else None
-        )
+        binds: Says | None = "decision" if decides(text) else "requirement" if _REQUIREMENT.search(text) else None
         return binds or (None if _HEDGED.search(text) else "fact")
     if kind == "integration":
         return "status" if text.count(" ") >= _PROSE - 1 or _ROW.match(text) else None
