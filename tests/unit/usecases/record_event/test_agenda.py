@@ -49,3 +49,25 @@ def test_a_subject_ends(embedder: OnnxEmbedder) -> None:
     )  # fmt: skip
     found = subjects(told, embedder)
     assert found[0] == "Curfew" and found[-1] == ""
+
+
+def test_a_number_opens_a_subject(embedder: OnnxEmbedder) -> None:
+    """Whoever numbers what is to be talked about names it, also in small letters."""
+    told = (
+        "ines: list. 1) sessions. teachers hate being logged out after 30 min\nbo: they do\n"
+        "ines: 2) exports, the zip files. we keep them 14 days\n"
+        "ines: 3) parents' app. three schools, nobody opened it twice\nbo: RIP\n"
+        "ines: 4) api. the limit is 60 requests a minute"
+    )
+    assert list(dict.fromkeys(subjects(told, embedder))) == ["Sessions", "Exports", "Parents' app", "API"]
+
+
+def test_who_leads_a_talk_opens_subjects(embedder: OnnxEmbedder) -> None:
+    """By words that are said but once; nobody else's lone word, and none that nothing follows, opens one."""
+    told = (
+        "Jess: Deposits. Kegs are 30 pounds each and nothing on casks.\nMaud: Geraniums.\n"
+        "Jess: Yeast?\nMaud: We pitch it again up to eight times.\n"
+        "Jess: Dray. Wes Hollins starts on the second of February.\n"
+        "Jess: Bottling. We fill about 1,100 bottles a shift on Fridays."
+    )
+    assert list(dict.fromkeys(subjects(told, embedder))) == ["Deposits", "Yeast", "Dray", "Bottling"]

@@ -369,3 +369,38 @@ def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) 
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     occurrence = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
     assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, Remembering(embedder)))) >= 0
+
+
+TALK = """Jess: Right, is this thing recording? It says it is.
+Maud: Toast for everybody.
+Jess: Prices. Bitter goes to 104 pounds the firkin from February.
+Petra: 104 I can live with.
+Sunil: Fine. I would put the stout to 118 pounds as well.
+Jess: Deposits. Kegs are 30 pounds each and nothing on casks.
+Jess: Malt. Tarn confirmed 612 pounds a tonne until June.
+Maud: The copper holds 20 hectolitres a brew.
+Petra: The insurance pays 9,100 pounds for the flood.
+Sunil: Tours are on Saturdays at 11 and cost 14 pounds.
+Jess: Lovely then, until we meet again here.
+"""
+
+
+def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: OnnxEmbedder) -> None:
+    """Before the first thing that is told and after the last; who only takes up a value says nothing apart."""
+    said = [each.text for each in by_rules(cleaned(event(content=TALK)), embedder)]
+    assert not any("recording" in each or "Toast" in each or "Lovely" in each for each in said)
+    assert any("104 pounds" in each and "live with" in each for each in said)
+
+
+def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
+    """Where what one says begins, also if it is only the second sentence that says so; as names are written."""
+    talk = "ROWE: The heater is out again. I have ordered a new one for 300 pounds.\nPENROSE: Good."
+    said = [each.text for each in by_rules(cleaned(event(content=talk)), embedder)]
+    assert said == ["Rowe: The heater is out again. I have ordered a new one for 300 pounds."]
+
+
+def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder) -> None:
+    """The word for it alone is said of what was said before."""
+    talk = "Ann: The speed limit in the harbour is 4 knots in July.\nBen: Agreed.\nAnn: The slip closes on 4 May."
+    first, _ = by_rules(cleaned(event(content=talk)), embedder)
+    assert (first.says, first.text.endswith("Agreed.")) == ("decision", True)

@@ -8,6 +8,7 @@ from knowledge.usecases.record_event import nouns, titles, topics
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace
 
+MEANT = 0.35  # the cosine with a statement, or its topic, from which a heading is clear without being said
 GENERAL = 0.4  # the cosine with what names no subject from which a heading says nothing about what stands below it
 
 
@@ -29,7 +30,9 @@ def kept(
         if named and tells and each.under not in said:
             each = _behind(f"{heading.rstrip('.')}. ", each)
         elif named and each.under not in general and not tells and _is_apart(heading, each.text, place.title):
-            each = _behind(f"{heading}: ", each)
+            vectors = embedder.embed([heading, each.text, place.title])
+            is_meant = max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
+            each = each if is_meant else _behind(f"{heading}: ", each)
         said.add(each.under)
         whole.append(each)
     return whole

@@ -8,12 +8,13 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
-from knowledge.usecases.record_event import agenda, naming, wording
+from knowledge.usecases.record_event import agenda, naming, nouns, wording
 from knowledge.usecases.record_event.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.naming import NameCandidate
 from knowledge.usecases.record_event.placing import about
 from knowledge.usecases.record_event.sayings import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
+from knowledge.usecases.record_event.scopes import ALONE
 from knowledge.usecases.record_event.turns import speakers, spoken
 
 MAX_TITLE = 100  # characters
@@ -75,14 +76,15 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def _leaning(statements: Sequence[Statement]) -> list[Statement]:
-    """Each with the few words behind it that point at it, or take up a value: `They can wait.`, `104 is fine.`"""
+    """Each with `Agreed.` behind it, and with few words that point at it, or take up its value: `104 is fine.`"""
     joined = list[Statement]()
     for each in statements:
         before = joined[-1] if joined else None
         fits = before and before.under == each.under and len(before.text) + len(each.text) < MAX_SAYING
-        if before and fits and each.says == "fact" and (_leans(each) or _echoes(before, each)):
-            text = f"{before.text} {each.text}"
-            joined[-1] = before.model_copy(update={"text": text, "passage": each.passage})
+        agrees = each.says == "decision" and len(each.text.split()) <= ALONE
+        if before and fits and (agrees or (each.says == "fact" and (_leans(each) or _echoes(before, each)))):
+            change = {"text": f"{before.text} {each.text}", "passage": each.passage}
+            joined[-1] = before.model_copy(update=change | ({"says": "decision"} if agrees else {}))
         else:
             joined.append(each)
     return joined
@@ -111,7 +113,13 @@ def _is_telling(statement: Statement, nobody: set[str]) -> bool:
 def _echoes(before: Statement, statement: Statement) -> bool:
     """Whether a few words only take up a value that was just said: `104 I can live with.`"""
     values = set(re.findall(r"\d+", statement.text))
-    return len(statement.text.split()) <= WHOLE and bool(values) and values <= set(re.findall(r"\d+", before.text))
+    named = any(run.determined for run in nouns.runs(statement.text))
+    return (
+        len(statement.text.split()) <= WHOLE
+        and bool(values)
+        and not named
+        and values <= set(re.findall(r"\d+", before.text))
+    )
 
 
 def _telling(

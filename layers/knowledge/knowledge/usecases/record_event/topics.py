@@ -21,7 +21,7 @@ NO_SUBJECTS = (
     "Thank you, sorry, okay", "Summary, overview, headlines", "Outlook, perspectives", "Notes, remarks", "Corrections",
     "Situation, background", "Open questions, uncertain", "Options, recommendation", "Author, report",
     "action, cause, consequence", "Mister, Miss, Frau, Madame", "a thing, a question, a case",
-    "a year", "the first, the second", "next, then, last",
+    "a year", "the first, the second", "next, then",
 )  # fmt: skip
 
 

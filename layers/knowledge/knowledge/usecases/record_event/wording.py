@@ -100,7 +100,7 @@ def _says(kind: str, text: str) -> Says | None:
     if kind == "code_change":
         return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
     if len(text.split()) < 2 and text.isascii():
-        return None
+        return "decision" if kind == "conversation" and chooses(text) else None
     if kind == "conversation":
         binds: Says | None = "decision" if decides(text) else "requirement" if _REQUIREMENT.search(text) else None
         return binds or (None if _HEDGED.search(text) else "fact")
