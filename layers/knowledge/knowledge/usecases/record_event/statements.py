@@ -114,12 +114,8 @@ def _echoes(before: Statement, statement: Statement) -> bool:
     """Whether a few words only take up a value that was just said: `104 I can live with.`"""
     values = set(re.findall(r"\d+", statement.text))
     named = any(run.determined for run in nouns.runs(statement.text))
-    return (
-        len(statement.text.split()) <= WHOLE
-        and bool(values)
-        and not named
-        and values <= set(re.findall(r"\d+", before.text))
-    )
+    few = len(statement.text.split()) <= WHOLE and not named
+    return few and bool(values) and values <= set(re.findall(r"\d+", before.text))
 
 
 def _telling(
