@@ -118,6 +118,7 @@ class _Gathered:
             for at, sentence in enumerate(said):
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(said[at:]).partition(label)[2] if label else ""
+                rest = rest.lstrip(" .:").removeprefix(label)  # who echoes a word goes on about nothing
                 if label and re.search(r"\w", rest):
                     closed = sentence.startswith(f"{label}.") and len(list(nouns.runs(label))) == 1
                     marked = f"{label}:" in sentence or closed
@@ -135,7 +136,7 @@ class _Gathered:
         if self._capitals and not words[-1][0].isupper():
             return False
         if sentence.endswith("?"):
-            return recurs or (len(words) != nouns.MAX_WORDS and bool(re.search(r"\d", rest)))
+            return recurs or (1 < len(words) < nouns.MAX_WORDS and bool(re.search(r"\d", rest)))
         return recurs or (len(words) > 1 and sentence.startswith(label))
 
     def parts(self, words: Sequence[str]) -> Iterator[Sequence[str]]:

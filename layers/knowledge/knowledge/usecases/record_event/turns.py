@@ -62,7 +62,11 @@ def _tidied(sentence: str) -> str:
 def turns(event: Occurrence) -> Iterator[ChatMessage]:
     """What each says, without what were fields of JSON."""
     exported = chats.messages(event.text) if event.kind == "conversation" else []
-    yield from exported or (ChatMessage(*spoken(each, event)) for each in _split(event))
+    yield from (
+        (ChatMessage(_written(each.speaker), each.words) for each in exported)
+        if exported
+        else (ChatMessage(*spoken(each, event)) for each in _split(event))
+    )
 
 
 def _split(event: Occurrence) -> Iterator[str]:
