@@ -58,7 +58,9 @@ def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxE
         print(f"| {name} | " + " | ".join(f"{fmean(column):.3f}" for column in zip(*figures, strict=True)) + " |")
     five, ten, tokens, own = (fmean(column) for column in zip(*given, strict=True))
     print("\nA passage counts above where a match was found by it. With what stands around a match (`source.chunks`)")
-    print(f"ours gives {five:.3f} in the first five, {ten:.3f} in ten; the first five have {tokens:.0f} tokens, {own:.0f}")
+    print(
+        f"ours gives {five:.3f} in the first five, {ten:.3f} in ten; the first five have {tokens:.0f} tokens, {own:.0f}"
+    )
     print("of them their own passages'.", flush=True)
 
 
@@ -139,7 +141,7 @@ def _figures(ranker: Ranker, queries: Sequence[Query]) -> Iterator[tuple[float, 
 def _given(
     product: Product, embedder: OnnxEmbedder, queries: Sequence[Query]
 ) -> Iterator[tuple[float, float, int, int]]:
-    """Of each question the share of its answers that five and ten matches hold, and the tokens of five and of theirs."""
+    """Of each question the share of its answers that five and ten matches hold, and the tokens of five."""
     for query in queries:
         if any(query.relevant.values()):
             matches = product.matches(query, 10)
