@@ -146,8 +146,8 @@ def _given(
         if any(query.relevant.values()):
             matches = product.matches(query, 10)
             five, ten = ([name for match in matches[:most] for name in product.ids_in(match)] for most in (5, 10))
-            tokens = sum(embedder.count_tokens(match.learning) for match in matches[:5])
-            own = sum(embedder.count_tokens(product.text_of(match)) for match in matches[:5])
+            tokens = sum(embedder.count_tokens([match.learning for match in matches[:5]]))
+            own = sum(embedder.count_tokens([product.text_of(match) for match in matches[:5]]))
             yield recall(five, query, len(five)), recall(ten, query, len(ten)), tokens, own
 
 

@@ -163,7 +163,7 @@ def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_ch
 
 
 def test_in_a_list_every_chunk_has_the_place_of_its_score(database, tenant, put_chunks):
-    """What is asked for by number is precise: the neighbour of a better one is an answer too, by itself."""
+    """What is asked for by number is precise: the neighbour of a better one is an answer too, without what that has."""
     query, near, *others = random_vectors(20, 1)
     put_chunks(tenant.tenant_id, np.array([*others[:5], query, query + near, *others[5:]]), step=1)
     first, second, *_ = ask(database, tenant.tenant_id, query)

@@ -1,8 +1,8 @@
 -- _stand_apart: of chunks, the best first, those that stand apart, at most so many, each with what is read with it.
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
--- A chunk in a better one's span is told alone, or with "fold" is no answer of its own: a list is to be precise, a
--- block to be worth its tokens. Pages, rows and lines stay alone: their places are told.
+-- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
+-- worth its tokens, a list precise. Pages, rows and lines stay alone: their places are told.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
@@ -15,7 +15,6 @@ declare
     _hidden uuid[] := array(select _staged(_stand_apart.tenant_id));
     _files text[] := '{}';
     _spans int4range[] := '{}';
-    _rows integer := 0;
     _size integer;
     _low integer;  -- an index takes no sum as its bound under row-level security
     _high integer;
@@ -23,20 +22,12 @@ declare
     _next record;
 begin
     for _one in select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank loop
-        exit when _rows >= most;
-        file_path := _one.path;
-        chunk_index := _one.place;
+        exit when cardinality(_files) >= most;
+        continue when fold and exists (
+            select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _one.place
+        );
         first := _one.place;
         last := _one.place;
-        if exists (
-            select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _one.place
-        ) then
-            if not fold then
-                _rows := _rows + 1;
-                return next;
-            end if;
-            continue;
-        end if;
         _size := 0;
         _low := _one.place - 4;
         _high := _one.place + 4;
@@ -65,7 +56,8 @@ begin
         end loop;
         _files := _files || _one.path;
         _spans := _spans || int4range(first, last, '[]');
-        _rows := _rows + 1;
+        file_path := _one.path;
+        chunk_index := _one.place;
         return next;
     end loop;
 end $$;
