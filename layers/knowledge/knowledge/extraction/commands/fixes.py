@@ -1,6 +1,7 @@
 """Errors with what made the same command pass."""
 
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
@@ -47,7 +48,7 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place]) if _went_well(action) else None
+            return _mended(before, failed, after[: place + 1]) if _went_well(action) else None
         if (
             _is_variant(failed, action)
             and not _is_aimed_elsewhere(failed, action)
@@ -56,6 +57,17 @@ def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> F
             remedy = f"does not work (`{failed.error}`); `{action.line}` does."
             return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
+
+
+def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
+    """What was done so that the last one passed: gone to another folder, or else what was between."""
+    folder = next((action.folder for action in reversed(after) if action.folder), failed.folder)
+    if folder == failed.folder:
+        return _between(before, failed, after[:-1])
+    if len(failed.words) < 2 or any(action.changed or action.line for action in after[:-1]):
+        return None
+    place = "/".join(PurePosixPath(folder).parts[-2:])
+    return Fix(failed.line, failed.error, f"fails with `{failed.error}`; it works in `{place}`.", f"Run it in `{place}`.")
 
 
 def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> Fix | None:
