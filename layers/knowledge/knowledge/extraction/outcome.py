@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.commands.last_word import is_last_word
+from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.commands.standing import is_no_verdict
 from knowledge.extraction.models import RunOutcome
 from knowledge.extraction.stated import last_words, stated

@@ -67,7 +67,9 @@ def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action]) -
     if len(failed.words) < 2 or any(action.changed or action.line for action in after[:-1]):
         return None
     place = "/".join(PurePosixPath(folder).parts[-2:])
-    return Fix(failed.line, failed.error, f"fails with `{failed.error}`; it works in `{place}`.", f"Run it in `{place}`.")
+    return Fix(
+        failed.line, failed.error, f"fails with `{failed.error}`; it works in `{place}`.", f"Run it in `{place}`."
+    )
 
 
 def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> Fix | None:
