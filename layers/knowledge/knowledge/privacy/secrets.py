@@ -86,7 +86,10 @@ _PLACES = [
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{_OF}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
-_PASSWORD = r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a|senha|\bpwd?\b)"
+_PASSWORD = (
+    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
+    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
+)
 _IS = (
     r"(?:[*_]{0,3}:[*_]{0,3}| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?"
     r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
