@@ -85,8 +85,8 @@ def _lines(message: str) -> set[str]:
 
 def _for_good(message: str) -> list[str]:
     """Its lines that say first that they hold always or never."""
-    begun = ((line, _FOR_GOOD.match(line)) for line in _of_longer(message))
-    return [line for line, first in begun if first and is_rule(line.removeprefix(f"{first[1]}: "))]
+    begun = ((line, _FOR_GOOD.match(line)) for line in _of_longer(message) if len(line.split()) >= _MIN_WORDS)
+    return [line for line, first in begun if first and _orders(line.removeprefix(f"{first[1]}: "))]
 
 
 def _of_longer(message: str) -> list[str]:

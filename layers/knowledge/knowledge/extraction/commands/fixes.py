@@ -33,10 +33,12 @@ def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
 
 
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
-    """The errors with which commands failed for the last time, and nothing got past: not those of programs that are
-    missing, or that passed later in another form."""
+    """The errors with which commands failed for the last time by their exit code, and nothing got past: not those of
+    programs that are missing, or that passed later in another form."""
     known = {fix.error for fix in solved}
-    last = {action.line: action for action in actions if action.line and action.worked is not None}
+    last = {
+        action.line: action for action in actions if action.line and action.worked is not None and action.by_exit_code
+    }
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
