@@ -39,8 +39,8 @@ def replaced(match: re.Match[str]) -> str:
 
 def assigned_secrets(texts: Iterable[str]) -> frozenset[str]:
     """The values that the texts assign and that can be nothing else: they are secrets wherever they stand."""
-    found = (match for text in texts if _may_assign(text) for match in _ANY.finditer(text))
-    values = ((match, match["quoted"] or match["bare"]) for match in found)
+    assigned = (match for text in texts if _may_assign(text) for match in _ANY.finditer(text))
+    values = ((match, match["quoted"] or match["bare"]) for match in assigned)
     return frozenset(value for match, value in values if _is_secret(match, value) and _shows_it(value, match["quoted"]))
 
 
