@@ -155,7 +155,7 @@ def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) 
     }
     finish({"run_id": "Run 1", "session_log": log})
     [description] = learned(files, "tasks")
-    assert "## Outcome\nExit status: submitted. Unverified: no check ran after the last change.\n" in description
+    assert "## Outcome\nExit status: submitted. Unverified: no check proves what came of it.\n" in description
     assert "## What was asked\nMake the deploy pass\n#### Details\nat night\n\n" in description
     finish({"run_id": "Run 2", "session_log": {**log, "info": {"exit_status": "exit_cost"}}})
     assert len(learned(files, "failures")) == 1

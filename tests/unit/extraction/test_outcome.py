@@ -1,7 +1,7 @@
 """What came of a run."""
 
 import pytest
-from knowledge.extraction.outcome import stated
+from knowledge.extraction.stated import stated
 
 from tests.unit.extraction.logs import edited, proof, ran, said
 
@@ -55,3 +55,9 @@ def test_tests_that_had_failed_before_anything_was_changed_are_no_verdict() -> N
     assert proof(ran("pytest", known, 1), EDIT, ran("pytest", known, 1)).outcome == "unverified"
     assert proof(ran("pytest", known, 1), EDIT, ran("pytest", f"{known}\n{new}", 1)).outcome == "failed"
     assert proof(EDIT, ran("pytest", known, 1)).outcome == "failed"
+
+
+def test_a_failure_that_is_not_the_last_word_leaves_the_run_unverified() -> None:
+    """Without exit codes, or where the agent ends with a success, nobody knows."""
+    assert proof(EDIT, ran("pytest shop", "1 failed, 2 passed", None)).outcome == "unverified"
+    assert proof(EDIT, FAILED, said("The failing test was outdated. Everything else is done.")).outcome == "unverified"

@@ -17,6 +17,7 @@ from tests.unit.extraction.logs import said, user
         "Use pnpm instead of npm.",
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
+        "Never use pip here, we use uv.",
         "No, that is wrong. Always run `make lint` before you commit.",
         "Do not commit without my approval. Always ask me before a push.",
     ],
@@ -32,6 +33,8 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
     "message",
     [
         "The button never appears.",
+        "make sure we don't save the full model to save space",
+        "The cart is here, and it never loads.",
         "It always shows an error.",
         "Fix the test and never mind the rest of it.",
         "Should we always use pnpm?",
@@ -58,13 +61,18 @@ def test_nobody_else_lays_down_rules() -> None:
     assert user_rules([*others, Turn("tool", output=rule), user(f"> {rule}"), user(f"```\n{rule}\n```")]) == []
 
 
-def test_of_a_long_message_only_a_line_that_is_said_again_counts() -> None:
-    """A task has conditions of its own; what the user repeats outlasts it."""
-    first = "Build the page.\n- do NOT start the server\n- never print to stdout in any module\n" + "x y z " * 60
-    second = "Build the form.\n- do NOT start the server\n" + "x y z " * 60
+def test_of_a_long_message_a_line_counts_that_says_always_or_is_said_again() -> None:
+    """A task has conditions of its own; what holds always, and what the user repeats, outlasts it."""
+    long = "x y z " * 60
+    page = "- The page must never scroll sideways.\n- Always visible, never hidden"
+    first = f"Build the page.\n- do NOT start the server\n{page}\n{long}"
+    second = f"Build the form.\n- do NOT start the server\n{long}"
+    lasting = f"Draw it.\n- figma.get_node: always pass depth=1\n- Always lint a query before running.\n{long}"
     assert user_rules([user(first)]) == []
-    assert [rule.learning for rule in user_rules([user(first), user(second)])] == [
-        "The user: “do NOT start the server”"
+    assert [rule.verbatim for rule in user_rules([user(first), user(second)])] == ["do NOT start the server"]
+    assert [rule.verbatim for rule in user_rules([user(lasting)])] == [
+        "figma.get_node: always pass depth=1",
+        "Always lint a query before running.",
     ]
 
 

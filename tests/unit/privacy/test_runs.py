@@ -34,3 +34,12 @@ def test_json_that_holds_no_email_stays_as_it_was_written() -> None:
     """What a tool printed is not rewritten for nothing."""
     output = '{ "a":1,\n"b": [ ] }'
     assert clean_run(Transcript("x", (Turn("tool", output=output),))).turns[0].output == output
+
+
+def test_a_secret_that_one_turn_assigns_is_gone_from_all() -> None:
+    """Whatever stands before it where it is said again, in whichever language."""
+    seed = Turn("user", 'Run this:\nnueva_pass = "Ventas2031!"')
+    log = Transcript(
+        "x", (Turn("agent", "Entrás con Ventas2031! y listo."), seed, Turn("tool", output="ok Ventas2031!"))
+    )
+    assert "Ventas2031" not in str(clean_run(log))

@@ -34,7 +34,7 @@ def prove(run: CleanRun) -> Proof:
         *patch.dead_ends(done, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*standing(done, own, where), *working(done, where)]
+        candidates += [*standing(done, own, where, run.turns), *working(done, where)]
     return Proof(
         learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
         outcome=outcome,

@@ -22,7 +22,8 @@ _ORDERS = re.compile(
 # What makes it outlast the task.
 _LASTS = re.compile(
     r"\b(?:always|never|from now on|in (?:the )?future|whenever|every|each|any|all|must|only|no .{1,40}should|instead|"
-    r"we (?:use|don[’']?t|prefer)|(?:do not|don[’']?t) (?:ever|use)|do NOT|prefer|in general|stick to)\b",
+    r"(?:^|(?<=[,;:.—-] ))we (?:use|don[’']?t|prefer)|(?:do not|don[’']?t) (?:ever|use)|do NOT|prefer|in general|"
+    r"stick to)\b",
     re.I,
 )
 # What points at the moment: this file, that error, now, again. This project is there tomorrow.
@@ -34,12 +35,20 @@ _POINTS = re.compile(
     re.I,
 )
 
+# What never or always holds here holds in this project.
+_HERE = re.compile(r"(\b(?:never|always)\b[^.;!?]{0,80}?) here\b", re.I)
+# Said for good whatever the task is: a whole sentence, or of one tool: `get_node: always pass depth=1`. What a page is
+# always or never like stands as half a sentence in the list of its conditions.
+_FOR_GOOD = re.compile(
+    r"(?:Always|Never|(?:You|We) must (?:always|never)) [^\n]*\.$|(\w{1,60}[_.]\w{1,60}): (?i:always|never) "
+)
+
 
 def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
     A short message with such a sentence counts as a whole; of longer ones, which are tasks with conditions of their
-    own, only a line that the user repeats in another message.
+    own, a line that says always or never first, or that the user repeats in another message.
     """
     rules: dict[str, Candidate] = {}
     answered = ""
@@ -48,7 +57,7 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
         if turn.speaker == "agent" and (turn.prose or turn.command):
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
-            for rule in [*_whole(turn.prose), *sorted(lines & _lines(turn.prose))]:
+            for rule in [*_whole(turn.prose), *_for_good(turn.prose), *sorted(lines & _lines(turn.prose))]:
                 rules.setdefault(
                     rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user", verbatim=rule)
                 )
@@ -71,8 +80,19 @@ def _lays_down(said: Sequence[str]) -> bool:
 
 def _lines(message: str) -> set[str]:
     """The lines of a longer message that are rules by themselves."""
+    return set(filter(is_rule, _of_longer(message)))
+
+
+def _for_good(message: str) -> list[str]:
+    """Its lines that say first that they hold always or never."""
+    begun = ((line, _FOR_GOOD.match(line)) for line in _of_longer(message) if len(line.split()) >= _MIN_WORDS)
+    return [line for line, first in begun if first and _orders(line.removeprefix(f"{first[1]}: "))]
+
+
+def _of_longer(message: str) -> list[str]:
+    """The lines of a longer message, without the marks of a list."""
     lines = (one_line(item(line) or line) for line in message.splitlines()) if len(message) > _MAX_MESSAGE else ()
-    return {line for line in lines if len(line) <= _MAX_MESSAGE and is_rule(line)}
+    return [line for line in lines if len(line) <= _MAX_MESSAGE]
 
 
 def is_rule(sentence: str) -> bool:
@@ -81,7 +101,7 @@ def is_rule(sentence: str) -> bool:
 
 
 def _orders(sentence: str) -> bool:
-    return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(sentence)
+    return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(_HERE.sub(r"\1", sentence))
 
 
 def _after(answered: str) -> str:

@@ -1,8 +1,10 @@
 """A finished run as it may be kept: parsed and cleaned once, at the door, and shared by all that read it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
+from knowledge.privacy.assignments import assigned_secrets, without
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
@@ -47,13 +49,14 @@ def clean_run(
     turns = transcript.turns
     stated = [objective, outcome, *learnings]
     mail = without_emails([*stated, *(turn.text for turn in turns)], context=[turn.output for turn in turns])
-    texts = [clean_text(text) for text in mail.value]
+    secrets = assigned_secrets(_written([*stated, transcript.patch], turns))
+    texts = [clean_text(text, secrets) for text in mail.value]
     return CleanRun(
         transcript=replace(
             transcript,
             projects=tuple(dict.fromkeys(filter(None, [project, *transcript.projects]))),
-            turns=tuple(map(_clean_turn, turns, texts[len(stated) :], mail.context)),
-            patch=clean_text(transcript.patch),
+            turns=tuple(map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(secrets))),
+            patch=clean_text(transcript.patch, secrets),
         ),
         agent_type=agent_type,
         work_order_id=work_order_id,
@@ -63,9 +66,9 @@ def clean_run(
     )
 
 
-def clean_text(text: str) -> str:
-    """The text without secrets and without blocks of recalled knowledge."""
-    return redact(strip(text))
+def clean_text(text: str, secrets: Collection[str] = ()) -> str:
+    """The text without secrets, also those that are known from elsewhere, and without blocks of recalled knowledge."""
+    return without(redact(strip(text)), secrets)
 
 
 def clean_texts(texts: Sequence[str]) -> list[str]:
@@ -73,11 +76,22 @@ def clean_texts(texts: Sequence[str]) -> list[str]:
     return [clean_text(text).strip() for text in without_emails(texts, context=[]).value]
 
 
-def _clean_turn(turn: Turn, text: str, output: str | None) -> Turn:
+def _written(texts: Sequence[str], turns: Sequence[Turn]) -> Iterator[str]:
+    """All that was written in the run: a secret that one turn assigns is none that another may print."""
+    yield from texts
+    for turn in turns:
+        yield from (turn.text, turn.command or "", turn.output or "")
+        yield from (text for edit in turn.edits for text in (edit.old, edit.new))
+
+
+def _clean_turn(turn: Turn, text: str, output: str | None, secrets: Collection[str]) -> Turn:
+    def clean(part: str) -> str:
+        return clean_text(part, secrets)
+
     return replace(
         turn,
         text=text,
-        command=None if turn.command is None else clean_text(turn.command),
-        output=None if output is None else clean_text(output),
-        edits=tuple(Edit(edit.path, clean_text(edit.old), clean_text(edit.new)) for edit in turn.edits),
+        command=None if turn.command is None else clean(turn.command),
+        output=None if output is None else clean(output),
+        edits=tuple(Edit(edit.path, clean(edit.old), clean(edit.new)) for edit in turn.edits),
     )

@@ -11,6 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from knowledge.privacy import token_formats
+from knowledge.privacy.assignments import (
+    ASSIGNED,
+    CODE,
+    PLACEHOLDER,
+    SECRET_HINTS,
+    assigned_secrets,
+    replaced,
+    without,
+)
 from knowledge.privacy.personal_data import without_personal_data
 from knowledge.privacy.rule import Replacement, Rule
 
@@ -77,15 +86,18 @@ _PLACES = [
     ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{_OF}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
-_PASSWORD = r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contrase(?:ñ|\\u00f1)a|senha|\bpwd?\b)"
+_PASSWORD = (
+    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
+    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
+)
 _IS = (
-    r"(?::| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?(?: (?:changed|set|reset) to)?:?"
-    r"| (?:set|reset|changed) to:?)"
+    r"(?:[*_]{0,3}:[*_]{0,3}| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?"
+    r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
 )
 _PASSWORD_HINTS = "passw passp passc kennwort mot contrase senha pw identified"
 # In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
 _QUOTED = (
-    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?:? {{1,4}}[\"'`])"
+    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
     r"([^\s\"'`]{4,200})(?=[\"'`])"
 )
 _STATED = rf"(\b{_PASSWORD}{_OF}{_IS} ){_VALUE}"
@@ -109,23 +121,7 @@ _PREDICATE = re.compile(
     r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
     re.I,
 )
-
-_SECRET_NAME = (
-    r"(?P<password>pass(?:word|wd|phrase)|pwd|pgpassword)"
-    r"|(?:secret|token|credential|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key)"
-)
-_ASSIGNED = (
-    rf"(?P<name>{_SECRET_NAME})(?P<sign>\\*[\"']?\s{{0,4}}(?:=>|:=|[:=])\s{{0,4}})"
-    rf"(?:(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,400}})(?=\\*[\"'])|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,400}}))"
-)
-_PLACEHOLDER = re.compile(
-    r"[$%{<\[*.#]|(?:none|null|true|false|undefined|str|string|bytes|optional|self|os|env|process|settings|config)\b"
-    r"|(?:x+|your[-_ ]?.*|example.*|changeme|placeholder|redacted.*|pass(?:word|wd)?|secret|token|\W+)$",
-    re.I,
-)  # fmt: skip
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")
-# A call, an attribute, a path, a type: what stands to the right in code.
-_CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
 
 
 def redact(text: str) -> str:
@@ -142,10 +138,10 @@ def redact_quickly(text: str) -> str:
 
 
 def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
-    lowered = text.lower()
+    secrets, lowered = assigned_secrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
-    return without_personal_data(text)
+    return without_personal_data(without(text, secrets))
 
 
 @lru_cache(maxsize=1)
@@ -173,7 +169,7 @@ def _placed_rules() -> list[tuple[Rule, Replacement]]:
         *((rule, _unless_placeholder(rule.kind)) for rule in [*places, quoted]),
         *((rule, _if_shown) for rule in shown),
         *((rule, _if_no_word_of_prose) for rule in spoken),
-        (Rule.of("secret", _ASSIGNED, "pass pwd secret token credential key", re.I), _assignment),
+        (Rule.of("secret", ASSIGNED, SECRET_HINTS, re.I), replaced),
     ]
 
 
@@ -189,7 +185,7 @@ def _library_rules() -> Iterator[Rule]:
 def _unless_placeholder(kind: str) -> Callable[[re.Match[str]], str]:
     def replace(match: re.Match[str]) -> str:
         name = _IDENTIFIER.fullmatch(match[2]) if kind == "token" else match[2].isdigit() and kind == "password"
-        harmless = name or _PLACEHOLDER.match(match[2])
+        harmless = name or PLACEHOLDER.match(match[2])
         return match[0] if harmless else f"{match[1]}[redacted:{kind}]"
 
     return replace
@@ -199,7 +195,7 @@ def _if_shown(match: re.Match[str]) -> str:
     """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
     value = match[2]
     mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
-    harmless = _PLACEHOLDER.match(value) or _CODE.match(value) or _NO_PASSWORD.match(value)
+    harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
     if mixed and not harmless:
         return f"{match[1]}[redacted:password]"
     return _if_no_word_of_prose(match) if match[1] else match[0]
@@ -210,23 +206,6 @@ def _if_no_word_of_prose(match: re.Match[str]) -> str:
     value, after = match[2], match.string[match.end() : match.end() + 5]
     ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
     word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
-    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not _CODE.match(value)
+    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)
     secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))
-    return match[0] if not secret or _PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"
-
-
-def _assignment(match: re.Match[str]) -> str:
-    value = match["quoted"] or match["bare"]
-    if _PLACEHOLDER.match(value) or not _is_secret(match, value):
-        return match[0]
-    kind = "password" if match["password"] else "key" if match["name"].lower().endswith("key") else "token"
-    return f"{match['name']}{match['sign']}{match['open'] or ''}[redacted:{kind}]"
-
-
-def _is_secret(match: re.Match[str], value: str) -> bool:
-    """Whether the right-hand side is a value and not code: the barer it stands, the more it must show."""
-    mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
-    if match["quoted"]:
-        return mixed or (len(value) >= 6 and bool(match["password"])) or len(value) >= 24
-    exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
-    return exported or (mixed and not _CODE.match(value))
+    return match[0] if not secret or PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"

@@ -135,3 +135,32 @@ def test_after_many_steps_nobody_knows_what_helped() -> None:
     """More than two commands between are no fix."""
     steps = [ran(f"./prepare --step{number}", "ok") for number in range(3)]
     assert fixes(ran("make all", "error: no rule", 2), *steps, ran("make all", "done")) == []
+
+
+def test_another_folder_is_told_as_the_place() -> None:
+    """The same command elsewhere: whatever was listed on the way did not mend it."""
+    failed = ran("uv sync", "error: No `pyproject.toml` found", 2)
+    passed = ran("cd /home/kim/ledger/python && uv sync", "Resolved 12 packages")
+    told = ["shop: `uv sync` fails with `error: No 'pyproject.toml' found`; it works in `ledger/python`."]
+    assert fixes(failed, passed) == told
+    assert fixes(failed, ran("cd /home/kim/ledger/python", ""), ran("uv sync", "Resolved 12 packages")) == told
+    assert fixes(failed, ran("npm ci", "added 3 packages"), passed) == []
+
+
+@pytest.mark.parametrize(
+    ("failed", "other"),
+    [
+        ("streamlit run app.py --server.port 8501", "python -m py_compile app.py"),
+        ("mypy shop/a.py", "ruff check shop/a.py"),
+        ("python shop/a.py", "node shop/a.py"),
+    ],
+)
+def test_another_program_on_the_same_file_does_another_job(failed: str, other: str) -> None:
+    """A syntax check does not start a page; a linter proves no types."""
+    assert not any(f"`{other}`" in text for text in fixes(ran(failed, "error: gone", 1), ran(other, "done")))
+
+
+def test_another_program_serves_that_the_error_names() -> None:
+    """The failed command says itself what to use."""
+    [fix] = fixes(ran("setup shop/a.cfg", "error: gone, use ledgerctl instead", 1), ran("ledgerctl shop/a.cfg", "ok"))
+    assert fix.endswith("`ledgerctl shop/a.cfg` does.")

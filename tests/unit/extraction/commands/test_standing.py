@@ -1,6 +1,9 @@
 """What fails whatever one changes, and what is left broken."""
 
-from tests.unit.extraction.logs import edited, learned, ran
+import pytest
+from knowledge.transcripts import Turn
+
+from tests.unit.extraction.logs import edited, learned, ran, said, user
 
 BROKEN = "FAILED tests/test_tax.py::test_round - ValueError: bad\n1 failed, 9 passed"
 
@@ -59,3 +62,23 @@ def test_an_error_about_what_it_was_given_is_nothing_broken() -> None:
     assert learned(suite) == [
         "shop: When the run ended, `pytest -q` still failed: `ModuleNotFoundError: No module named 'cart'`."
     ]
+
+
+@pytest.mark.parametrize(
+    "afterwards",
+    [
+        ran("cd api && pytest -x tests/test_tax.py", "", None),
+        ran("make all", "12 passed in 0.50s"),
+        said("I raised the rate. All tests pass now; error handling is as before."),
+        user("great, it works: fixed"),
+        user("12 passed"),
+    ],
+)
+def test_only_the_last_word_on_a_program_is_told(afterwards: Turn) -> None:
+    """Another call of it in any form, a count of what passed, or a success told in the last messages silences it."""
+    assert not any("still failed" in text for text in learned(ran("pytest tests", BROKEN, 1), afterwards))
+
+
+def test_without_an_exit_code_nothing_is_told_to_fail() -> None:
+    """An export shows what somebody pasted, and not what came next."""
+    assert learned(ran("pytest tests", BROKEN, None)) == []

@@ -68,7 +68,8 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     made = run(said("The limit belongs into a.py."), edited("a.py", "x", "y" * 300), edited("try.py", "", "z"))
     more = run(*made.turns, ran("make test", "error: no rule", 2))
     assert evidence(made, prove(made), TASK)[-1].text == (
-        f"How the run ended ({TASK}): nobody verified it, no check of the project passed after the last change. "
+        f"How the run ended ({TASK}): nobody verified it, no check of the project is known to have passed after "
+        "the last change. "
         "Files changed: `a.py`. New files: `try.py`. No command that tests, builds or lints was seen."
     )
     assert evidence(more, prove(more), TASK)[-1].text.endswith(

@@ -1,5 +1,6 @@
 """Services that a run's commands reached."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -27,3 +28,11 @@ def test_a_service_has_a_file_with_what_was_asked_of_it():
 def test_this_machine_and_placeholders_are_no_services(url):
     """Nor is what only this network knows."""
     assert services([ran(f"curl {url}", "ok", 0)], REPORT) == []
+
+
+def test_a_service_of_two_projects_has_a_file_of_each():
+    """So that a question within one is not answered from the other's."""
+    call = ran("curl -s https://api.stripe.com/v1/payouts", "ok", 0)
+    one, other = (services([call], replace(REPORT, project=name))[0] for name in ("shop/api", "shop-api"))
+    assert (one.project, other.project) == ("shop/api", "shop-api") and one.path != other.path
+    assert "project: shop/api" in (one.after(None) or "")

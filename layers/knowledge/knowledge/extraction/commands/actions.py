@@ -28,6 +28,9 @@ _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
 _RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
 # A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
+_AIMED_AT = re.compile(r"[/~]\S*")
+# Where a command line goes to; `cd` begins a command there, so that the time is linear.
+_INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
 _MAX_LINE = 160
 _LAST = 1500  # characters of an output without exit code that tell whether it ended in an error
 
@@ -44,6 +47,7 @@ class Action:
     worked: bool | None
     edits: tuple[Edit, ...]
     wrote: tuple[str, ...]
+    by_exit_code: bool = False  # the log itself says whether it failed
 
     @cached_property
     def error(self) -> str:
@@ -55,6 +59,11 @@ class Action:
         """The words of the line's last command, which is mostly what it is about."""
         steps = shell.steps(self.line)
         return steps[-1].words if steps else []
+
+    @property
+    def folder(self) -> str:
+        """The folder that it went to; "" where it stayed."""
+        return next((folder for _, folder in reversed(_INTO.findall(self.typed))), "")
 
     @property
     def changed(self) -> list[str]:
@@ -95,6 +104,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
         worked=_worked(turn, output),
         edits=turn.edits if turn.failed is not True else (),
         wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
+        by_exit_code=turn.failed is not None,
     )
 
 
@@ -124,9 +134,9 @@ def _names(line: str) -> list[str]:
 
 
 def is_shell(turn: Turn) -> bool:
-    """Whether it is a shell's command rather than the name of a tool and what it was aimed at."""
-    tool = (turn.tool or "").lower()
-    return not tool or tool in _SHELLS or (turn.command or "").split(" ")[0].lower() != tool
+    """Whether it is a shell's command rather than the name of a tool and what it was aimed at, or a path alone."""
+    tool, typed = (turn.tool or "").lower(), turn.command or ""
+    return tool in _SHELLS or not (_AIMED_AT.fullmatch(typed) or (tool and typed.split(" ")[0].lower() == tool))
 
 
 def _worked(turn: Turn, output: str) -> bool | None:

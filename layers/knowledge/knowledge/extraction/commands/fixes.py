@@ -1,6 +1,7 @@
 """Errors with what made the same command pass."""
 
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
@@ -32,10 +33,12 @@ def learnings(fixes: Sequence[Fix], where: str) -> list[Candidate]:
 
 
 def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
-    """The errors with which commands failed for the last time, and nothing got past: not those of programs that are
-    missing, or that passed later in another form."""
+    """The errors with which commands failed for the last time by their exit code, and nothing got past: not those of
+    programs that are missing, or that passed later in another form."""
     known = {fix.error for fix in solved}
-    last = {action.line: action for action in actions if action.line and action.worked is not None}
+    last = {
+        action.line: action for action in actions if action.line and action.worked is not None and action.by_exit_code
+    }
     left = {
         action.error: Failure(action.place, action.line, action.error)
         for action in last.values()
@@ -47,7 +50,7 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _between(before, failed, after[:place]) if _went_well(action) else None
+            return _mended(before, failed, after[: place + 1]) if _went_well(action) else None
         if (
             _is_variant(failed, action)
             and not _is_aimed_elsewhere(failed, action)
@@ -56,6 +59,19 @@ def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> F
             remedy = f"does not work (`{failed.error}`); `{action.line}` does."
             return Fix(failed.line, failed.error, remedy, f"Run `{action.line}` instead of `{failed.line}`.")
     return None
+
+
+def _mended(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
+    """What was done so that the last one passed: gone to another folder, or else what was between."""
+    folder = next((action.folder for action in reversed(after) if action.folder), failed.folder)
+    if folder == failed.folder:
+        return _between(before, failed, after[:-1])
+    if len(failed.words) < 2 or any(action.changed or action.line for action in after[:-1]):
+        return None
+    place = "/".join(PurePosixPath(folder).parts[-2:])
+    return Fix(
+        failed.line, failed.error, f"fails with `{failed.error}`; it works in `{place}`.", f"Run it in `{place}`."
+    )
 
 
 def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]) -> Fix | None:

@@ -16,6 +16,7 @@ _VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this 
 _CHECKS = re.compile(
     r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
 )
+_JOBS = re.compile(r"test|spec|lint|build|compile|typecheck|vet|clippy|mypy|ruff|tsc")
 
 
 def program(words: Sequence[str]) -> tuple[str, ...]:
@@ -80,14 +81,16 @@ def options(action: Action) -> frozenset[str]:
 
 
 def serves_instead(failed: Action, other: Action) -> bool:
-    """Whether the other command was meant to do the same: the same target, or the same words with others around.
+    """Whether the other command was meant to do the same: the same words with others around, or the same target by a
+    program for the same job or that the error names.
 
     An installation serves instead of another one alone, and so does a check.
     """
     first, second = failed.words, other.words
     if _installs(first) != _installs(second) or (is_check(failed) and not is_check(other)):
         return False
-    targets = _targets(first) & _targets(second)
+    named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
+    targets = bool(_targets(first) & _targets(second)) and bool(named or _job(first) & _job(second))
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
     if program(first) != program(second) and (targets or wrapped):
         return True
@@ -99,6 +102,11 @@ def _targets(words: Sequence[str]) -> set[str]:
     """The files that the words name, by path or as a dotted module."""
     named = (word.split("::")[0] for word in words[1:] if not word.startswith("-"))
     return {word.removesuffix(".py").replace("/", ".") for word in named if "/" in word or "." in word}
+
+
+def _job(words: Sequence[str]) -> set[str]:
+    """What a check is for, by the words in its name: tests are run by `pytest`, `bin/test` and `npm test`."""
+    return set(_JOBS.findall(" ".join(program(words))))
 
 
 def _target(word: str) -> str:

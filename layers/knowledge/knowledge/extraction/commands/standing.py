@@ -6,20 +6,22 @@ from pathlib import PurePosixPath
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
+from knowledge.extraction.commands.last_word import is_last_word
 from knowledge.extraction.commands.working import absent
 from knowledge.extraction.models import Candidate
+from knowledge.transcripts import Turn
 
 _MAX_NAMES, _MAX_FOUND = 3, 2
 _NAMES = re.compile(r"[./]\w")  # a path
 
 
-def standing(actions: Sequence[Action], own: frozenset[str], where: str) -> list[Candidate]:
+def standing(actions: Sequence[Action], own: frozenset[str], where: str, turns: Sequence[Turn]) -> list[Candidate]:
     """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):
         ran = [action for action in actions if action.line == line and action.worked is not None]
         names = _in_both(ran, _unchanged(actions, own))
-        ended = _failures(ran[-1]) if _is_left(ran[-1], actions) else []
+        ended = _failures(ran[-1]) if is_last_word(ran[-1], actions, turns) else []
         if names:
             text = f"In `{line}` these fail with and without changes to the code: {_listed(names)}."
         else:
@@ -37,12 +39,6 @@ def is_no_verdict(check: Action, actions: Sequence[Action], own: frozenset[str])
     clean = _unchanged(actions, own)
     ran = [one for one in actions if one.line == check.line and one.place in clean and one.place < check.place]
     return {name for one in ran for name in results.failing_tests(one.output)}.issuperset(failed)
-
-
-def _is_left(action: Action, actions: Sequence[Action]) -> bool:
-    """Whether it failed, and nothing came after it that may have mended it."""
-    changed = any(later.changed for later in actions if later.place > action.place)
-    return action.worked is False and not changed and not passes_later(action, actions)
 
 
 def _is_judged(action: Action) -> bool:

@@ -35,6 +35,7 @@ class SectionEdit(BaseModel):
     title: str
     tags: list[str] = []
     scope: str = ""
+    project: str = ""
     heading: str
     body: str
     mark: str
@@ -65,7 +66,8 @@ class SectionEdit(BaseModel):
     def _new(self) -> str:
         links = "".join(f"- [[{path}]]\n" for path in self.related)
         text = f"\n\n# {one_line(self.title)}\n" + (f"\n## Related\n\n{links}" if links else "")
-        return description.render(Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope))
+        written = Description(self.title, FIRST, self.at, self.at, text, self.tags, self.scope, self.project)
+        return description.render(written)
 
 
 class Marks(BaseModel):

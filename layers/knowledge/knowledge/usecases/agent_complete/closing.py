@@ -12,7 +12,7 @@ LAST = 4  # commands
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "it succeeded",
     "failed": "it failed",
-    "unverified": "nobody verified it, no check of the project passed after the last change",
+    "unverified": "nobody verified it, no check of the project is known to have passed after the last change",
 }
 
 

@@ -25,7 +25,7 @@ _REASON = re.compile(r"\b(?:because|root cause|due to|caused?)\b", re.I)
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "Succeeded, by the checks that the log shows.",
     "failed": "Failed, by what the log shows.",
-    "unverified": "Unverified: no check ran after the last change.",
+    "unverified": "Unverified: no check proves what came of it.",
 }
 
 

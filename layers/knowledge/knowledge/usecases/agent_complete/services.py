@@ -11,6 +11,7 @@ from knowledge.files import paths
 from knowledge.files.edits import SectionEdit
 from knowledge.files.paths import Scope
 from knowledge.privacy.emails import MARK
+from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.run_files import RunReport
@@ -22,7 +23,10 @@ _URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
 
 
 def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
-    """A section of the file of each service that commands named by a URL; hosts of this machine are none."""
+    """A section of the file of each service that commands named by a URL; hosts of this machine are none.
+
+    Each project has its own file of a service, so that what others did there answers no question within it.
+    """
     reached: defaultdict[str, list[Action]] = defaultdict(list)
     for action in actions(turns):
         for host in {host for url in _URL.findall(action.typed) if (host := _host(url))}:
@@ -33,15 +37,21 @@ def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
 def _section(host: str, used: Sequence[Action], report: RunReport) -> SectionEdit:
     lines = dict.fromkeys(map(_line, used))
     return SectionEdit(
-        path=paths.learned("services", host),
+        path=paths.learned("services", _name(host, report.project)),
         title=f"Service: {host}",
         tags=["service", paths.slug(host)],
         scope=Scope.LEARNED.value,
+        project=report.project,
         heading=f"{report.at:%Y-%m-%d} — {report.title}",
         body="\n".join(list(lines)[:MAX_COMMANDS]),
         mark=f"- **Run**: {report.run_id}",
         at=report.at,
     )
+
+
+def _name(host: str, project: str) -> str:
+    """The file's name; two projects whose names look alike have two."""
+    return f"{host}-{paths.slug(project)[:40]}-{hashing.short(project)}" if project else host
 
 
 def _line(action: Action) -> str:

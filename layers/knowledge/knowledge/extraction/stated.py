@@ -1,0 +1,53 @@
+"""What people say came of a run, by their words."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.extraction.models import RunOutcome
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
+from knowledge.transcripts import Turn
+
+_FAILED = re.compile(
+    r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"
+    r"incomplete|crash\w*|blocked|unresolved|exceed\w*|exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
+    r"not (?:fixed|done|solved|completed|finished|working|successful|resolved))\b",
+    re.I,
+)
+_SUCCEEDED = re.compile(
+    r"\b(?:success\w*|succeeded|done|fix(?:ed|es)|(?<!un)resolved|solved|completed?|finished|merged|shipped|passed)\b",
+    re.I,
+)
+_DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
+# `fixed the crash` tells of success, `fixed, but the build fails` does not.
+_BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)
+# A check is said to pass; that it does not is for others to prove.
+_PASSES = re.compile(r"\bpass(?:es|ing)?\b", re.I)
+_LAST_WORDS = 1200
+
+
+def stated(outcome: str) -> RunOutcome | None:
+    """What a caller's own words say came of a run; None where they say neither."""
+    if not outcome.strip():
+        return None
+    succeeded = _SUCCEEDED.match(outcome.lstrip(" \t\n.,:;!-*#✅")) and not _BUT.search(outcome)
+    if succeeded:
+        return "succeeded"
+    if _FAILED.search(_DENIED.sub("", outcome)):
+        return "failed"
+    return "succeeded" if _SUCCEEDED.search(outcome) or _DENIED.search(outcome) else None
+
+
+def claims_success(turns: Sequence[Turn]) -> bool:
+    """Whether the last words of the agent, or of the user, tell of a success, whatever else they tell."""
+    return any(_PASSES.search(one) or stated(one) == "succeeded" for one in _last_sentences(turns))
+
+
+def last_words(turns: Sequence[Turn], speaker: str) -> str:
+    """The end of what somebody said last; "" where nothing was."""
+    said = (turn.prose for turn in reversed(turns) if turn.speaker == speaker and turn.prose)
+    return next(said, "")[-_LAST_WORDS:]
+
+
+def _last_sentences(turns: Sequence[Turn]) -> list[str]:
+    return [one for speaker in ("agent", "user") for one in sentences(one_line(last_words(turns, speaker)))]
