@@ -6,15 +6,19 @@ from dataclasses import dataclass
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.clauses import WORD
+from knowledge.text.statements.past import ended_names
 from knowledge.text.statements.subjects import Subjects, in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
 ABOUT = 0.3  # of the question's words a statement that answers it has
-POOL = 4  # passages beside those that are asked for, among which a later one may be
+POOL = 12  # passages beside those that are asked for, among which a later one may be
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
+_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
+_IN_PART = re.compile(r"\(in part until (\d{4}-\d{2}-\d{2})(?:; now: ([^)\n]*))?\)")
 _GONE = re.compile(r"~~[^~\n]+~~ \(until [^;)\n]*\)|\[\[[^][\n]*\]\]")
 _NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^)\n]*)\)")
 _UNTIL = re.compile(r"[^.\n]* \*\(until [^*\n]*\)\*")
@@ -33,7 +37,12 @@ class _Said:
         return [*values(self.text), *times_of_year(self.text)]
 
     def differs_from(self, other: "_Said") -> bool:
-        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
+        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
+
+        Or ends a name that the other tells: `Frankfurt instead of Dublin`.
+        """
+        if ended_names(self.text) & set(WORD.findall(other.text)):
+            return True
         kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
         kinds = kinds - {""} or kinds
         own, others = ({each.value for each in said.told if each.kind in kinds} for said in (self, other))
@@ -81,14 +90,15 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
 def _statements(match: Match) -> Iterator[tuple[str, str]]:
     """The statements of a passage that still hold, each with the day on which it was said."""
     headings = match.source.breadcrumb if match.source else []
-    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), "")
+    recorded = _RECORD.search(match.source.path) if match.source else None
+    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), recorded[1] if recorded else "")
     for line in match.learning.splitlines():
         if dated := _DATED.match(line):
             day = dated[1]
         own = _DAY.search(line)
-        for since, now in _NOW.findall(line):
+        for since, now in (*_NOW.findall(line), *_IN_PART.findall(line)):
             yield now, since
-        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _DAY.sub(" ", line))))
+        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _IN_PART.sub(" ", _DAY.sub(" ", line)))))
         for sentence in sentences(text.lstrip("- ")):
             if own or day:
                 yield sentence, own[1] if own else day

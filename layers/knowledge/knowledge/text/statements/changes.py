@@ -28,6 +28,8 @@ _LEAST = 1e-6
 _CLEAR = 0.6  # the cosine of two clauses that shows that words in common are about one thing
 _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
+_MUTUAL = 0.45  # the weight of a later clause's words, with those around it, that the earlier one has
+_SEVERAL = 2  # words in common, where the values have no kind that both have
 _FEW = 3  # words; an answer of fewer says little without its question
 
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
@@ -168,12 +170,20 @@ class Changes:
             return False
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
         named = any(before in past_values(new.sentence) for _, before in pairs)
+        sure = any(one.kind == other.kind != "" for one, other in pairs)
+        several = len(values(old.text)) > 1
+        if several and not (alone or sure) and len(self._of.stems(old.text) & self._all(new)) < _SEVERAL:
+            return False  # which of its values is meant, a word in common does not tell
         if not exact:
             return shared >= _MOST
         says_no_more = self._of.share(self._of.stems(new.text), self._of.stems(old.text)) >= _NEARLY
         if says_no_more and shared >= _SOME:  # `Availability was 99.98 %.`
             return True
-        return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
+        if changed or named or alone:
+            return shared >= _MUCH
+        mutual = self._of.share(self._all(new), self._of.stems(old.sentence) | self._of.stems(old.context))
+        least = (_MUCH + _MOST) / 2 if self._of.stems(new.text) else _NEARLY  # a value alone may be of anything
+        return shared >= least and mutual >= _MUTUAL
 
     def _denied(self, new: Clause, old: Clause) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no."""
@@ -205,8 +215,17 @@ def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tup
     numbers = {each.value for each in now if each not in past}
     dropped = [each for each in before if each in past or each.value not in numbers]
     return [
-        (one, other) for one in added for other in dropped if one.may_replace(other) and (one.kind or not other.is_sure)
+        (one, other)
+        for one in added
+        for other in dropped
+        if one.may_replace(other) and (one.kind or not other.is_sure) and _was(other, one, past)
     ]
+
+
+def _was(before: Value, now: Value, past: Iterable[Value]) -> bool:
+    """Whether nothing speaks against it: who tells what it was before changes what says that, and nothing else."""
+    told = {each.value for each in past if now.answers_the_same(each) or each.answers_the_same(now)}
+    return not told or before.value in told
 
 
 def _renamed(new: str, old: str) -> bool:
