@@ -37,7 +37,11 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, named, persons):
             "Regatta on 8",
             "- Regatta on 8 and 9 August, pontoon A is cleared. (in part until {1}; now: {2})",
         ),
-        ("- It opens Friday, 8 May, at six.", "8 May", "- It opens Friday, 8 May, at six. (in part until {1}; now: {2})"),
+        (
+            "- It opens Friday, 8 May, at six.",
+            "8 May",
+            "- It opens Friday, 8 May, at six. (in part until {1}; now: {2})",
+        ),
     ],
 )
 def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
@@ -92,6 +96,21 @@ def test_a_mark_follows_what_is_so_now(embedder):
     later = "From 1 May Fulmar's limit is 1.4 m instead of 1.6 m."
     lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
     assert lines[gone.left] == f"- Solan takes less. {mark.format(later)} (2026-01-01)"
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ('January\'s "none this year" no longer holds.', "- Decision: Sorry Gordon. (2026-01-12)"),
+        ('March\'s "none this year" no longer holds.', None),
+        ("January's price no longer holds.", None),
+    ],
+)
+def test_a_decision_that_an_event_reverses_is_superseded(embedder, said, left):
+    """Named by the month in which it was made, with a word of what it was about."""
+    line = "- Decision: Decided, no low-alcohol beer this year. Sorry Gordon. (2026-01-12)"
+    gone = news([said], _standing(line), AT, embedder).superseded
+    assert [each.left for each in gone] == ([left] if left else [])
 
 
 def _standing(line: str) -> list[Standing]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from knowledge.files.standing.reading import Standing
+from knowledge.files.standing.reversal import reversed_decision
 from knowledge.files.standing.striking import LineChange, Superseded, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
@@ -66,6 +67,7 @@ class _Comparison:
                 self._beside_standing(place, other)
             self._beside_earlier(place)
         self._verify()
+        self._reverse()
         for place, changes in self._outdated.items():
             before = self._statements[place]
             self._new[place] = False
@@ -93,6 +95,14 @@ class _Comparison:
                 group[key] = [each for each in changes if each.is_sure(vectors)]
                 if not group[key]:
                     del group[key]
+
+    def _reverse(self) -> None:
+        """Decisions that the event says no longer hold, by the month in which they were made."""
+        for place, statement in enumerate(self._statements):
+            said = self._statements[place - 1] if place else ""
+            if gone := reversed_decision(statement, said, self._standing, self._changes.subjects):
+                other, told = gone
+                self._gone[other] += [LineChange(Replaced(each, each), statement, place) for each in told]
 
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""

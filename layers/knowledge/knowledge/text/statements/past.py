@@ -107,6 +107,13 @@ ENDS_NEXT = re.compile(
 ENDED = re.compile(
     r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
 )
+
+
+def ends_something(text: str) -> bool:
+    """Whether it says that something is no longer so."""
+    return bool(ENDED.search(text) or ENDS_NEXT.search(text))
+
+
 _NAME = re.compile(r"\s+(?:the |de[rmns]? |die |das |l[ae]s? |el |los )?([A-ZÀ-Þ][\w-]*\w)")
 
 
