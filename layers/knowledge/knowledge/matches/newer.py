@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
-from knowledge.text.statements.past import ended_names
+from knowledge.text.statements.past import NOW, ended_names, holds_from, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
+WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
 ABOUT = 0.3  # of the question's words a statement that answers it has
+SURELY = 0.5  # of the question's words one has that may answer it with a name
 POOL = 12  # passages beside those that are asked for, among which a later one may be
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
@@ -36,12 +38,18 @@ class _Said:
     def told(self) -> list[Value]:
         return [*values(self.text), *times_of_year(self.text)]
 
+    def ends(self, other: "_Said") -> bool:
+        """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
+        past = {each.value for each in past_values(self.text) if each.is_telling}
+        names = ended_names(self.text) & set(WORD.findall(other.text))
+        return bool(names or past & {each.value for each in other.told})
+
     def differs_from(self, other: "_Said") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
 
-        Or ends a name that the other tells: `Frankfurt instead of Dublin`.
+        Or it has as much of the question and tells since when it is so.
         """
-        if ended_names(self.text) & set(WORD.findall(other.text)):
+        if self.share >= max(SURELY, other.share) and (holds_from(self.text) or NOW.search(self.text)):
             return True
         kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
         kinds = kinds - {""} or kinds
@@ -70,8 +78,10 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     if not passage:
         return False
     earlier = passage[0]
-    near = (each for each in other if each.share >= max(ABOUT, AS_NEAR * earlier.share) and each.day > earlier.day)
-    return any(each.differs_from(earlier) and not in_other_periods(each.text, earlier.text) for each in near)
+    later = [each for each in other if each.day > earlier.day and not in_other_periods(each.text, earlier.text)]
+    near = (each for each in later if each.share >= max(ABOUT, AS_NEAR * earlier.share))
+    ending = (each for each in later if each.share >= max(ABOUT, WHERE_ENDED * earlier.share))
+    return any(each.differs_from(earlier) for each in near) or any(each.ends(earlier) for each in ending)
 
 
 def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
