@@ -104,7 +104,7 @@ class Search:
     def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """The best first, what is retired last, and none before what a later day says otherwise; as many as asked for."""
         ordered = relevance.best_first(matches) if question.match_count else list(matches)
-        ordered = ordered if question.as_of else newer_first(live_first(ordered), question.query)
+        ordered = ordered if question.as_of else live_first(newer_first(ordered, question.query))
         rest = (
             [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
         )
