@@ -102,7 +102,7 @@ class Search:
         return relevance.near(matches, self.embedder.floor, every=question.match_count is not None)
 
     def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
-        """The best first, what is retired last, and none before what a later day says otherwise; as many as asked for."""
+        """The best first, what is retired last, none before what a later day says otherwise; as many as asked for."""
         ordered = relevance.best_first(matches) if question.match_count else list(matches)
         ordered = ordered if question.as_of else live_first(newer_first(ordered, question.query))
         rest = (
