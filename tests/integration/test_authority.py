@@ -25,8 +25,8 @@ def put(client, key, path, content, **headers):
 
 
 def versions(client, tenant, path):
-    """Who made each version of a file, the latest first."""
-    answer = client.request("GET", "knowledge_files", tenant.reader, f"/{path}?versions").json()
+    """Who made each version of a file, the latest first, also of a deleted one."""
+    answer = client.request("GET", "knowledge_files", tenant.agent, f"/{path}?versions").json()
     return [version["changed_by"] for version in answer["versions"]]
 
 

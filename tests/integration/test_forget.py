@@ -239,10 +239,11 @@ def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, inde
 
 
 def test_a_reader_reads_nothing_of_a_deleted_file(client, tenant) -> None:
-    """Not by its version either; whoever may bring it back can."""
-    client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json={"content": CONTENT})
+    """Not by its version either, nor why it was changed; whoever may bring it back can."""
+    written = {"content": CONTENT, "summary": "The zebra was added"}
+    client.request("PUT", "knowledge_files", tenant.agent, f"/{FILE}", json=written)
     client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
-    for query in ("", "?version=1.0.0", "?diff=1.0.0..2.0.0"):
+    for query in ("", "?version=1.0.0", "?diff=1.0.0..2.0.0", "?versions"):
         answer = client.request("GET", "knowledge_files", tenant.reader, f"/{FILE}{query}")
         assert (answer.status_code, "zebra" in answer.text) == (404, False), query
     assert client.request("GET", "knowledge_files", tenant.agent, f"/{FILE}?version=1.0.0").status_code == 200

@@ -119,8 +119,11 @@ class FilesApi:
         files = self._files(caller)
         if request.path.startswith(f"{Tier.ASSET}/"):
             return _asset(files.asset(request.path, WHOLE, URL_SECONDS))
-        if sum(asked is not None for asked in (request.version, request.versions, request.diff)) > 1:
+        past = [asked for asked in (request.version, request.versions, request.diff) if asked is not None]
+        if len(past) > 1:
             raise Malformed("version, versions and diff exclude each other; send one of them")
+        if past:
+            _require_there(caller, files, request.path)
         if request.versions is not None:
             page = [*files.version_page(request.path, request.skip, request.limit)]
             following = request.skip + len(page) if len(page) == request.limit else None
@@ -129,10 +132,7 @@ class FilesApi:
             old, dots, new = request.diff.partition("..")
             if not dots:
                 raise Invalid("diff names two versions, as in ?diff=1.0.0..1.1.0")
-            _require_there(caller, files, request.path)
             return Difference(path=request.path, diff=files.diff(request.path, old, new))
-        if request.version is not None:
-            _require_there(caller, files, request.path)
         return files.read(request.path, request.version)
 
     def write(self, caller: Caller, request: WriteRequest) -> File:

@@ -1,11 +1,12 @@
 """What record-event takes, what is made of it, and what it answers."""
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
@@ -27,6 +28,17 @@ class Event(Body):
     topic: Label | None = None
     content: Annotated[str, Field(max_length=MAX_CONTENT)] | list[Any] | dict[str, Any]
     metadata: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("content", mode="after")
+    @classmethod
+    def _decoded(cls, content: Any) -> Any:
+        """JSON that came as a string, as who forwards a webhook sends it, is what it holds."""
+        if not isinstance(content, str) or not content.lstrip().startswith(("{", "[")):
+            return content
+        try:
+            return json.loads(content) or content
+        except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
+            return content
 
     @model_validator(mode="after")
     def _says(self) -> Self:

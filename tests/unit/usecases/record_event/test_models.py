@@ -1,0 +1,22 @@
+"""An event's content as it comes in."""
+
+import json
+
+import pytest
+from knowledge.usecases.record_event import Event
+from knowledge.usecases.record_event.payload_text import as_text
+
+PUSH = {"ref": "refs/heads/main", "commits": [{"id": "a" * 40, "message": "Add the export of invoices"}]}
+
+
+def test_json_in_a_string_is_what_it_holds() -> None:
+    """A webhook that is forwarded as text is read as the webhook."""
+    event = Event(kind="code_change", event_id="e", content=json.dumps(PUSH))
+    assert event.content == PUSH
+    assert as_text(event.content).startswith("Add the export of invoices")
+
+
+@pytest.mark.parametrize("text", ["[x] the export is done", "{braces} are text", "[]", "[" * 100_000])
+def test_text_that_begins_with_a_bracket_stays_text(text: str) -> None:
+    """What is no JSON, says nothing, or is nested beyond reading is the text that it was."""
+    assert Event(kind="research", event_id="e", content=text).content == text
