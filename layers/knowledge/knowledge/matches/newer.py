@@ -33,6 +33,7 @@ class _Said:
     text: str
     day: str
     share: float
+    own: float  # the same, of its own words alone
 
     @property
     def told(self) -> list[Value]:
@@ -49,7 +50,7 @@ class _Said:
 
         Or it has as much of the question and tells since when it is so.
         """
-        if self.share >= max(SURELY, other.share) and (holds_from(self.text) or NOW.search(self.text)):
+        if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
             return True
         kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
         kinds = kinds - {""} or kinds
@@ -91,10 +92,15 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
     around = ["", *(text for text, _ in said)]
     scored = (
-        _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title))
+        _Said(
+            text,
+            day,
+            subjects.share(asked, subjects.stems(f"{before} {text}") | title),
+            subjects.share(asked, subjects.stems(text)),
+        )
         for before, (text, day) in zip(around, said, strict=False)
     )
-    return sorted(scored, key=lambda each: (-each.share, -subjects.share(asked, subjects.stems(each.text))))
+    return sorted(scored, key=lambda each: (-each.share, -each.own))
 
 
 def _statements(match: Match) -> Iterator[tuple[str, str]]:
