@@ -61,7 +61,10 @@ def test_what_tells_its_own_past_is_not_struck_out(embedder):
 def test_a_line_that_is_not_so_in_part_tells_what_is_so_now():
     """That is compared with what is said later, as well as the line."""
     line = "- Regatta on 8 and 9 August. (2026-04-02) (in part until 2026-04-20; now: It is on 15 August.)"
-    assert [each.text for each in _standing(line)] == ["Regatta on 8 and 9 August.", "It is on 15 August."]
+    both = ["Regatta on 8 and 9 August.", "It is on 15 August."]
+    assert [each.text for each in _standing(line)] == both
+    own = "- Regatta on 8 and 9 August. (in part until 2026-04-20; now: It is on 15 August.) (2026-04-02)"
+    assert [each.text for each in _standing(own)] == both
 
 
 @pytest.mark.parametrize("around", ["- {}", "- {} [[3-descriptions/gtm/pricing/conversations.md]]", "- Decision: {}"])
