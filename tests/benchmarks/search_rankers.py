@@ -40,6 +40,7 @@ class Product:
         self._database, self._embedder = database, embedder
         self.tenant_id, self.key = stack.new_tenant(database)
         self._ids: dict[str, str] = {}
+        self._texts = {passage.id: passage.text for passage in passages}
         self._write_learnings([passage for passage in passages if passage.kind])
         self._write_documents([passage for passage in passages if not passage.kind])
 
@@ -56,9 +57,25 @@ class Product:
         project = query.project if within_project else None
         return self.search("hybrid").answer(Question(query=query.text, max_tokens=max_tokens, project=project))
 
+    def matches(self, query: Query, count: int) -> list[Match]:
+        """What a caller is given who asks for so many."""
+        [vector] = self._embedder.embed([query.text])
+        matches, _ = self.search("hybrid").ask(Question(query=query.text, match_count=count), vector)
+        return sorted(matches, key=lambda match: -match.score)[:count]
+
     def id_of(self, match: Match) -> str:
-        """The passage that a match is."""
+        """The passage that a match is found by."""
         return self._ids[f"{match.source.path} {match.source.chunk}" if match.source else str(match.id)]
+
+    def text_of(self, match: Match) -> str:
+        """The text of that passage, without what stands around it."""
+        return self._texts[self.id_of(match)]
+
+    def ids_in(self, match: Match) -> list[str]:
+        """The passages that a match holds."""
+        if not match.source:
+            return [self.id_of(match)]
+        return [self._ids[f"{match.source.path} {chunk}"] for chunk in match.source.chunks]
 
     def _write_learnings(self, passages: Sequence[Passage]) -> None:
         """One by one, in the order of their dates: who supersedes names one that is there."""

@@ -152,13 +152,24 @@ def test_the_signatures_find_nearly_all_of_the_nearest(database, tenant, put_chu
 
 
 def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_chunks):
-    """What one begins the next one ends; its neighbours are no answers of their own, and no text is told twice."""
+    """What one begins the next one ends, and `chunks` says which they are; in a block no text is told twice."""
     vectors = random_vectors(20, 1)
     put_chunks(tenant.tenant_id, vectors, step=1)
-    first, *others = ask(database, tenant.tenant_id, vectors[6])
+    first, *others = ask(database, tenant.tenant_id, vectors[6], by_part=True)
     assert (first["source"]["chunk"], first["learning"]) == (6, "".join(f"chunk {number}" for number in range(2, 11)))
-    parts = [part for row in [first, *others] for part in row["learning"].split("chunk ")[1:]]
-    assert len(parts) == len(set(parts))
+    assert first["source"]["chunks"] == list(range(2, 11))
+    told = [chunk for row in [first, *others] for chunk in row["source"]["chunks"]]
+    assert len(told) == len(set(told))
+
+
+def test_in_a_list_every_chunk_has_the_place_of_its_score(database, tenant, put_chunks):
+    """What is asked for by number is precise: the neighbour of a better one is an answer too, without what that has."""
+    query, near, *others = random_vectors(20, 1)
+    put_chunks(tenant.tenant_id, np.array([*others[:5], query, query + near, *others[5:]]), step=1)
+    first, second, *_ = ask(database, tenant.tenant_id, query)
+    assert [first["source"]["chunk"], second["source"]["chunk"]] == [5, 6]
+    assert "chunk 6" in first["learning"] and (second["learning"], second["source"]["chunks"]) == ("chunk 6", [6])
+    assert [row["source"]["chunk"] for row in ask(database, tenant.tenant_id, query, by_part=True)].count(6) == 0
 
 
 def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):
@@ -219,7 +230,7 @@ def test_a_chunk_counts_with_its_neighbours(database, tenant, put_chunks):
     [query, stranger] = random_vectors(2, 2)
     put_chunks(tenant.tenant_id, np.array([query, query]), step=1)
     put_chunks(tenant.tenant_id, np.array([query, stranger]), "3-descriptions/user/a/c.md", step=1)
-    first, second, *_ = ask(database, tenant.tenant_id, query)
+    first, _, second, *_ = ask(database, tenant.tenant_id, query)
     assert [row["source"]["path"][-4:] for row in (first, second)] == ["b.md", "c.md"]
     assert (first["similarity"], first["lift"]) == pytest.approx((second["similarity"], 0))
     assert second["lift"] < -0.1

@@ -1,9 +1,10 @@
 -- _stand_apart: of chunks, the best first, those that stand apart, at most so many, each with what is read with it.
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
--- A chunk in a better one's span is no answer of its own. Pages, rows and lines stay alone: their places are told.
+-- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
+-- worth its tokens, a list precise. Pages, rows and lines stay alone: their places are told.
 create or replace function knowledge._stand_apart(
-    tenant_id uuid, model text, paths text[], places integer[], most integer, room integer default 2000
+    tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
 returns table (file_path text, chunk_index integer, first integer, last integer)
 language plpgsql
@@ -22,7 +23,7 @@ declare
 begin
     for _one in select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank loop
         exit when cardinality(_files) >= most;
-        continue when exists (
+        continue when fold and exists (
             select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _one.place
         );
         first := _one.place;

@@ -196,7 +196,7 @@ begin
                 match_knowledge.tenant_id, match_knowledge.model,
                 array(select c.file_path from chunks as c order by c.total desc, c.file_path, c.chunk_index),
                 array(select c.chunk_index from chunks as c order by c.total desc, c.file_path, c.chunk_index),
-                2 * match_count
+                2 * match_count, fold => by_part
             ) as a
         ),
         matches as (
@@ -310,7 +310,7 @@ begin
             coalesce(k.created_at, e.updated_at),
             coalesce(k.last_seen_at, e.updated_at),
             coalesce(k.authority, e.scope), coalesce(e.source_type, 'learning'),
-            e.source,
+            e.source || jsonb_build_object('chunks', array(select * from generate_series(b.first, b.last))),
             coalesce((
                 select jsonb_agg(c.source order by o.file_path, o.chunk_index)
                 from folded as o

@@ -58,6 +58,17 @@ def test_no_part_crowds_out_another() -> None:
     assert [line for line in lines if line in HEADINGS.values()] == list(HEADINGS.values())
 
 
+def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:
+    """Of a list both are matches; the block tells it once, and says why the other is not there."""
+    nearer, beside = match(1, "passage", "We sail at nine. Bring a coat.", 0.9), match(2, "passage", "Bring a coat.")
+    assert nearer.source
+    nearer.source.chunks = [1, 2]
+    budget = Budget(Size(400, 100_000), Words())
+    assert add_parts([nearer, beside], budget) == [nearer]
+    assert budget.formatted.count("Bring a coat.") == 1
+    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+
+
 def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:
     """Of two equally near the shorter is told; a long one does not take the place of several."""
     long, short = "It is a long text of many words. " * 6, "It is short."

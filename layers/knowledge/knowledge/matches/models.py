@@ -12,10 +12,14 @@ Part = Literal["rule", "fix", "fact", "passage"]
 
 
 class Source(BaseModel):
-    """Where a chunk stands: its file and that file's version, the headings above it, and its pages, rows or lines."""
+    """Where a chunk stands: its file and that file's version, the headings above it, and its pages, rows or lines.
+
+    `chunks` are those whose text it is told with, its own among them.
+    """
 
     path: str
     chunk: int
+    chunks: list[int] = []
     title: str | None = None
     heading: str | None = None
     breadcrumb: list[str] = []
