@@ -46,7 +46,6 @@ BEHIND = {
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
     "knowledge.reading.prompt": "integration/test_model_extraction.py",
-    "knowledge.text.statements.subjects": "unit/text/statements/test_changes.py",
     "knowledge.uploads.reading": "integration/uploads/test_calls.py",
     "knowledge.usecases.agent_complete": "integration/test_agent_complete.py",  # use cases: over HTTP
     "knowledge.usecases.embed": "integration/test_writes.py",

@@ -53,3 +53,28 @@ def test_of_a_question_with_two_parts_either_may_be_what_is_said_otherwise():
     """Who leads is told beside it, and says nothing of when it begins."""
     later = NEW + "\n- Who leads the admission to the big house, begins and ends it: Ada. (2026-10-14)"
     assert first(OLD, later) == later
+
+
+def test_a_later_passage_that_ends_a_name_stands_before_what_tells_it():
+    """A name is no value, and is told instead all the same; a record of a decision has the day of its path."""
+    old = "Backups of the admission to the big house go to Dublin."
+    new = "- Backups of the admission to the big house: Frankfurt instead of Dublin. (2026-05-01)"
+    record = passage(old, 1.0, "3-descriptions/system/decisions/2026-01-20-backups-1a2b.md")
+    assert newer_first([record, passage(new, 0.5)], "Where do backups of the admission go?")[0].learning == new
+
+
+def test_a_later_passage_that_tells_the_value_as_past_stands_before_it():
+    """Though it tells a value of it again: `12–23, no longer 12–22`."""
+    old, new = (
+        "- The big house is open 12–22. (2026-03-09)",
+        "- The big house: 12–23. It used to be 12–22. (2026-05-18)",
+    )
+    assert newer_first([passage(old, 1.0), passage(new, 0.5)], "When is the big house open?")[0].learning == new
+
+
+def test_a_later_passage_that_tells_since_when_it_is_so_stands_before_a_name():
+    """A name is no value."""
+    old, new = "- Rafe leads support. (2026-01-20)", "- Lou Brandt leads support from 1 June. (2026-05-05)"
+    assert newer_first([passage(old, 1.0), passage(new, 0.5)], "Who leads support?")[0].learning == new
+    other = "- From 1 June the support has a phone. (2026-05-05)"
+    assert newer_first([passage(old, 1.0), passage(other, 0.5)], "Who leads support?")[0].learning == old

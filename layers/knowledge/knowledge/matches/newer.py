@@ -6,15 +6,21 @@ from dataclasses import dataclass
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.clauses import WORD
+from knowledge.text.statements.past import NOW, ended_names, holds_from, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
+WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
 ABOUT = 0.3  # of the question's words a statement that answers it has
-POOL = 4  # passages beside those that are asked for, among which a later one may be
+SURELY = 0.5  # of the question's words one has that may answer it with a name
+POOL = 12  # passages beside those that are asked for, among which a later one may be
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
+_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
+_IN_PART = re.compile(r"\(in part until (\d{4}-\d{2}-\d{2})(?:; now: ([^()\n]*))?\)")
 _GONE = re.compile(r"~~[^~\n]+~~ \(until [^;)\n]*\)|\[\[[^][\n]*\]\]")
 _NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^)\n]*)\)")
 _UNTIL = re.compile(r"[^.\n]* \*\(until [^*\n]*\)\*")
@@ -27,13 +33,25 @@ class _Said:
     text: str
     day: str
     share: float
+    own: float  # the same, of its own words alone
 
     @property
     def told(self) -> list[Value]:
         return [*values(self.text), *times_of_year(self.text)]
 
+    def ends(self, other: "_Said") -> bool:
+        """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
+        past = {each.value for each in past_values(self.text) if each.is_telling}
+        names = ended_names(self.text) & set(WORD.findall(other.text))
+        return bool(names or past & {each.value for each in other.told})
+
     def differs_from(self, other: "_Said") -> bool:
-        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind."""
+        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
+
+        Or it has as much of the question and tells since when it is so.
+        """
+        if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
+            return True
         kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
         kinds = kinds - {""} or kinds
         own, others = ({each.value for each in said.told if each.kind in kinds} for said in (self, other))
@@ -61,8 +79,10 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     if not passage:
         return False
     earlier = passage[0]
-    near = (each for each in other if each.share >= max(ABOUT, AS_NEAR * earlier.share) and each.day > earlier.day)
-    return any(each.differs_from(earlier) and not in_other_periods(each.text, earlier.text) for each in near)
+    later = [each for each in other if each.day > earlier.day and not in_other_periods(each.text, earlier.text)]
+    near = (each for each in later if each.share >= max(ABOUT, AS_NEAR * earlier.share))
+    ending = (each for each in later if each.share >= max(ABOUT, WHERE_ENDED * earlier.share))
+    return any(each.differs_from(earlier) for each in near) or any(each.ends(earlier) for each in ending)
 
 
 def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
@@ -72,23 +92,29 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
     around = ["", *(text for text, _ in said)]
     scored = (
-        _Said(text, day, subjects.share(asked, subjects.stems(f"{before} {text}") | title))
+        _Said(
+            text,
+            day,
+            subjects.share(asked, subjects.stems(f"{before} {text}") | title),
+            subjects.share(asked, subjects.stems(text)),
+        )
         for before, (text, day) in zip(around, said, strict=False)
     )
-    return sorted(scored, key=lambda each: (-each.share, -subjects.share(asked, subjects.stems(each.text))))
+    return sorted(scored, key=lambda each: (-each.share, -each.own))
 
 
 def _statements(match: Match) -> Iterator[tuple[str, str]]:
     """The statements of a passage that still hold, each with the day on which it was said."""
     headings = match.source.breadcrumb if match.source else []
-    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), "")
+    recorded = _RECORD.search(match.source.path) if match.source else None
+    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), recorded[1] if recorded else "")
     for line in match.learning.splitlines():
         if dated := _DATED.match(line):
             day = dated[1]
         own = _DAY.search(line)
-        for since, now in _NOW.findall(line):
+        for since, now in (*_NOW.findall(line), *_IN_PART.findall(line)):
             yield now, since
-        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _DAY.sub(" ", line))))
+        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _IN_PART.sub(" ", _DAY.sub(" ", line)))))
         for sentence in sentences(text.lstrip("- ")):
             if own or day:
                 yield sentence, own[1] if own else day

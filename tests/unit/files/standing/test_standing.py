@@ -31,23 +31,40 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, named, persons):
         ("- Finding: Ads after every 4th level. (2026-01-01)", "Ads after every 4th level.", ""),
         ("- 2026-01-01: feat: the friends cap. [[3-descriptions/a/b.md]]", "feat: the friends cap.", ""),
         ("- The newest wins, losers stay 30 days.", "losers stay 30 days", "- The newest wins, ~~{}~~ (until {})."),
-        ("- Fulmar costs 2,800 a day.", "Fulmar costs 2", "- Fulmar costs 2,800 a day. (in part until {1})"),
+        ("- Fulmar costs 2,800 a day.", "Fulmar costs 2", "- Fulmar costs 2,800 a day. (in part until {1}; now: {2})"),
+        (
+            "- Regatta on 8 and 9 August, pontoon A is cleared.",
+            "Regatta on 8",
+            "- Regatta on 8 and 9 August, pontoon A is cleared. (in part until {1}; now: {2})",
+        ),
+        (
+            "- It opens Friday, 8 May, at six.",
+            "8 May",
+            "- It opens Friday, 8 May, at six. (in part until {1}; now: {2})",
+        ),
     ],
 )
 def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
-    """No empty bullet is left, what is still so stays, and no value is cut in two."""
+    """No empty bullet is left, what is still so stays, no value is cut in two, and no sentence is left a torso."""
     sentence = line.removeprefix("- ") if left else clause
     change = LineChange(Replaced(sentence, clause), NOW, 0)
     [gone] = past(Standing(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
-    assert gone.left == left.format(clause, "2026-03-12")
+    assert gone.left == left.format(clause, "2026-03-12", NOW)
 
 
-def test_no_comma_within_a_number_ends_a_clause(embedder):
-    """`It was 2,800` is struck out as a whole."""
-    said = "The boat costs 3,150 a day, it was 2,800."
-    assert news([said], [], AT, embedder).texts == {
-        0: said.replace("it was 2,800.", "~~it was 2,800.~~ (until 2026-03-12)")
-    }
+def test_what_tells_its_own_past_is_not_struck_out(embedder):
+    """`It was 2,800` misleads nobody."""
+    made = news(["The boat costs 3,150 a day, it was 2,800."], [], AT, embedder)
+    assert (made.texts, made.superseded) == ({}, [])
+
+
+def test_a_line_that_is_not_so_in_part_tells_what_is_so_now():
+    """That is compared with what is said later, as well as the line."""
+    line = "- Regatta on 8 and 9 August. (2026-04-02) (in part until 2026-04-20; now: It is on 15 August.)"
+    both = ["Regatta on 8 and 9 August.", "It is on 15 August."]
+    assert [each.text for each in _standing(line)] == both
+    own = "- Regatta on 8 and 9 August. (in part until 2026-04-20; now: It is on 15 August.) (2026-04-02)"
+    assert [each.text for each in _standing(own)] == both
 
 
 @pytest.mark.parametrize("around", ["- {}", "- {} [[3-descriptions/gtm/pricing/conversations.md]]", "- Decision: {}"])
@@ -82,6 +99,21 @@ def test_a_mark_follows_what_is_so_now(embedder):
     later = "From 1 May Fulmar's limit is 1.4 m instead of 1.6 m."
     lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
     assert lines[gone.left] == f"- Solan takes less. {mark.format(later)} (2026-01-01)"
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ('January\'s "none this year" no longer holds.', "- Decision: Sorry Gordon. (2026-01-12)"),
+        ('March\'s "none this year" no longer holds.', None),
+        ("January's price no longer holds.", None),
+    ],
+)
+def test_a_decision_that_an_event_reverses_is_superseded(embedder, said, left):
+    """Named by the month in which it was made, with a word of what it was about."""
+    line = "- Decision: Decided, no low-alcohol beer this year. Sorry Gordon. (2026-01-12)"
+    gone = news([said], _standing(line), AT, embedder).superseded
+    assert [each.left for each in gone] == ([left] if left else [])
 
 
 def _standing(line: str) -> list[Standing]:

@@ -170,3 +170,17 @@ def test_a_question_is_the_context_of_its_answer():
 def test_values_have_a_kind(clause, expected):
     """By their currency or unit, in digits or words; years and names are none."""
     assert values(clause) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The deposit's £30, a new keg's £78, so do the sums.", "Keg deposit from 1 June: £40 for 30 l kegs."),
+        ("Tours Saturdays at eleven and at two.", "Tours: still £14, still Saturdays at 11 and 14."),
+        ("Lost kegs: 5 in two months.", "The 50 l kegs, which we've only had since April, £60."),
+        ("Earliest hour is 6:30 by default.", "Cover: earliest hour default 06:30, below 06:00 it can't be set."),
+    ],
+)
+def test_a_word_in_common_and_another_value_change_nothing(old, new):
+    """Who tells what was before changes that alone, and what is said again is no change."""
+    assert CHANGES.replaced(new, old, 0.9) == []

@@ -30,6 +30,12 @@ BESIDE = [
     ("Train two people.", "We keep the pictures 5 years. It used to be two.", "The people of SkyVerge came.", ""),
     ("100 % on 14 September.", "feat(friends): cap 100 -> 75.", "", ""),
     ("Turning at most 3 revolutions, it was 6.", "The minimum of motors is raised from 4 to 6.", "", "Motors"),
+    (
+        "Tours: still Saturdays at 11, but twelve people at most instead of 16.",
+        "Tap room since 1 May: Sunday 12–20. It used to be 12–22 on all four days.",
+        "There's a third tour on Saturdays.",
+        "Tap room",
+    ),
     ("Mondays before 10:00 are worst.", "Handover on Wednesdays at 10:00, no longer Mondays.", "", ""),
 ]
 

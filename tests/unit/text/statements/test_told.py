@@ -3,7 +3,7 @@
 import pytest
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.past import holds_from, past_values
-from knowledge.text.statements.told import clauses_of_before, told_again
+from knowledge.text.statements.told import told_again
 
 FAR = 0.0  # cosine of two statements whose words say nothing of one thing
 
@@ -100,20 +100,6 @@ def test_what_holds_under_a_condition_stays_where_the_later_one_does_not_tell_it
     old = "Refunds of 150 euros are allowed if the ticket has a verified identity."
     assert Changes([old]).replaced("Refunds of 100 euros are allowed for tea.", old, 0.7) == []
     assert Changes([old]).replaced(old.replace("150", "100"), old, 0.7)
-
-
-@pytest.mark.parametrize(
-    ("statement", "clauses"),
-    [
-        ("Incidents are posted within 10 minutes (was 20).", ["was 20"]),
-        ("It is deleted after 30 days; it was 90.", ["it was 90."]),
-        ("Waste was 8.4 % in May, target was 6 %.", []),
-        ("We run 13 shops now, not 14.", []),
-    ],
-)
-def test_a_clause_that_says_only_what_was_is_known(statement, clauses):
-    """One that denies what was stays true."""
-    assert clauses_of_before(statement) == clauses
 
 
 def test_since_when_is_told_by_a_date():

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from knowledge.files.standing.reading import Standing
-from knowledge.files.standing.striking import LineChange, Superseded, mark, past
+from knowledge.files.standing.reversal import reversed_decision
+from knowledge.files.standing.striking import LineChange, Superseded, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import Changes, Replaced
-from knowledge.text.statements.told import clauses_of_before
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ class _Comparison:
                 self._beside_standing(place, other)
             self._beside_earlier(place)
         self._verify()
+        self._reverse()
         for place, changes in self._outdated.items():
             before = self._statements[place]
             self._new[place] = False
@@ -74,14 +75,13 @@ class _Comparison:
         for place, lines in enumerate(named):
             self._take(place, set(lines))
         texts = self._taken_back()
-        itself = self._told_itself(texts)
         places = {
             each.place: self._standing[other].origin
             for other in reversed(self._gone)
             for each in self._gone[other]
             if not each.replaced.by_value
         }
-        return News(self._new, places, [*self._superseded(), *self._late, *itself], texts)
+        return News(self._new, places, [*self._superseded(), *self._late], texts)
 
     def _verify(self) -> None:
         """Keeps only what is near enough to what is said instead: words in common may be about two things."""
@@ -95,6 +95,14 @@ class _Comparison:
                 group[key] = [each for each in changes if each.is_sure(vectors)]
                 if not group[key]:
                     del group[key]
+
+    def _reverse(self) -> None:
+        """Decisions that the event says no longer hold, by the month in which they were made."""
+        for place, statement in enumerate(self._statements):
+            said = self._statements[place - 1] if place else ""
+            if gone := reversed_decision(statement, said, self._standing, self._changes.subjects):
+                other, told = gone
+                self._gone[other] += [LineChange(Replaced(each, each), statement, place) for each in told]
 
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""
@@ -146,12 +154,3 @@ class _Comparison:
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
-
-    def _told_itself(self, texts: dict[int, str]) -> list[Superseded]:
-        """What a statement tells of its own past in a clause of its own, which is struck out."""
-        itself: list[Superseded] = []
-        for place, statement in enumerate(self._statements):
-            for clause in clauses_of_before(statement) if self._new[place] else ():
-                texts[place] = texts.get(place, statement).replace(clause, mark(clause, self._day))
-                itself.append(Superseded("", "", clause, "", self._day, statement))
-        return itself

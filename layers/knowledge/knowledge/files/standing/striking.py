@@ -6,15 +6,18 @@ from dataclasses import dataclass
 
 from knowledge.files.standing.reading import STRUCK, Standing
 from knowledge.ports.embedder import Vector, cosine
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.values import without_values
 from knowledge.text.strings import abbreviated
 
 _FRAME = re.compile(  # what stands around a statement in its line
     r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]|"
     r"\(in part until [^()]*\)"
 )
+_OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;.!]|\s*(?:\(|$)")  # around a clause
 NOW = 240  # characters of what is so now
 _BRACKETS = str.maketrans("()~\n", "[]- ")
 _ANSWER = 5  # words; a shorter one says little without its question
@@ -93,18 +96,26 @@ def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
 
     What is said on another page now is struck out, too, and that is told beside it.
     """
-    line = standing.line
+    line, marks = standing.line, list[str]()
     for each in changes:
         gone = each.replaced
         struck = "" if gone.clause == gone.sentence and not gone.by_value else mark(gone.clause, day, _instead(each))
         place = _whole(gone.clause).search(line)
-        if not place:
-            return f"{standing.line} (in part until {day})"
+        if not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
+            marks.append(in_part(day, _quoted(each.now)))
+            continue
         line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
     rest = _FRAME.sub(" ", STRUCK.sub(" ", line))
     says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
-    return line if says or "; now: " in line else ""
+    left = line if says or marks or "; now: " in line else ""
+    return " ".join([left, *dict.fromkeys(marks)]) if left else ""
+
+
+def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
+    """Whether what stands around it leans on it: it begins its sentence, tells a mere value, or no comma ends it."""
+    is_apart = _OPENS.search(line[: place.start()]) and _CLOSES.match(line[place.end() :])
+    return not (is_apart and content_words(without_values(place[0])))
 
 
 def _instead(change: LineChange) -> str:
@@ -127,6 +138,11 @@ def _with_question(replaced: Replaced, statement: str) -> str:
     at = said.index(replaced.sentence) if replaced.sentence in said else 0
     asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
     return f"{asked} {replaced.clause}".strip()
+
+
+def in_part(day: str, now: str) -> str:
+    """What a line ends with that is not so any more in a part of a sentence, which cannot be struck out alone."""
+    return f"(in part until {day}; now: {now})"
 
 
 def mark(clause: str, day: str, now: str = "") -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
+from knowledge.text.statements.otherwise import is_confirmed, is_of_another, otherwise
 from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.retold import Retold, retold
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
@@ -28,6 +29,8 @@ _LEAST = 1e-6
 _CLEAR = 0.6  # the cosine of two clauses that shows that words in common are about one thing
 _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
+_MUTUAL = 0.45  # the weight of a later clause's words, with those around it, that the earlier one has
+_SEVERAL = 2  # words in common, where the values have no kind that both have
 _FEW = 3  # words; an answer of fewer says little without its question
 
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
@@ -50,7 +53,7 @@ class Changes:
     """Compares statements by what their words weigh among all that are compared."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        self._of = Subjects(statements)
+        self.subjects = Subjects(statements)
 
     def replaced(
         self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
@@ -65,9 +68,11 @@ class Changes:
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
         for each in clauses(old):
+            if is_confirmed(new, each.text):
+                continue
             effects = [effect for one in later if (effect := self._change(one, each))]
             effects += filter(None, [self._told(new, each, old)])
-            again = retold(new, before, each, old, title, self._of)
+            again = retold(new, before, each, old, title, self.subjects)
             if effects or again:
                 shares = [*effects, (again.share, again.least)] if again else effects
                 replaced.append(self._replaced(each, shares, again if not effects else None))
@@ -86,8 +91,8 @@ class Changes:
         own = self._subject(said[at])
         own = own if len(own) >= _FEW else self._subject(" ".join(said[max(0, at - 1) : at + 2]))
         about = self._subject(old.text) | self._subject(old.row)
-        rows = not old.in_table or bool(self._of.stems(old.row) & own)
-        return rows and max(self._of.share(about, own), self._of.share(own, about)) >= _MUCH
+        rows = not old.in_table or bool(self.subjects.stems(old.row) & own)
+        return rows and max(self.subjects.share(about, own), self.subjects.share(own, about)) >= _MUCH
 
     def _replaced(self, old: Clause, effects: list[tuple[float, float]], again: Retold | None = None) -> Replaced:
         whole = old.sentence if old.alone else old.text
@@ -105,9 +110,9 @@ class Changes:
         about = self._subject(old.text) | self._subject(old.row)
         about |= self._subject(old.context) if len(about) < _FEW else set()
         own = {stem for each in sentences(new) if past_values(each) for stem in self._subject(each)}
-        has = self._of.stems(new)
-        shares = (self._of.share(each, has) for each in (about, self._subject(old.text)))
-        share = max(*shares, self._of.share(own, self._of.stems(whole)))
+        has = self.subjects.stems(new)
+        shares = (self.subjects.share(each, has) for each in (about, self._subject(old.text)))
+        share = max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
         several = len({each.value for each in told_again(new, whole)}) > 1
         if specific and several:
             return 1 + share, _WITH_BEFORE
@@ -115,32 +120,32 @@ class Changes:
 
     def _subject(self, text: str) -> set[str]:
         """Its words but for the units in which all kinds of things are told."""
-        units = {self._of.key(value.unit) for value in values(text) if value.is_common}
-        return self._of.stems(text) - units
+        units = {self.subjects.key(value.unit) for value in values(text) if value.is_common}
+        return self.subjects.stems(text) - units
 
     def _change(self, new: Clause, old: Clause) -> tuple[float, float] | None:
         """How much of the old clause's words the new one has where it may replace it, and how near both have to be."""
-        share = self._of.share(self._of.stems(old.text), self._all(new))
+        share = self.subjects.share(self.subjects.stems(old.text), self._all(new))
         least = _ENDED if self._ends(new.text, old.text) else _CLEAR
         return (share + _LEAST, least) if self._replaces(new, old) else None
 
     def _all(self, clause: Clause) -> set[str]:
-        return self._of.stems(clause.text) | self._of.stems(clause.context)
+        return self.subjects.stems(clause.text) | self.subjects.stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
         if self._denied(new, old):
             return True
         if new.in_table != old.in_table or new.cell != old.cell:
             return False
-        if new.row and old.row and not self._of.stems(new.row) & self._of.stems(old.row):
+        if new.row and old.row and not self.subjects.stems(new.row) & self.subjects.stems(old.row):
             return False
-        said, around, own = (self._of.stems(each) for each in (old.text, old.context, new.text))
+        said, around, own = (self.subjects.stems(each) for each in (old.text, old.context, new.text))
         after, before = values(new.text), values(old.text)
-        units = {self._of.key(word) for value in before for word in (value.unit, value.per)}
+        units = {self.subjects.key(word) for value in before for word in (value.unit, value.per)}
         whole = self._all(new)
-        said |= self._of.stems(old.row)
+        said |= self.subjects.stems(old.row)
         about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
-        shared = max(self._of.share(said, whole), self._of.share(about, whole))
+        shared = max(self.subjects.share(said, whole), self.subjects.share(about, whole))
         if not ((about - units) & whole) or not (after or own & (said | around)):
             return False
         changed = says_change(new.sentence)
@@ -148,65 +153,67 @@ class Changes:
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
-        if self._of.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
+        if self.subjects.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
             return False
-        if pairs := _otherwise(new, after, before):
+        if pairs := otherwise(new, after, before):
             return self._revalues(new, old, pairs, shared, changed)
         if _renamed(new.text, old.text):
             return True
         if bool(NOT.search(new.text)) != bool(NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
-            return bool(same) and (changed or (not old.answers and self._of.share(own, said | around) >= _MOST))
+            return bool(same) and (changed or (not old.answers and self.subjects.share(own, said | around) >= _MOST))
         return bool(NOW.search(new.text)) and self._succeeds(own, about)
 
     def _revalues(
         self, new: Clause, old: Clause, pairs: list[tuple[Value, Value]], shared: float, changed: bool
     ) -> bool:
         """Whether another value of the same kind is told of the same thing."""
-        alone = not self._of.stems(old.text)  # an answer that is a value
+        alone = not self.subjects.stems(old.text)  # an answer that is a value
         if not alone and set_apart(new.text, old.text):
             return False
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
         named = any(before in past_values(new.sentence) for _, before in pairs)
+        sure = any(one.kind == other.kind != "" for one, other in pairs)
+        if is_of_another(new, old):
+            return False
+        several = len(values(old.text)) > 1
+        if several and not (alone or sure) and len(self.subjects.stems(old.text) & self._all(new)) < _SEVERAL:
+            return False  # which of its values is meant, a word in common does not tell
         if not exact:
             return shared >= _MOST
-        says_no_more = self._of.share(self._of.stems(new.text), self._of.stems(old.text)) >= _NEARLY
+        says_no_more = self.subjects.share(self.subjects.stems(new.text), self.subjects.stems(old.text)) >= _NEARLY
         if says_no_more and shared >= _SOME:  # `Availability was 99.98 %.`
             return True
-        return shared >= (_MUCH if changed or named or alone else (_MUCH + _MOST) / 2)
+        if changed or named or alone:
+            return shared >= _MUCH
+        mutual = self.subjects.share(
+            self._all(new), self.subjects.stems(old.sentence) | self.subjects.stems(old.context)
+        )
+        least = (_MUCH + _MOST) / 2 if self.subjects.stems(new.text) else _NEARLY  # a value alone may be of anything
+        return shared >= least and mutual >= _MUTUAL
 
     def _denied(self, new: Clause, old: Clause) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no."""
         if not new.answers or not NO.match(new.text) or NOT.search(old.text):
             return False
-        asked, said = self._of.stems(new.context), self._of.stems(old.text)
-        return min(self._of.share(asked, said), self._of.share(said, asked)) >= _MUCH
+        asked, said = self.subjects.stems(new.context), self.subjects.stems(old.text)
+        return min(self.subjects.share(asked, said), self.subjects.share(said, asked)) >= _MUCH
 
     def _succeeds(self, own: set[str], said: set[str]) -> bool:
         """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
-        return len(own & said) > 1 and min(self._of.share(own, said), self._of.share(said, own)) >= _SAME
+        return len(own & said) > 1 and min(self.subjects.share(own, said), self.subjects.share(said, own)) >= _SAME
 
     def _ends(self, new: str, old: str) -> bool:
         """Whether what the new clause ends is what the old one is about."""
-        stems = self._of.stems(old)
+        stems = self.subjects.stems(old)
         next_to = [(match[0], self._telling(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
         next_to += [(match[0], self._telling(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
-        return any(self._of.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
+        return any(self.subjects.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
 
     def _telling(self, text: str) -> list[str]:
-        return [self._of.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)]
-
-
-def _otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
-    """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
-    past, now = past_values(new.sentence), values(new.sentence)
-    known = {each.value for each in before}  # perhaps with another word behind it: `cap 100`, `100 kills`
-    added = [each for each in after if each.value not in known and each not in past]
-    numbers = {each.value for each in now if each not in past}
-    dropped = [each for each in before if each in past or each.value not in numbers]
-    return [
-        (one, other) for one in added for other in dropped if one.may_replace(other) and (one.kind or not other.is_sure)
-    ]
+        return [
+            self.subjects.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)
+        ]
 
 
 def _renamed(new: str, old: str) -> bool:

@@ -34,3 +34,8 @@ def month(name: str) -> str:
 def is_month(word: str) -> bool:
     """Whether a month is called so."""
     return word.casefold() in _MONTHS
+
+
+def month_of(day: str) -> str:
+    """That of a day as `2026-08-20`."""
+    return _ENGLISH[int(day[5:7]) - 1]

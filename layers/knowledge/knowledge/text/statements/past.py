@@ -85,11 +85,6 @@ def _told_as_before(piece: str, sentence: str, past: set[Value]) -> set[Value]:
     return was if _values(beside) - was - past else set()
 
 
-def tells_before(part: str) -> bool:
-    """Whether it tells what was so before, and not what is no longer so: `antes eran 24`, `was 1–12 June`."""
-    return bool(_BEFORE.search(part)) and not NOT.search(part) and not ENDS_NEXT.search(part)
-
-
 def _values(parts: Iterable[str]) -> set[Value]:
     return {value for part in parts for value in (*values(part), *times_of_year(part))}
 
@@ -112,6 +107,21 @@ ENDS_NEXT = re.compile(
 ENDED = re.compile(
     r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
 )
+
+
+def ends_something(text: str) -> bool:
+    """Whether it says that something is no longer so."""
+    return bool(ENDED.search(text) or ENDS_NEXT.search(text))
+
+
+_NAME = re.compile(r"\s+(?:the |de[rmns]? |die |das |l[ae]s? |el |los )?([A-ZÀ-Þ][\w-]*\w)")
+
+
+def ended_names(text: str) -> set[str]:
+    """The names that a statement tells as what is no longer so: `Frankfurt instead of Dublin`."""
+    return {name[1] for ended in ENDS_NEXT.finditer(text) if (name := _NAME.match(text, ended.end()))}
+
+
 # What was said is put right.
 RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
 

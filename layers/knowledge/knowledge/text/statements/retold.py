@@ -4,9 +4,10 @@ A statement that says `34 l/s rather than 28`, or says again what an earlier one
 with what it changes, also in another language: one rare one, or a long number.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import Clause
 from knowledge.text.statements.past import days_of_before, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
@@ -17,6 +18,7 @@ RARE = 0.6  # how rare the rarest word that two have in common is, of the rarest
 _SURE = 0.7  # the same, where nothing else has to tell that they are about one thing
 _BOTH = 2  # words in common that are as rare, where the value is a digit that many things have
 _NEAR = 0.25  # the cosine that has to tell it else
+_FEW = 3  # words
 _DIGITS, _LONG = 3, 4  # of a number that few things have, and of one that is like a name
 
 
@@ -41,14 +43,35 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     if not same:
         return None
     told = any(each.is_telling for each in same)
-    own, about = _keys(new, subjects), _keys(f"{title} {whole}" if told else whole, subjects)
-    both = (own | _keys(before, subjects) if told else own) & about - {each.value for each in same}
+    here, near = _around(new, before, same)
+    titled = any(each.kind and _of_kind(each.kind, here) for each in same)
+    own, about = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
+    about |= _keys(whole, subjects) if _is_short(old.sentence, subjects) else set()
+    both = (own | _keys(near, subjects) if told else own) & about - {each.value for each in same}
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (told and rarest >= _SURE):
         return None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
     return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+
+
+def _around(new: str, before: str, same: Sequence[Value]) -> tuple[str, str]:
+    """The sentences that tell the values, and the one before each: the others may be about something else."""
+    said = [*sentences(before)[-1:], *sentences(new)]
+    own = range(1 if before else 0, len(said))
+    past = [at for at in own if any(_any_same(each, past_values(said[at])) for each in same)]
+    ours = past or [at for at in own if any(_any_same(each, _values(said[at])) for each in same)] or own
+    return " ".join(said[at] for at in ours), " ".join(said[at - 1] for at in ours if at)
+
+
+def _of_kind(kind: str, text: str) -> bool:
+    return any(each.kind == kind for each in _values(text))
+
+
+def _is_short(sentence: str, subjects: Subjects) -> bool:
+    """Whether it leans on what is said around it."""
+    return len(subjects.stems(sentence)) < _FEW
 
 
 def _is_other_row(new: str, old: Clause) -> bool:

@@ -3,11 +3,10 @@
 import re
 from functools import lru_cache
 
-from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import PARTS
-from knowledge.text.statements.past import past_values, tells_before
-from knowledge.text.statements.values import Value, times_of_year, values, without_values
+from knowledge.text.statements.past import past_values
+from knowledge.text.statements.values import Value, times_of_year, values
 
 _PIECES = re.compile(r"(?<!\d),|,(?!\d)|[;()]|(?<=\.)\s")  # no comma within a number
 
@@ -54,22 +53,3 @@ def _answers(now: Value, before: Value) -> bool:
 @lru_cache(maxsize=4_096)
 def _parts(statement: str) -> list[str]:
     return [part for sentence in sentences(statement) for part in PARTS.split(sentence)]
-
-
-def clauses_of_before(statement: str) -> list[str]:
-    """Its clauses that say nothing but what was before, beside a value that is: `antes eran 24`, `(was 20)`."""
-    past = past_values(statement)
-    if not past:
-        return []
-    parts = [part.strip() for sentence in sentences(statement) for part in _PIECES.split(sentence) if part.strip()]
-    told = [(part, values(part)) for part in parts]
-    return [
-        part
-        for at, (part, was) in enumerate(told)
-        if at and len(was) == 1 and tells_before(part) and not content_words(without_values(part))
-        if any(one not in past and _either_way(one, was[0]) for _, now in told[max(0, at - 2) : at + 2] for one in now)
-    ]
-
-
-def _either_way(one: Value, other: Value) -> bool:
-    return one.answers_the_same(other) or (not other.kind and one.may_replace(other))

@@ -95,7 +95,7 @@ def values(clause: str) -> list[Value]:
     dates = [Value(_dated(match), "date") for match in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
     days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
-    times = [Value(time.lower(), "time") for time in _TIME.findall(text)]
+    times = [Value(time.lower().removeprefix("0"), "time") for time in _TIME.findall(text)]
     amounts = [_value(match) for match in _AMOUNT.finditer(_TIME.sub(" ", text)) if not _is_year(match)]
     return [*dates, *days, *times, *amounts]
 

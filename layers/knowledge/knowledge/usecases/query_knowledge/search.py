@@ -10,6 +10,7 @@ from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.newer import POOL, newer_first
 from knowledge.matches.parts import add_issues, add_parts, count_for
+from knowledge.matches.retired import live_first
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
@@ -101,9 +102,9 @@ class Search:
         return relevance.near(matches, self.embedder.floor, every=question.match_count is not None)
 
     def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
-        """The best first, and none before what a later day says otherwise; as many as were asked for."""
+        """The best first, what is retired last, none before what a later day says otherwise; as many as asked for."""
         ordered = relevance.best_first(matches) if question.match_count else list(matches)
-        ordered = ordered if question.as_of else newer_first(ordered, question.query)
+        ordered = ordered if question.as_of else live_first(newer_first(ordered, question.query))
         rest = (
             [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
         )

@@ -1,0 +1,37 @@
+"""Which decision an event says no longer holds: by the month in which it was made, and what it was about."""
+
+from collections.abc import Sequence
+
+from knowledge.files.standing.reading import Standing
+from knowledge.text.sentences import sentences
+from knowledge.text.statements.months import month_of
+from knowledge.text.statements.past import ends_something
+from knowledge.text.statements.subjects import Subjects
+from knowledge.text.statements.values import periods
+
+_DECISION = "- Decision: "
+
+
+def reversed_decision(
+    statement: str, before: str, standing: Sequence[Standing], subjects: Subjects
+) -> tuple[int, list[str]] | None:
+    """The place of the decision, and those of its sentences that it is about; None where two or none may be meant.
+
+    `January's "none this year" no longer holds`: what was decided in January, with most words of it and of what stands
+    `before`.
+    """
+    said = next((each for each in sentences(statement) if ends_something(each) and periods(each)), "")
+    candidates = [at for at, each in enumerate(standing) if said and _is_of(each, periods(said))]
+    own, around = subjects.stems(said), subjects.stems(f"{before} {statement}")
+    told = ((subjects.stems(standing[at].text), at) for at in candidates)
+    shares = sorted((subjects.share(own, each), subjects.share(around, each), at) for each, at in told)
+    if not shares or shares[-1][0] == 0.0 or (len(shares) > 1 and shares[-1][:2] == shares[-2][:2]):
+        return None
+    at = shares[-1][-1]
+    return at, [each for each in sentences(standing[at].text) if subjects.stems(each) & own]
+
+
+def _is_of(standing: Standing, months: set[str]) -> bool:
+    """Whether it is a decision that was made in one of the months."""
+    is_ours = standing.line.startswith(_DECISION) and not (standing.is_persons or standing.is_mark)
+    return is_ours and bool(standing.day) and month_of(standing.day) in months
