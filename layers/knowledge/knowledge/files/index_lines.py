@@ -27,7 +27,7 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
-_STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)")
+_STRUCK = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _BINDS = re.compile(r"- (?:Decision|Requirement): ")

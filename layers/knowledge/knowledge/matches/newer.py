@@ -21,9 +21,9 @@ _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
 _IN_PART = re.compile(r"\(in part until (\d{4}-\d{2}-\d{2})(?:; now: ([^()\n]*))?\)")
-_GONE = re.compile(r"~~[^~\n]+~~ \(until [^;)\n]*\)|\[\[[^][\n]*\]\]")
-_NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^)\n]*)\)")
-_UNTIL = re.compile(r"[^.\n]* \*\(until [^*\n]*\)\*")
+_GONE = re.compile(r"~~[^~\n]+~~ \(until [^~;)\n]*\)|\[\[[^][\n]*\]\]")
+_NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^~)\n]*)\)")
+_ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence that is no longer so
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class _Said:
     own: float  # the same, of its own words alone
 
     @property
-    def told(self) -> list[Value]:
+    def tells(self) -> list[Value]:
         return [*values(self.text), *times_of_year(self.text)]
 
     def ends(self, other: "_Said") -> bool:
         """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
         past = {each.value for each in past_values(self.text) if each.is_telling}
         names = ended_names(self.text) & set(WORD.findall(other.text))
-        return bool(names or past & {each.value for each in other.told})
+        return bool(names or past & {each.value for each in other.tells})
 
     def differs_from(self, other: "_Said") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
@@ -52,9 +52,9 @@ class _Said:
         """
         if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
             return True
-        kinds = {each.kind for each in self.told} & {each.kind for each in other.told}
+        kinds = {each.kind for each in self.tells} & {each.kind for each in other.tells}
         kinds = kinds - {""} or kinds
-        own, others = ({each.value for each in said.told if each.kind in kinds} for said in (self, other))
+        own, others = ({each.value for each in said.tells if each.kind in kinds} for said in (self, other))
         return bool(kinds) and not own & others
 
 
@@ -114,7 +114,13 @@ def _statements(match: Match) -> Iterator[tuple[str, str]]:
         own = _DAY.search(line)
         for since, now in (*_NOW.findall(line), *_IN_PART.findall(line)):
             yield now, since
-        text = _UNTIL.sub(" ", _GONE.sub(" ", _NOW.sub(" ", _IN_PART.sub(" ", _DAY.sub(" ", line)))))
+        text = _without_ended(_GONE.sub(" ", _NOW.sub(" ", _IN_PART.sub(" ", _DAY.sub(" ", line)))))
         for sentence in sentences(text.lstrip("- ")):
             if own or day:
                 yield sentence, own[1] if own else day
+
+
+def _without_ended(line: str) -> str:
+    """The line without the sentences behind which it says until when they held."""
+    *ended, rest = _ENDED.split(line)
+    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])

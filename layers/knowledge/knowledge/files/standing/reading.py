@@ -14,7 +14,7 @@ LINE = re.compile(
     r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"
 )
-STRUCK = re.compile(r"~~[^~]+~~ \(until [^)]*\)|\(in part until [^()]*\)")
+STRUCK = re.compile(r"~~[^~]+~~ \(until [^~)]*\)|\(in part until [^()]*\)")
 _NOW = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<text>[^()]+)\)")
 
 
