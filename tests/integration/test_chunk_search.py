@@ -172,6 +172,17 @@ def test_in_a_list_every_chunk_has_the_place_of_its_score(database, tenant, put_
     assert [row["source"]["chunk"] for row in ask(database, tenant.tenant_id, query, by_part=True)].count(6) == 0
 
 
+def test_what_was_said_in_a_run_comes_once_in_a_list_too(database, tenant, put_chunks, admin_url):
+    """Neighbours of a better passage of the same talk are told with it, and leave their places to others."""
+    query, near, *others = random_vectors(20, 1)
+    put_chunks(tenant.tenant_id, np.array([*others[:5], query, query + near, *others[5:]]), step=1)
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.knowledge_embeddings set tags = '{evidence}'")
+    first, *rest = ask(database, tenant.tenant_id, query)
+    assert first["source"]["chunk"] == 5
+    assert 6 in first["source"]["chunks"] and 6 not in [row["source"]["chunk"] for row in rest]
+
+
 def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):
     """A passage of a page is told with its page; what was said in a run is one, whatever its headings."""
     vectors = random_vectors(3, 1)

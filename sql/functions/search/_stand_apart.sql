@@ -2,7 +2,8 @@
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
--- worth its tokens, a list precise. Pages, rows and lines stay alone: their places are told.
+-- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk. Pages, rows
+-- and lines stay alone: their places are told.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
@@ -23,9 +24,13 @@ declare
 begin
     for _one in select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank loop
         exit when cardinality(_files) >= most;
-        continue when fold and exists (
+        continue when exists (
             select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _one.place
-        );
+        ) and (fold or exists (
+            select from knowledge_embeddings as e
+            where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
+                and e.file_path = _one.path and e.chunk_index = _one.place and e.tags @> '{evidence}'
+        ));
         first := _one.place;
         last := _one.place;
         _size := 0;

@@ -82,6 +82,7 @@ SECRETS = {
     "contrase\ufffda: Ventas2031!": "Ventas2031",
     "* **Contraseña:** `Ventas2031!`": "Ventas2031",
     'contrasena = "corderito"': "corderito",
+    "VITE_BRIDGE_KEY=casa-molino-2031": "casa-molino",
     'nueva_pass = "Ventas2031!"; print("Listo. Use Ventas2031! (nada más)")': "Ventas2031",
 }  # fmt: skip
 HARMLESS = [
@@ -93,6 +94,9 @@ HARMLESS = [
     "PASS: tests/Login2.test.ts",
     "salted = password + APP_PEPPER",
     'compass = "North2East"',
+    "PRIMARY_KEY=user_id",
+    'cache_key = "invoices-2031-v2"',
+    "sort_key: created_at_2031",
     "commit 3f786850e387550fdab836ed7e6dc881de23001b",
     "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     "b3c1f6a0-1d5e-4c1c-8a52-1c0b9d6f0a11",

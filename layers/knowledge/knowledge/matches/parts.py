@@ -93,12 +93,12 @@ def name_of(match: Match) -> str:
 
 def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
     most = max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
-    told = _each_once([(match, _text(match, most)) for match in matches], budget)
-    lines = [prompt_block.line(match, text) for match, text in told]
+    excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
+    lines = [prompt_block.line(match, text) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _Part(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
-    for (match, _), line, size in zip(told, lines, sizes[len(headings) :], strict=True):
+    for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
         parts[match.part].entries.append(_Entry(match, line, size))
     return parts
 
@@ -109,13 +109,13 @@ def _text(match: Match, most: int) -> str | None:
 
 def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
     """Those whose text does not stand in a nearer one's excerpt: in a list a passage's neighbour is a match, too."""
-    told: list[tuple[Match, str | None]] = []
+    excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
-        if any(_is_in(match, nearer) and text in (excerpted or "") for nearer, excerpted in told if text):
+        if any(_is_in(match, nearer) and text in (excerpted or "") for nearer, excerpted in excerpts if text):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
-            told.append((match, text))
-    return told
+            excerpts.append((match, text))
+    return excerpts
 
 
 def _is_in(match: Match, nearer: Match) -> bool:

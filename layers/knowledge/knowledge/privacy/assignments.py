@@ -7,7 +7,7 @@ from collections.abc import Iterable
 _SECRET_NAME = (
     r"(?P<password>pass(?:word|wd|phrase|wort)|pwd|pgpassword|kennwort|mot_?de_?passe|senha"
     r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
-    r"|(?P<word>(?<![a-z])pass(?![a-z])|(?-i:(?<=[a-z])Pass(?![a-z]))|(?<![a-z])clave(?![a-z]))"
+    r"|(?P<word>(?<![a-z])pass(?![a-z])|(?-i:(?<=[a-z])Pass(?![a-z]))|(?<![a-z])clave(?![a-z])|(?<=_)key(?![a-z_]))"
     r"|(?:secret|token|credential|pepper|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key)"
 )
 SECRET_HINTS = "pass pwd secret token credential key pepper kennwort senha contrase clave"
@@ -23,6 +23,8 @@ PLACEHOLDER = re.compile(
     r"|(?:x+|your[-_ ]?.*|example.*|changeme|placeholder|redacted.*|pass(?:word|wd)?|secret|token|\W+)$",
     re.I,
 )  # fmt: skip
+# Of `BRIDGE_KEY=`, which has no signs that show it.
+_LONG_MIXED = re.compile(r"(?=[^\d]{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[\w-]{12,100}$")
 # A call, an attribute, a path, a type: what stands to the right in code.
 CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
 
@@ -32,8 +34,8 @@ def replaced(match: re.Match[str]) -> str:
     value = match["quoted"] or match["bare"]
     if not _is_secret(match, value):
         return match[0]
-    password = match["password"] or match["word"]
-    kind = "password" if password else "key" if match["name"].lower().endswith("key") else "token"
+    named = match["name"].lower().endswith("key")
+    kind = "key" if named else "password" if match["password"] or match["word"] else "token"
     return f"{match['name']}{match['sign']}{match['open'] or ''}[redacted:{kind}]"
 
 
@@ -60,12 +62,12 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
     """Whether the right-hand side is a value and not code: the barer it stands, the more it must show."""
     if PLACEHOLDER.match(value):
         return False
+    exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
     if match["word"] or match["comma"]:
-        return _shows_it(value)
+        return _shows_it(value) or (exported and match["name"] == "KEY" and bool(_LONG_MIXED.match(value)))
     mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
     if match["quoted"]:
         return mixed or (len(value) >= 6 and bool(match["password"])) or len(value) >= 24
-    exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
     return exported or (mixed and not CODE.match(value))
 
 

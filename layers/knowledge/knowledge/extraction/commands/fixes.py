@@ -91,8 +91,8 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
     edits = [edit for action in changed for edit in action.edits]
     touched = {path for action in before for path in action.changed}
     if len(edits) == len(changed) <= _MAX_STEPS and not ran and not touched & {edit.path for edit in edits}:
-        told = [described(PatchedFile.of_edit(edit)) for edit in edits]
-        if how := "; ".join(told) if all(told) else "":
+        changes = [described(PatchedFile.of_edit(edit)) for edit in edits]
+        if how := "; ".join(changes) if all(changes) else "":
             remedy = f"failed with `{failed.error}`; it passed once {how}."
             return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.")
     return None

@@ -29,11 +29,11 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
     forms = {_form(runs): _counts(runs) for runs in sorted(ended, key=len, reverse=True)}
     own = [form for form, counted in forms.items() if counted and _OWN.match(form)][:MAX_WORKING]
     plain = [form for form, counted in forms.items() if form not in own and (counted or "FILE" not in form)]
-    told = [Candidate(f"{where}`{form}` runs the tests.", "command") for form in own]
+    commands = [Candidate(f"{where}`{form}` runs the tests.", "command") for form in own]
     if len(plain) > 1:
         checks = "` and `".join(plain[:MAX_CHECKS])
-        told.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
-    return told
+        commands.append(Candidate(f"{where}a change is checked with `{checks}`; all of these passed.", "command"))
+    return commands
 
 
 def missing(actions: Sequence[Action], where: str) -> list[Candidate]:

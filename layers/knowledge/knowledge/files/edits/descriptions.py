@@ -50,8 +50,8 @@ class SectionEdit(BaseModel):
             return self._completed(whole)
         place = _place(whole, one_line(self.heading))
         before = whole[:place].rstrip("\r\n")
-        told = "\n".join([*(f"- {item}" for item in self.items), self.body.strip()])
-        body = _MARK.sub(r"\1\2", told.strip())  # the line by which another is known is not this one's to write
+        text = "\n".join([*(f"- {item}" for item in self.items), self.body.strip()])
+        body = _MARK.sub(r"\1\2", text.strip())  # the line by which another is known is not this one's to write
         gap = "\n" if body.rpartition("\n")[2].startswith("- ") else "\n\n"
         section = f"## {one_line(self.heading)}\n\n{body}{gap}{self.mark}\n"
         return f"{before}\n\n{section}" + (f"\n{after}" if (after := whole[place:].lstrip("\r\n")) else "")

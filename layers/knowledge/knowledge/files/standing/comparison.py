@@ -101,8 +101,8 @@ class _Comparison:
         for place, statement in enumerate(self._statements):
             said = self._statements[place - 1] if place else ""
             if gone := reversed_decision(statement, said, self._standing, self._changes.subjects):
-                other, told = gone
-                self._gone[other] += [LineChange(Replaced(each, each), statement, place) for each in told]
+                other, lines = gone
+                self._gone[other] += [LineChange(Replaced(each, each), statement, place) for each in lines]
 
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""

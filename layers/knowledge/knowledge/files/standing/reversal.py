@@ -23,8 +23,8 @@ def reversed_decision(
     said = next((each for each in sentences(statement) if ends_something(each) and periods(each)), "")
     candidates = [at for at, each in enumerate(standing) if said and _is_of(each, periods(said))]
     own, around = subjects.stems(said), subjects.stems(f"{before} {statement}")
-    told = ((subjects.stems(standing[at].text), at) for at in candidates)
-    shares = sorted((subjects.share(own, each), subjects.share(around, each), at) for each, at in told)
+    candidate_stems = ((subjects.stems(standing[at].text), at) for at in candidates)
+    shares = sorted((subjects.share(own, each), subjects.share(around, each), at) for each, at in candidate_stems)
     if not shares or shares[-1][0] == 0.0 or (len(shares) > 1 and shares[-1][:2] == shares[-2][:2]):
         return None
     at = shares[-1][-1]

@@ -24,8 +24,8 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
 
 def _was(before: Value, now: Value, past: Iterable[Value]) -> bool:
     """Whether nothing speaks against it: who tells what it was before changes what says that, and nothing else."""
-    told = {each.value for each in past if now.answers_the_same(each) or each.answers_the_same(now)}
-    return not told or before.value in told
+    replaced = {each.value for each in past if now.answers_the_same(each) or each.answers_the_same(now)}
+    return not replaced or before.value in replaced
 
 
 def is_of_another(new: Clause, old: Clause) -> bool:
@@ -36,5 +36,5 @@ def is_of_another(new: Clause, old: Clause) -> bool:
 
 def is_confirmed(new: str, old: str) -> bool:
     """Whether all amounts of the clause are told again as what is so."""
-    told, past = [each for each in values(old) if each.is_amount], past_values(new)
-    return any(each.is_sure for each in told) and all(each in values(new) and each not in past for each in told)
+    amounts, past = [each for each in values(old) if each.is_amount], past_values(new)
+    return any(each.is_sure for each in amounts) and all(each in values(new) and each not in past for each in amounts)

@@ -61,12 +61,12 @@ def _taken_back(said: Sequence[str]) -> set[Value]:
     """What is put right in the same go: `It costs 38 euros. They raised it. 41 euros from January.`"""
     past: set[Value] = set()
     for at, sentence in enumerate(said):
-        told, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
-        told = [value for value in told if value.kind != "date"] or told
+        stated, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
+        stated = [value for value in stated if value.kind != "date"] or stated
         turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
-        if at and len(told) == 1 and len(words) <= 1 and turns:
+        if at and len(stated) == 1 and len(words) <= 1 and turns:
             told_before = (value for before in said[:at] for value in values(before))
-            past |= {value for value in told_before if value.kind == told[0].kind and value.value != told[0].value}
+            past |= {value for value in told_before if value.kind == stated[0].kind and value.value != stated[0].value}
     return past
 
 

@@ -42,15 +42,15 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     same = [*_told_as_past(new, before, old), *_returned(new, old)]
     if not same:
         return None
-    told = any(each.is_telling for each in same)
+    telling = any(each.is_telling for each in same)
     here, near = _around(new, before, same)
     titled = any(each.kind and _of_kind(each.kind, here) for each in same)
     own, about = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
     about |= _keys(whole, subjects) if _is_short(old.sentence, subjects) else set()
-    both = (own | _keys(near, subjects) if told else own) & about - {each.value for each in same}
+    both = (own | _keys(near, subjects) if telling else own) & about - {each.value for each in same}
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
-    if len(rarities) < _BOTH and not (told and rarest >= _SURE):
+    if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
         return None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
     return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
@@ -125,6 +125,6 @@ def _stands_for(now: Value, before: Value) -> bool:
 
 def _keys(text: str, subjects: Subjects) -> set[str]:
     """Its telling words, and the numbers that are like names."""
-    told = values(text)
-    numbers = {each.value for each in told if sum(map(str.isdigit, each.value)) >= _DIGITS and each.is_amount}
-    return subjects.stems(text) - {subjects.key(each.unit) for each in told if each.is_common} | numbers
+    stated = values(text)
+    numbers = {each.value for each in stated if sum(map(str.isdigit, each.value)) >= _DIGITS and each.is_amount}
+    return subjects.stems(text) - {subjects.key(each.unit) for each in stated if each.is_common} | numbers

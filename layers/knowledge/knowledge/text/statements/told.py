@@ -24,17 +24,17 @@ def told_again(new: str, old: str) -> list[Value]:
         near = [value for text in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
         now = [each for each in near if each not in past | set(earlier)]
         here = {value.value for value in (*values(part), *times_of_year(part))}
-        told = [value for value in past if value.value in here]
-        was = (each for each in earlier if any(_is_said_again(each, one) for one in told))
+        repeated = [value for value in past if value.value in here]
+        was = (each for each in earlier if any(_is_said_again(each, one) for one in repeated))
         again += [each for each in was if any(_answers(one, each) for one in now)]
     return again
 
 
 def still_told(old: str) -> list[Value]:
     """The values of a clause, without those that it tells as past beside others of their kind."""
-    told, gone = [*values(old), *times_of_year(old)], past_values(old)
-    kinds = {each.kind for each in told if each not in gone}
-    return [each for each in told if each not in gone or each.kind not in kinds]
+    stated, gone = [*values(old), *times_of_year(old)], past_values(old)
+    kinds = {each.kind for each in stated if each not in gone}
+    return [each for each in stated if each not in gone or each.kind not in kinds]
 
 
 def _is_said_again(before: Value, again: Value) -> bool:

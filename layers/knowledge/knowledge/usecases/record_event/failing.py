@@ -28,10 +28,10 @@ _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|
 
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
-    told = [sentence for each in statements for sentence in sentences(each.text)]
-    failed = _failed(told, embedder)
-    around = told[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
-    happened = {told[at] for at in failed}
+    said = [sentence for each in statements for sentence in sentences(each.text)]
+    failed = _failed(said, embedder)
+    around = said[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
+    happened = {said[at] for at in failed}
     sections = {
         "What happened": [each for each in around if each in happened or wording.is_question(each)],
         "Root cause": [each for each in around if WHY.search(each)],
@@ -47,17 +47,17 @@ def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embed
         yield document(path, f"Failure: {brief(title)}", sections, event, Scope.LEARNED)
 
 
-def _failed(told: Sequence[str], embedder: Embedder) -> list[int]:
+def _failed(said: Sequence[str], embedder: Embedder) -> list[int]:
     """Which sentences tell of a failure: by a word for it, or, near where something was tried, by what they mean."""
-    said = {at for at, each in enumerate(told) if _FAILED.search(each)}
-    tried = [at for at, each in enumerate(told) if _TRIED.search(each)]
-    near = [at for at in range(len(told)) if any(abs(at - other) <= AROUND for other in tried)]
+    sure = {at for at, each in enumerate(said) if _FAILED.search(each)}
+    tried = [at for at, each in enumerate(said) if _TRIED.search(each)]
+    near = [at for at in range(len(said)) if any(abs(at - other) <= AROUND for other in tried)]
     if near:
-        vectors = embedder.embed([*_ENDS, *(told[at] for at in near)])
+        vectors = embedder.embed([*_ENDS, *(said[at] for at in near)])
         ends, own = vectors[: len(_ENDS)], vectors[len(_ENDS) :]
-        said |= {
+        sure |= {
             at
             for at, vector in zip(near, own, strict=True)
-            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(told[at])
+            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(said[at])
         }
-    return sorted(said)
+    return sorted(sure)

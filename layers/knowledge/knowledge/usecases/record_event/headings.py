@@ -45,9 +45,9 @@ def _behind(heading: str, statement: Statement) -> Statement:
 def _is_apart(heading: str, text: str, topic: str) -> bool:
     """Whether it is a name of a few words, of which neither the statement nor its topic has one."""
     words = nouns.stems(nouns.trimmed(heading))
-    told = [*nouns.stems(text), *nouns.stems(topic)]
+    stems = [*nouns.stems(text), *nouns.stems(topic)]
     named = len(heading.split()) <= nouns.MAX_WORDS and nouns.opens_name(heading) and nouns.unclaused(heading)
-    return bool(named) and not any(nouns.is_form(word, other) for word in words for other in told)
+    return bool(named) and not any(nouns.is_form(word, other) for word in words for other in stems)
 
 
 def _general(headings: set[str], embedder: Embedder) -> set[str]:

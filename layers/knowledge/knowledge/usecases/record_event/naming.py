@@ -153,8 +153,8 @@ class _Gathered:
             candidate.mentions = {at: share for at, share in enumerate(shares) if share}
             weight = candidate.weight
             candidate.weight *= _concentration(list(candidate.mentions))
-            told = [share for share, under in zip(shares, self._under, strict=True) if not (talk and under)]
-            if (told if weight < TITLE and len(key) == 1 else shares).count(1.0) >= candidate.least:
+            spoken = [share for share, under in zip(shares, self._under, strict=True) if not (talk and under)]
+            if (spoken if weight < TITLE and len(key) == 1 else shares).count(1.0) >= candidate.least:
                 yield candidate
 
 

@@ -79,11 +79,11 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     alone = place and len(said[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
     said = [*said[: place - 1], " ".join(said[place - 1 : place + 1]), *said[place + 1 :]] if alone else said
     place -= bool(alone)
-    told = [*said, *(sentence for each in others for sentence in sentences(each.text))]
+    stated = [*said, *(sentence for each in others for sentence in sentences(each.text))]
     return {
-        "Context": [*said[:place], *(each for each in told if WHY.search(each))],
+        "Context": [*said[:place], *(each for each in stated if WHY.search(each))],
         "Decision": [said[place]],
-        "Alternatives": [each for each in told if _OTHERWISE.search(each)],
+        "Alternatives": [each for each in stated if _OTHERWISE.search(each)],
         "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
     }
 
