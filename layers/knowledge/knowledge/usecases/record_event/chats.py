@@ -20,7 +20,7 @@ _BOLD = r"[*_]{0,3}"
 # `09:12 Ann: words` · `<Ann> words` · time and name above the words · name and time above them · `Ann [09:12] words` ·
 # `Ann 09:12 - words` · columns. Before each may stand a mark of direction or byte order, which programs write.
 _SHAPES = tuple(
-    re.compile(rf"[\u200e\ufeff]?{shape}")
+    re.compile(rf"\A[\u200e\ufeff]?{shape}")
     for shape in (
         rf"{_HELD}(?: ?[-–—|] ?| +|\t){_BOLD}(?P<name>{_ANY_NAME}?){_BOLD}[:：]{_BOLD}(?:\s+|$)(?P<words>.*)",
         rf"(?:{_HELD}(?: ?[-–—|])?\s+)?<[@+ ]?(?P<name>[^<>\s][^<>]{{0,40}})>\s+(?P<words>.*)",
