@@ -16,7 +16,15 @@ def test_json_in_a_string_is_what_it_holds() -> None:
     assert as_text(event.content).startswith("Add the export of invoices")
 
 
-@pytest.mark.parametrize("text", ["[x] the export is done", "{braces} are text", "[]", "[" * 100_000])
+def test_what_is_decoded_can_be_stored() -> None:
+    """As what comes decoded: without NUL and lone surrogates."""
+    event = Event(kind="research", event_id="e", content='{"note": "a\\u0000b \\ud800"}')
+    assert event.content == {"note": "a b ?"}
+
+
+@pytest.mark.parametrize(
+    "text", ["[x] the export is done", "{braces} are text", "[]", "[" * 100_000, '{"a":' * 900 + "1" + "}" * 900]
+)
 def test_text_that_begins_with_a_bracket_stays_text(text: str) -> None:
     """What is no JSON, says nothing, or is nested beyond reading is the text that it was."""
     assert Event(kind="research", event_id="e", content=text).content == text

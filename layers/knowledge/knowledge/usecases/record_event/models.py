@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
 from knowledge.privacy.labels import PrivateLabel
-from knowledge.schemas import Body, Label
+from knowledge.schemas import Body, Label, storable
 from knowledge.text.strings import without_links
 
 MAX_CONTENT = 500_000  # characters of a text
@@ -36,7 +36,7 @@ class Event(Body):
         if not isinstance(content, str) or not content.lstrip().startswith(("{", "[")):
             return content
         try:
-            return json.loads(content) or content
+            return storable(json.loads(content)) or content
         except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
             return content
 
