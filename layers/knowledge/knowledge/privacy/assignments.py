@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(
     r"|(?:x+|your[-_ ]?.*|example.*|changeme|placeholder|redacted.*|pass(?:word|wd)?|secret|token|\W+)$",
     re.I,
 )  # fmt: skip
-# Of `BRIDGE_KEY=`, which has no signs that show it.
+# What `BRIDGE_KEY=` sets, which has no signs that show it.
 _LONG_MIXED = re.compile(r"(?=[^\d]{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[\w-]{12,100}$")
 # A call, an attribute, a path, a type: what stands to the right in code.
 CODE = re.compile(r".*[(\[{]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:?$|[A-Za-z_]+:?$|[./~]|.*\.\w{2,4}$")
@@ -64,7 +64,7 @@ def _is_secret(match: re.Match[str], value: str) -> bool:
         return False
     exported = match["name"].isupper() and match["sign"].strip() == match["sign"] == "="
     if match["word"] or match["comma"]:
-        return _shows_it(value) or (exported and match["name"] == "KEY" and bool(_LONG_MIXED.match(value)))
+        return _shows_it(value) or (exported and bool(_LONG_MIXED.match(value)))
     mixed = any(c.isdigit() for c in value) and (bool(match["password"]) or any(c.isalpha() for c in value))
     if match["quoted"]:
         return mixed or (len(value) >= 6 and bool(match["password"])) or len(value) >= 24

@@ -1,14 +1,11 @@
 """What a statement tells itself of what it changes: the value that was, and the one that is."""
 
-import re
 from functools import lru_cache
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import PARTS
 from knowledge.text.statements.past import past_values
 from knowledge.text.statements.values import Value, times_of_year, values
-
-_PIECES = re.compile(r"(?<!\d),|,(?!\d)|[;()]|(?<=\.)\s")  # no comma within a number
 
 _LONG = 4  # digits
 

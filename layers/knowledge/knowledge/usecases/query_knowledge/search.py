@@ -104,12 +104,9 @@ class Search:
     def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """The best first, what is retired last, none before what a later day says otherwise; as many as asked for."""
         ordered = relevance.best_first(matches) if question.match_count else list(matches)
-        ordered = ordered if question.as_of else live_first(newer_first(ordered, question.query))
-        rest = (
-            [match for match in ordered if match.part != "rule"][question.match_count :] if question.match_count else []
-        )
-        left = {match.id for match in rest}
-        return [match for match in ordered if match.id not in left]
+        if not question.as_of:
+            ordered = live_first(newer_first(ordered, question.query))
+        return _first(ordered, question.match_count)
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""
@@ -134,3 +131,9 @@ class Search:
 
     def _floor(self, rows: Sequence[Match]) -> float:
         return relevance.floor(rows, self.embedder.floor)
+
+
+def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
+    """The first so many beside standing rules, which are not counted; all where no number is given."""
+    counted = {match.id for match in [match for match in matches if match.part != "rule"][:count]}
+    return [match for match in matches if match.part == "rule" or match.id in counted]
