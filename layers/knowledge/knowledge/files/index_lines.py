@@ -16,6 +16,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements.marks import STRUCK_OUT
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
@@ -27,7 +28,6 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
-_STRUCK = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _BINDS = re.compile(r"- (?:Decision|Requirement): ")
@@ -133,7 +133,7 @@ def _telling(lines: Sequence[str]) -> str:
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub("", one_line(_MARKS.sub("", _STRUCK.sub("", line))))
+    return _LABEL.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line))))
 
 
 def _home(files: Files, path: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.past import NOW, ended_names, holds_from, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
@@ -20,10 +21,7 @@ POOL = 12  # passages beside those that are asked for, among which a later one m
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
-_IN_PART = re.compile(r"\(in part until (\d{4}-\d{2}-\d{2})(?:; now: ([^()\n]*))?\)")
-_GONE = re.compile(r"~~[^~\n]+~~ \(until [^~;)\n]*\)|\[\[[^][\n]*\]\]")
-_NOW = re.compile(r"~~[^~\n]+~~ \(until (\d{4}-\d{2}-\d{2}); now: ([^~)\n]*)\)")
-_ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence that is no longer so
+_LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 
 @dataclass(frozen=True)
@@ -112,15 +110,8 @@ def _statements(match: Match) -> Iterator[tuple[str, str]]:
         if dated := _DATED.match(line):
             day = dated[1]
         own = _DAY.search(line)
-        for since, now in (*_NOW.findall(line), *_IN_PART.findall(line)):
-            yield now, since
-        text = _without_ended(_GONE.sub(" ", _NOW.sub(" ", _IN_PART.sub(" ", _DAY.sub(" ", line)))))
+        yield from marks.since(line)
+        text = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
         for sentence in sentences(text.lstrip("- ")):
             if own or day:
                 yield sentence, own[1] if own else day
-
-
-def _without_ended(line: str) -> str:
-    """The line without the sentences behind which it says until when they held."""
-    *ended, rest = _ENDED.split(line)
-    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])

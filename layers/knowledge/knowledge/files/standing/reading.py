@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from knowledge.files import paths
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain
+from knowledge.text.statements import marks
 
 MAX_PARTS = 6  # files of one summary that are read
 
@@ -14,8 +15,6 @@ LINE = re.compile(
     r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"
 )
-STRUCK = re.compile(r"~~[^~]+~~ \(until [^~)]*\)|\(in part until [^()]*\)")
-_NOW = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<text>[^()]+)\)")
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,9 @@ def read_standing(
 def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
     for line in map(str.rstrip, body.splitlines()):
         match = LINE.fullmatch(line)
-        said = " ".join(STRUCK.sub(" ", match["text"]).split()) if match else ""
+        said = " ".join(marks.unmarked(match["text"]).split()) if match else ""
         if match and said and "**: " not in line:
             day = match["day"] or match["since"] or ""
             yield Standing(path, origin, title, line, said, day, line.strip() in mine)
-        for now in _NOW.finditer(line):
-            yield Standing(path, origin, title, line, now["text"], now["day"], line.strip() in mine, is_mark=True)
+        for now, day in marks.since(line):
+            yield Standing(path, origin, title, line, now, day, line.strip() in mine, is_mark=True)

@@ -4,22 +4,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from knowledge.files.standing.reading import STRUCK, Standing
+from knowledge.files.standing.reading import Standing
 from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.values import without_values
-from knowledge.text.strings import abbreviated
 
 _FRAME = re.compile(  # what stands around a statement in its line
-    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]|"
-    r"\(in part until [^()]*\)"
+    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]"
 )
 _OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;.!]|\s*(?:\(|$)")  # around a clause
-NOW = 240  # characters of what is so now
-_BRACKETS = str.maketrans("()~\n", "[]- ")
 _ANSWER = 5  # words; a shorter one says little without its question
 
 
@@ -85,7 +82,7 @@ def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Su
 
 def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> str:
     """The line whose mark tells what is now, telling what is so since."""
-    now = _quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
+    now = marks.quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
     return (
         standing.line.replace(f"; now: {standing.text})", f"; now: {now})") if now else f"{standing.line} (until {day})"
     )
@@ -96,20 +93,21 @@ def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
 
     What is said on another page now is struck out, too, and that is told beside it.
     """
-    line, marks = standing.line, list[str]()
+    line, at_its_end = standing.line, list[str]()
     for each in changes:
         gone = each.replaced
-        struck = "" if gone.clause == gone.sentence and not gone.by_value else mark(gone.clause, day, _instead(each))
+        goes = gone.clause == gone.sentence and not gone.by_value
+        struck = "" if goes else marks.struck_out(gone.clause, day, _instead(each))
         place = _whole(gone.clause).search(line)
         if not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
-            marks.append(in_part(day, _quoted(each.now)))
+            at_its_end.append(marks.in_part(day, marks.quoted(each.now)))
             continue
         line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
-    rest = _FRAME.sub(" ", STRUCK.sub(" ", line))
+    rest = _FRAME.sub(" ", marks.unmarked(line))
     says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
-    left = line if says or marks or "; now: " in line else ""
-    return " ".join([left, *dict.fromkeys(marks)]) if left else ""
+    left = line if says or at_its_end or "; now: " in line else ""
+    return " ".join([left, *dict.fromkeys(at_its_end)]) if left else ""
 
 
 def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
@@ -119,12 +117,7 @@ def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
 
 
 def _instead(change: LineChange) -> str:
-    return _quoted(change.now) if change.replaced.by_value else ""
-
-
-def _quoted(text: str) -> str:
-    """What is so now as a mark holds it: in one line, without the brackets and strokes that end it."""
-    return abbreviated(text.translate(_BRACKETS), NOW)
+    return marks.quoted(change.now) if change.replaced.by_value else ""
 
 
 def _whole(text: str) -> re.Pattern[str]:
@@ -138,13 +131,3 @@ def _with_question(replaced: Replaced, statement: str) -> str:
     at = said.index(replaced.sentence) if replaced.sentence in said else 0
     asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
     return f"{asked} {replaced.clause}".strip()
-
-
-def in_part(day: str, now: str) -> str:
-    """What a line ends with that is not so any more in a part of a sentence, which cannot be struck out alone."""
-    return f"(in part until {day}; now: {now})"
-
-
-def mark(clause: str, day: str, now: str = "") -> str:
-    """The clause, struck out, until when it was so, and what is so now where that stands elsewhere."""
-    return f"~~{clause}~~ (until {day}; now: {now})" if now else f"~~{clause}~~ (until {day})"

@@ -1,0 +1,45 @@
+"""The marks of what is no longer so, as lines of summaries and descriptions hold them: written and read here alone."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.text.strings import abbreviated
+
+NOW = 240  # characters of what is so now
+_BRACKETS = str.maketrans("()~\n", "[]- ")
+# Up to the next stroke, also where a mark is cut off: the time is linear.
+STRUCK_OUT = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
+IN_PART = re.compile(r"\(in part until [^()]*\)")
+_SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^()~]+)\)")
+_ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
+
+
+def struck_out(clause: str, day: str, now: str = "") -> str:
+    """The clause, struck out, until when it was so, and what is so now where that stands elsewhere."""
+    return f"~~{clause}~~ (until {day}; now: {now})" if now else f"~~{clause}~~ (until {day})"
+
+
+def in_part(day: str, now: str) -> str:
+    """What a line ends with that is not so any more in a part of a sentence, which cannot be struck out alone."""
+    return f"(in part until {day}; now: {now})"
+
+
+def quoted(text: str) -> str:
+    """What is so now as a mark holds it: in one line, without the brackets and strokes that end it."""
+    return abbreviated(text.translate(_BRACKETS), NOW)
+
+
+def unmarked(line: str) -> str:
+    """The line without its marks and what they strike out."""
+    return IN_PART.sub(" ", STRUCK_OUT.sub(" ", line))
+
+
+def since(line: str) -> Iterator[tuple[str, str]]:
+    """What the marks of a line tell to be so now, each with the day since when."""
+    return ((mark["now"], mark["day"]) for mark in _SINCE.finditer(line))
+
+
+def without_ended(line: str) -> str:
+    """The line without the sentences behind which it says until when they held."""
+    *ended, rest = _ENDED.split(line)
+    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])

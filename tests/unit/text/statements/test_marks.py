@@ -1,0 +1,36 @@
+"""What is written of the past is read again as it was meant."""
+
+import pytest
+from knowledge.text.statements import marks
+
+DAY = "2026-03-12"
+STRUCK = f"- Sales run in {marks.struck_out('60 in Porto', DAY)}, all in Lisbon (2026-01-05)"
+REPLACED = f"- {marks.struck_out('The crane lifts 10 t.', DAY, marks.quoted('It lifts 7.5 t (since the ~test~)'))}"
+PARTLY = f"- Kegs are £78 and deposits £30 {marks.in_part(DAY, 'Deposits are £35.')}"
+
+
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        (STRUCK, "- Sales run in , all in Lisbon (2026-01-05)"),
+        (REPLACED, "-"),
+        (PARTLY, "- Kegs are £78 and deposits £30"),
+        ("~~a~~ (until ", "~~a~~ (until"),
+    ],
+)
+def test_what_is_marked_leaves_a_line(line: str, rest: str) -> None:
+    """The clause that is struck out and the mark itself; a mark that is cut off is text."""
+    assert " ".join(marks.unmarked(line).split()) == rest
+
+
+def test_marks_tell_what_is_so_now_and_since_when() -> None:
+    """Without the brackets and strokes that would end them; one that names nothing new tells nothing."""
+    assert list(marks.since(REPLACED)) == [("It lifts 7.5 t [since the -test-]", DAY)]
+    assert list(marks.since(PARTLY)) == [("Deposits are £35.", DAY)]
+    assert list(marks.since(STRUCK)) == []
+
+
+def test_a_sentence_that_ended_leaves_its_line() -> None:
+    """What stands before it and behind its mark stays."""
+    line = f"Tours are on Mondays. They cost £14 *(until {DAY}; now: They cost £16.)* Bring shoes."
+    assert marks.without_ended(line).split() == ["Tours", "are", "on", "Mondays", "Bring", "shoes."]
