@@ -16,6 +16,7 @@ import pytest
 from knowledge import auth
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.settings import settings
 from psycopg import sql
 
 from kloop.postgres.migrate import apply
@@ -59,6 +60,13 @@ SOME_FAIL = more_in_soak("step", 5, 1)
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)
 hypothesis.settings.load_profile("tests")
+
+
+@pytest.fixture(autouse=True)
+def _settings() -> Iterator[None]:
+    """What a test sets in the environment is read in no other: it goes after the environment is as it was."""
+    yield
+    settings.cache_clear()
 
 
 @dataclass(frozen=True)

@@ -228,7 +228,6 @@ def test_a_run_counts_once_and_a_key_so_often_a_day(client, tenant, administrato
     other = auth.new_key(tenant.tenant_id)
     administrator.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(other), role="agent")
     assert learn(client, other, "r9")["learnings"][0]["frequency"] == 4
-    settings.cache_clear()
 
 
 def test_a_pattern_takes_runs_of_different_times(client, tenant, files, admin_url):
