@@ -2,28 +2,34 @@
 
 from typing import Any
 
+from knowledge.transcripts import unread
 from knowledge.transcripts.formats import (
+    agent_shell,
     aider,
     antigravity,
+    antigravity_markdown,
     chat,
     chatgpt,
     claude_code,
     claude_code_markdown,
+    cline,
     codex,
     copilot,
     cursor,
     gemini_cli,
+    headings,
     mini_swe_agent,
     opencode,
     opencode_markdown,
     openhands,
     plain_text,
+    records,
     responses,
     specstory,
     swe_agent,
     terminal,
 )
-from knowledge.transcripts.log import Log, decoded
+from knowledge.transcripts.log import decoded
 from knowledge.transcripts.models import UNKNOWN, Edit, Speaker, Transcript, Turn
 from knowledge.transcripts.recorder import Recorder
 
@@ -31,16 +37,19 @@ __all__ = ["UNKNOWN", "Edit", "Speaker", "Transcript", "Turn", "parse"]
 
 # The particular before the general: a format's own marks before bare chat messages.
 _JSON = (
-    claude_code, codex, antigravity, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent, copilot,
-    responses, chat,
+    claude_code, codex, antigravity, cline, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent, copilot,
+    responses, chat, records,
 )  # fmt: skip
-_TEXT = (specstory, aider, opencode_markdown, claude_code_markdown, cursor, chatgpt, terminal, plain_text)
+_TEXT = (
+    agent_shell, antigravity_markdown, specstory, aider, opencode_markdown, claude_code_markdown, cursor, chatgpt,
+    headings, terminal, plain_text,
+)  # fmt: skip
 
 
 def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
     """The transcript of a log: JSON, JSON lines, Markdown or plain text, the format told by its content.
 
-    What no reader recognises is one turn by `tool`: nobody's words. No input raises.
+    What no reader recognises is turns by `tool`, in pieces: nobody's words. No input raises.
     """
     log = decoded(sent)
     for reader in _TEXT if log.text else _JSON:
@@ -48,13 +57,6 @@ def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
             recorder = Recorder()
             reader.read(log, recorder)
             return recorder.transcript(reader.NAME, log.broken)
-    return _unknown(sent, log)
-
-
-def _unknown(sent: str | list[Any] | dict[str, Any], log: Log) -> Transcript:
     recorder = Recorder()
-    for item in log.items:
-        recorder.pass_over(item.get("type") or item.get("role") or "item")
-    if isinstance(sent, str) and sent.strip():
-        recorder.result(sent)
+    unread.read(sent, log, recorder)
     return recorder.transcript(UNKNOWN, log.broken)

@@ -7,6 +7,8 @@ from knowledge.transcripts.models import Edit
 
 _FILE = re.compile(r"\*\*\* (Add|Update|Delete) File: (.+)")
 _MARKS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
+# The marks of a block, of which editors draw the outer ones as arrows or as signs.
+_BLOCK = re.compile(r"[<-]{5,9} SEARCH\b"), re.compile(r"={5,9}$"), re.compile(r"[>+]{5,9} REPLACE\b")
 
 
 def is_patch(text: str) -> bool:
@@ -37,3 +39,19 @@ def _edit(path: str, hunk: list[str]) -> Edit | None:
     old = "\n".join(line[1:] for line in hunk if line[:1] in ("-", " "))
     new = "\n".join(line[1:] for line in hunk if line[:1] in ("+", " "))
     return Edit(path, old, new)
+
+
+def replacements(path: str, text: str) -> list[Edit]:
+    """The changes that SEARCH/REPLACE blocks state, of one file; none where one is not complete."""
+    edits: list[Edit] = []
+    old, new = list[str](), list[str]()
+    state = 0  # outside, in SEARCH, in REPLACE
+    for line in text.splitlines():
+        if _BLOCK[state].match(line):
+            if state == 2:
+                edits.append(Edit(path, "\n".join(old), "\n".join(new)))
+                old, new = [], []
+            state = (state + 1) % 3
+        elif state:
+            (old, new)[state - 1].append(line)
+    return edits if state == 0 else []

@@ -80,6 +80,24 @@ def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[LogSect
     return sections
 
 
+def headed(lines: Sequence[str], label: Label) -> list[LogSection]:
+    """The sections whose labels are headings that a program wrote, the user's not in a fence.
+
+    The agent's label ends what the user says even in a fence: people paste half of one.
+    """
+    sections: list[LogSection] = []
+    fences = Fences(lines)
+    for index, line in enumerate(lines):
+        fenced, speaker = fences.holds(index), label(line)
+        by_user = bool(sections) and sections[-1].speaker == "user"
+        if speaker and (not fenced or (by_user and speaker == "agent")):
+            fences.leave()
+            sections.append(LogSection(speaker, index))
+        elif sections:
+            sections[-1].lines.append(line)
+    return sections
+
+
 def alternating(lines: Sequence[str], label: Label) -> list[LogSection]:
     """The sections of a conversation whose labels are headings, which the text of an answer may have as well.
 

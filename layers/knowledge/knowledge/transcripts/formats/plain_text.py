@@ -2,29 +2,41 @@
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
+from knowledge.transcripts.pieces import pieces
 from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(-?\d{1,10})\]?\.?", re.I)
-# Where a message begins in a mini-swe-agent log that was written out as text.
+_LONG, _MOST = 8000, 0.8  # characters of a long text; the share of it from which on one stretch is nearly all
+# Where a message begins in a mini-swe-agent log that was written out as text, and what it answers with.
+_RETURNED = re.compile(r"^<returncode>", re.M)
 _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
 
 
 def recognises(log: Log) -> bool:
-    """Whether the text begins with a label, or has labels of an agent, or prompts of a shell."""
+    """Whether it has labels of an agent, or prompts of a shell, outside of code, and they part what it says.
+
+    Of a long text that one stretch without any is nearly all of, it is not the form: a report may quote a prompt, and
+    a page name its agent. A session that begins with what was typed or asked may have printed as much.
+    """
     lines = log.text.splitlines()
-    people = named_speakers(lines)
-    return any(prompted(line) or _speaks(label(line, people)) for line in lines)
+    marks = _marks(lines)
+    if not {"agent", "shell"} & set(marks.values()):
+        return False
+    first = next(iter(marks))
+    begins = marks[first] != "agent" and not any(map(str.strip, lines[:first]))
+    return begins or bool(_RETURNED.search(log.text)) or _are_spread(list(marks), lines)
 
 
 def read(log: Log, recorder: Recorder) -> None:
     """Records the text as the turns that it tells of."""
-    if re.search(r"^<returncode>", log.text, re.M):
+    if _RETURNED.search(log.text):
         chat.read_messages(_messages(log.text), recorder)
     else:
         lines = log.text.splitlines()
@@ -36,10 +48,32 @@ def _speaks(speaker_label: Label | None) -> bool:
     return speaker_label is not None and speaker_label.speaker == "agent"
 
 
+def _marks(lines: Sequence[str]) -> dict[int, str]:
+    """The lines outside of code that say who speaks, or that a command was typed: by their place, of whom they are."""
+    people, fences = named_speakers(lines), Fences(lines)
+    marks: dict[int, str] = {}
+    for index, line in enumerate(lines):
+        if fences.holds(index):
+            continue
+        if prompted(line):
+            marks[index] = "shell"
+        elif speaker_label := label(line, people):
+            marks[index] = speaker_label.speaker
+    return marks
+
+
+def _are_spread(marked: Sequence[int], lines: Sequence[str]) -> bool:
+    """Whether what stands between two marks is never nearly all of a long text."""
+    ends = [0, *accumulate(len(line) + 1 for line in lines)]
+    bounds = [0, *marked, len(lines)]
+    longest = max(ends[after] - ends[before] for before, after in pairwise(bounds))
+    return ends[-1] <= _LONG or longest <= _MOST * ends[-1]
+
+
 def _messages(text: str) -> list[dict[str, str]]:
-    pieces = [piece for piece in _MESSAGE.split(text) if piece.strip()]
-    task = pieces.pop(0) if pieces and not pieces[0].startswith(("<returncode>", "THOUGHT:")) else ""
-    return [{"role": "user", "content": task}, *map(_message, pieces)]
+    parts = [part for part in _MESSAGE.split(text) if part.strip()]
+    task = parts.pop(0) if parts and not parts[0].startswith(("<returncode>", "THOUGHT:")) else ""
+    return [{"role": "user", "content": task}, *map(_message, parts)]
 
 
 def _message(piece: str) -> dict[str, str]:
@@ -95,8 +129,8 @@ class _LineReader:
         elif self._part == "command":
             self._recorder.act("", text)
         elif self._speaker == "tool":
-            if text.strip():
-                self._recorder.result(text, "printed")
+            for piece in pieces(text):
+                self._recorder.result(piece, "printed")
         else:
             chat.said(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
         self._recorder.place(index)

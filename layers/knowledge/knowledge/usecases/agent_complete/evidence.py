@@ -57,7 +57,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     kept: dict[int, list[EvidencePassage]] = {}
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
     requests = _requests(run.turns)
-    for place in _by_worth(run.turns):
+    for place in _by_worth(run.turns) if run.transcript.known else _spread(run.turns, room[False]):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
         for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
@@ -83,6 +83,14 @@ def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
         worth[place] = 0 if turn.speaker == "user" or is_answer else 2 if turn.thought else 1
         is_answered = turn.speaker != "user" and (is_answered or is_answer)
     return sorted(worth, key=lambda place: (worth[place], -place))
+
+
+def _spread(turns: tuple[Turn, ...], room: int) -> list[int]:
+    """The places of turns that nobody is known to have said, as they take the room: as many from everywhere as fill it,
+    the last of each round first; then those between."""
+    total = sum(len(turn.output or "") for turn in turns)
+    step = max(-(-total // max(room, 1)), 1)
+    return sorted(range(len(turns)), key=lambda place: ((len(turns) - 1 - place) % step, -place))
 
 
 def _requests(turns: tuple[Turn, ...]) -> list[str]:

@@ -1,0 +1,53 @@
+"""Conversations in Markdown of no known form: headings, or bold lines, that are a speaker's name and nothing else."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from knowledge.transcripts.formats import chat
+from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Speaker
+from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.sections import LogSection, alternating
+from knowledge.transcripts.speakers import speaker_named, without_notes
+
+NAME = "headings"
+# A heading, or a line that is bold from end to end.
+_LABEL = re.compile(r"(#{1,6} |\*\*)([^\n]{1,200})$")
+_RECUR = 3  # labels, of whomever, from which on they are no chapters
+# What a program answers under the user's name.
+_PRINTED = re.compile(r"\W{0,8}(?:tool|function|command) (?:response|result|output)s?\b", re.I)
+
+
+def recognises(log: Log) -> bool:
+    """Whether the user and the agent are named by labels of one form, again and again."""
+    counted = Counter(section.speaker for section in _sections(log.text.splitlines()))
+    return counted.total() >= _RECUR and {"user", "agent"} <= counted.keys()
+
+
+def read(log: Log, recorder: Recorder) -> None:
+    """Records what stands below each label; what stands above the first is nobody's."""
+    lines = log.text.splitlines()
+    sections = _sections(lines)
+    recorder.say("system", "\n".join(lines[: sections[0].index]))
+    for section in sections:
+        recorder.place(section.index)
+        if section.speaker == "tool" or (section.speaker == "user" and _PRINTED.match(section.text)):
+            recorder.result(section.text)
+        else:
+            chat.said(section.text, section.speaker, recorder)
+
+
+def _sections(lines: Sequence[str]) -> list[LogSection]:
+    """The sections by labels that are written as the first of their speaker: an answer's own headings are others."""
+    forms: dict[Speaker, tuple[str, str]] = {}
+
+    def speaker(line: str) -> Speaker | None:
+        label = _LABEL.match(line.rstrip())
+        named = speaker_named(label[2]) if label else None
+        if not label or not named:
+            return None
+        mark, words = forms.setdefault(named, (label[1], without_notes(label[2])))
+        return named if label[1] == mark and (named == "agent" or without_notes(label[2]) == words) else None
+
+    return alternating(lines, speaker)
