@@ -1,7 +1,7 @@
 """Edits out of the patches that OpenAI's agents send."""
 
 from knowledge.transcripts.models import Edit
-from knowledge.transcripts.patches import edits, is_patch
+from knowledge.transcripts.patches import edits, is_patch, replacements
 
 PATCH = """
 *** Begin Patch
@@ -32,3 +32,10 @@ def test_what_names_no_file_is_no_edit() -> None:
     """Lines with marks before the first file."""
     assert not is_patch("+new")
     assert edits("-old\n+new") == []
+
+
+def test_blocks_of_what_is_sought_and_put_in_its_place() -> None:
+    """As arrows or as signs; none where one breaks off."""
+    text = "<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n------- SEARCH\ngone\n=======\n+++++++ REPLACE"
+    assert replacements("a.py", text) == [Edit("a.py", "old", "new"), Edit("a.py", "gone", "")]
+    assert replacements("a.py", text[:-9]) == [] and replacements("a.py", "x\n=======\ny") == []

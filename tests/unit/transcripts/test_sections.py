@@ -2,7 +2,7 @@
 
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.models import Speaker
-from knowledge.transcripts.sections import alternating, ruled
+from knowledge.transcripts.sections import alternating, headed, ruled
 
 
 def held(text: str) -> str:
@@ -44,3 +44,11 @@ def test_a_user_is_who_is_answered() -> None:
     """Of two user's labels in a row the first is text, and so is one at the end."""
     lines = ["U", "hi", "A", "x", "U", "no", "U", "yes", "A", "y", "U", "no"]
     assert [section.text for section in alternating(lines, label) if section.speaker == "user"] == ["hi", "yes"]
+
+
+def test_headings_of_a_program_need_no_rule() -> None:
+    """The user's not in a fence; the agent's ends half a fence of the user's."""
+    text = "x\nU\nhi\n```\nA\nsee\n```\nU\n```\nU\nbye"
+    assert [(section.speaker, section.text) for section in headed(text.split("\n"), label)] == [
+        ("user", "hi\n```"), ("agent", "see\n```\nU\n```"), ("user", "bye"),
+    ]  # fmt: skip

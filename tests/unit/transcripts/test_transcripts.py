@@ -55,6 +55,10 @@ KEYS = [
     "attachment",
     "toolUseResult",
     "edits",
+    "say",
+    "ask",
+    "ts",
+    "from",
 ]
 WORDS = [
     "user",
@@ -73,6 +77,11 @@ WORDS = [
     "exec_command_end",
     "toolCall",
     "think",
+    "say",
+    "ask",
+    "tool",
+    "human",
+    '{"role": "user", "content": "a b"}',
 ]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -117,6 +126,18 @@ MARKS = [
     "=======",
     ">>>>>>> REPLACE",
     "<think>",
+    "# Agent Shell Transcript",
+    "## User (2026-05-04 12:21:32)",
+    "## Agent (2026-05-04 12:21:32)",
+    "### Tool Call [failed]: ls",
+    "**Command:** ls",
+    "# Chat Conversation",
+    "### User Input",
+    "### Planner Response",
+    "*User accepted the command `ls`*",
+    "*Edited relevant file*",
+    "### 👤 User",
+    "### 🤖 Agent",
     "",
 ]
 

@@ -8,7 +8,7 @@ from knowledge.privacy.assignments import assigned_secrets, without
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
-from knowledge.transcripts import Edit, Transcript, Turn
+from knowledge.transcripts import Edit, Transcript, Turn, apart
 
 
 @dataclass(frozen=True)
@@ -44,18 +44,20 @@ def clean_run(
 ) -> CleanRun:
     """The run, cleaned. An e-mail that one part shows is not told of in another, either.
 
-    The `project` that is stated comes before those that the log names.
+    The `project` that is stated comes before those that the log names. A log of no known form is cut into turns here:
+    what is to be cleaned may reach from one to the next.
     """
     turns = transcript.turns
     stated = [objective, outcome, *learnings]
     mail = without_emails([*stated, *(turn.text for turn in turns)], context=[turn.output for turn in turns])
     secrets = assigned_secrets(_written([*stated, transcript.patch], turns))
     texts = [clean_text(text, secrets) for text in mail.value]
+    cleaned = map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(secrets))
     return CleanRun(
         transcript=replace(
             transcript,
             projects=tuple(dict.fromkeys(filter(None, [project, *transcript.projects]))),
-            turns=tuple(map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(secrets))),
+            turns=tuple(cleaned if transcript.known else apart(cleaned, lambda text: clean_text(text, secrets))),
             patch=clean_text(transcript.patch, secrets),
         ),
         agent_type=agent_type,

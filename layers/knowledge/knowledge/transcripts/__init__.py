@@ -32,8 +32,9 @@ from knowledge.transcripts.formats import (
 from knowledge.transcripts.log import decoded
 from knowledge.transcripts.models import UNKNOWN, Edit, Speaker, Transcript, Turn
 from knowledge.transcripts.recorder import Recorder
+from knowledge.transcripts.unread import apart
 
-__all__ = ["UNKNOWN", "Edit", "Speaker", "Transcript", "Turn", "parse"]
+__all__ = ["UNKNOWN", "Edit", "Speaker", "Transcript", "Turn", "apart", "parse"]
 
 # The particular before the general: a format's own marks before bare chat messages.
 _JSON = (
@@ -49,7 +50,7 @@ _TEXT = (
 def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
     """The transcript of a log: JSON, JSON lines, Markdown or plain text, the format told by its content.
 
-    What no reader recognises is turns by `tool`, in pieces: nobody's words. No input raises.
+    What no reader recognises is turns by `tool`: nobody's words. No input raises.
     """
     log = decoded(sent)
     for reader in _TEXT if log.text else _JSON:

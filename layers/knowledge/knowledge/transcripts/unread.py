@@ -1,43 +1,48 @@
-"""A log of no known form, as turns by nobody: all that it says, in pieces."""
+"""A log of no known form: all that it says, as turns by nobody."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from knowledge.transcripts.json_texts import texts
+from knowledge.transcripts.json_texts import decoded, texts
 from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Turn
 from knowledge.transcripts.pieces import pieces
 from knowledge.transcripts.recorder import Recorder
 
 
 def read(sent: str | list[Any] | dict[str, Any], log: Log, recorder: Recorder) -> None:
-    """Records a text piece by piece, of JSON the texts of each element; the kinds of elements are counted."""
+    """Records a text whole, and of JSON each element that says something as JSON; their kinds are counted.
+
+    Whole, because only so it is seen what an e-mail or a key is; `apart` cuts what was cleaned.
+    """
     for item in log.items:
         recorder.pass_over(item.get("type") or item.get("role") or "item")
-    for index, said in enumerate(_said(sent, log)):
+    for index, element in enumerate(_elements(sent, log)):
         recorder.place(index)
-        for piece in pieces(said):
-            recorder.result(piece)
+        if isinstance(element, str) and element.strip():
+            recorder.result(element)
+        elif texts(element):
+            recorder.result(json.dumps(element, ensure_ascii=False))
 
 
-def _said(sent: str | list[Any] | dict[str, Any], log: Log) -> Iterator[str]:
-    """What each element says: of a text the whole, of JSON lines each line, also one that is broken."""
+def apart(turns: Iterable[Turn], clean: Callable[[str], str]) -> Iterator[Turn]:
+    """The turns of such a log in pieces that can be read and quoted: a text part by part, of JSON what its strings say.
+
+    `clean` goes over these once more: what stood in JSON within JSON was written otherwise.
+    """
+    for turn in turns:
+        output = turn.output or ""
+        element = decoded(output)
+        said = output if isinstance(element, str) else clean("\n\n".join(texts(element)))
+        yield from (replace(turn, output=piece) for piece in pieces(said))
+
+
+def _elements(sent: str | list[Any] | dict[str, Any], log: Log) -> Iterable[Any]:
+    """The text; or the elements of JSON; or the lines of JSON lines, those that are broken as text."""
     if log.text:
-        yield log.text
-    elif isinstance(log.document, list):
-        yield from map(_of_json, log.document)
-    elif log.document is not None:
-        yield _of_json(log.document)
-    elif isinstance(sent, str):
-        yield from (_of_json(_value(line)) for line in sent.split("\n"))
-
-
-def _of_json(value: Any) -> str:
-    return "\n\n".join(texts(value))
-
-
-def _value(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return line
+        return [log.text]
+    if isinstance(sent, str) and log.document is None:
+        return map(decoded, sent.lstrip("\ufeff").split("\n"))
+    return log.document if isinstance(log.document, list) else [log.document]

@@ -66,3 +66,13 @@ def test_what_an_editor_did_is_no_speech() -> None:
     transcript = parse(log)
     assert [turn.text for turn in transcript.turns if turn.speaker == "agent" and turn.text] == ["I look.", "It works."]
     assert [turn.command for turn in transcript.turns if turn.command] == ["Read [](file:///a.py)", "make test"]
+
+
+def test_a_stray_prompt_or_name_makes_no_session_of_a_report() -> None:
+    """Nor does one in code; a session that begins with what was typed may print as much as it likes."""
+    report = "\n\n".join(f"Finding number {number} is told here." for number in range(400))
+    assert not parse(f"# Report\n\n**Agent:** Claude\n\n{report}").known
+    assert not parse(f"# Report\n\n{report}\n\n$ ls\n").known
+    assert not parse("# Report\n\n```\n$ ls\n```\n").known
+    assert commands(parse(f"$ make report\n{report}")) == [("make report", None, None)]
+    assert words_of(f"User: read this\n{report}\nAssistant: Done.")[0].startswith("read this")

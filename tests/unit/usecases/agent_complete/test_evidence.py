@@ -137,6 +137,18 @@ def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
     assert evidence(made, prove(made), "") == [EvidencePassage("log", "The staging port is 8443 for all of us.")]
 
 
+def test_of_a_long_log_of_unknown_form_passages_are_from_the_whole() -> None:
+    """As many as fill the room, its beginning and its end among them."""
+    turns = [
+        Turn("tool", output=f"Station{number} was moved from harbour{number} to the quay{number} by crane{number}.")
+        for number in range(400)
+    ]
+    made = CleanRun(Transcript("unknown", tuple(turns)))
+    places = [int(passage.text[7:].partition(" ")[0]) for passage in evidence(made, prove(made), "", 10)]
+    assert places == sorted(places) and 80 < len(places) < 200
+    assert max(later - place for place, later in zip([0, *places], [*places, 399], strict=True)) <= 5
+
+
 def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     """As many as the setting says; none at all where it says 0."""
     turns = [

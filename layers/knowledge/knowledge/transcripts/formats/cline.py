@@ -1,6 +1,7 @@
 """Cline's and Roo Code's `ui_messages.json`: what is shown in the editor, each item a `say` or an `ask` of a kind."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from knowledge.transcripts.formats import chat
@@ -49,6 +50,7 @@ class _ClineReader:
         self._recorder = recorder
         self._output: list[str] = []
         self._begun = False
+        self._calls = 0
 
     def item(self, index: int, at: Any, kind: str, text: str) -> None:
         if kind == "command_output":
@@ -65,7 +67,7 @@ class _ClineReader:
         output = "\n".join(self._output).strip("\n") or answer
         if output and self._recorder.awaits_result:
             failed = True if _FAILED in answer[:_HEAD] else None
-            self._recorder.result(output, exit_code=exit_code(answer[:_HEAD]), failed=failed)
+            self._result(output, exit_code=exit_code(answer[:_HEAD]), failed=failed)
         self._output = []
 
     def _item(self, kind: str, text: str) -> None:
@@ -76,27 +78,36 @@ class _ClineReader:
         elif kind in _SHOWN:
             self._recorder.say("agent", _shown(text))
         elif kind == "command":
-            self._recorder.act("", text, tool="execute_command")
+            self._act(text, "execute_command")
         elif kind in ("tool", "use_mcp_server", "browser_action", "browser_action_launch"):
             self._tool(kind, decoded(text))
         elif kind == "api_req_started":
             self._sent(decoded(text))
         elif kind in _RESULTS or kind in _REPORTS:
-            self._recorder.result(text, failed=True if kind in _REPORTS else None)
+            self._result(text, failed=True if kind in _REPORTS else None)
         else:
             self._recorder.pass_over(kind)
         self._begun = True
 
     def _tool(self, kind: str, call: Any) -> None:
         if not isinstance(call, dict):
-            self._recorder.act("", f"{kind} {call}", tool=kind)
+            self._act(f"{kind} {call}", kind)
             return
         name = str(call.get("tool") or call.get("toolName") or call.get("uri") or kind)
         arguments = call.get("arguments", call)
         written = str(call.get("diff") or call.get("content") or "") if name in _WRITERS else ""
-        self._recorder.act("", command_line(name, _target(arguments)), tool=name, edits=_edits(call, written))
+        self._act(command_line(name, _target(arguments)), name, _edits(call, written))
         if name.startswith(("list", "search")):
-            self._recorder.result(str(call.get("content") or ""))
+            self._result(str(call.get("content") or ""))
+
+    def _act(self, command: str, tool: str, edits: Sequence[Edit] = ()) -> None:
+        self._calls += 1
+        self._recorder.act("", command, str(self._calls), tool=tool, edits=edits)
+
+    def _result(self, output: str, *, exit_code: int | None = None, failed: bool | None = None) -> None:
+        """What the last call gave: one is made after the other, and some are not answered."""
+        call_id = str(self._calls) if self._recorder.awaits_result else "program"
+        self._recorder.result(output, call_id, exit_code=exit_code, failed=failed)
 
     def _sent(self, call: Any) -> None:
         """The request to the model: it names the folder, and holds what tools gave back that the editor shows not."""

@@ -7,13 +7,12 @@ from itertools import accumulate, pairwise
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
-from knowledge.transcripts.pieces import pieces
 from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(-?\d{1,10})\]?\.?", re.I)
-_LONG, _MOST = 8000, 0.8  # characters of a long text; the share of it from which on one stretch is nearly all
+_LONG, _MOST = 8000, 0.6  # characters of a long text; the share of it from which on one stretch is most
 # Where a message begins in a mini-swe-agent log that was written out as text, and what it answers with.
 _RETURNED = re.compile(r"^<returncode>", re.M)
 _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
@@ -22,7 +21,7 @@ _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(
 def recognises(log: Log) -> bool:
     """Whether it has labels of an agent, or prompts of a shell, outside of code, and they part what it says.
 
-    Of a long text that one stretch without any is nearly all of, it is not the form: a report may quote a prompt, and
+    Of a long text that one stretch without any is most of, it is not the form: a report may quote a prompt, and
     a page name its agent. A session that begins with what was typed or asked may have printed as much.
     """
     lines = log.text.splitlines()
@@ -63,7 +62,7 @@ def _marks(lines: Sequence[str]) -> dict[int, str]:
 
 
 def _are_spread(marked: Sequence[int], lines: Sequence[str]) -> bool:
-    """Whether what stands between two marks is never nearly all of a long text."""
+    """Whether what stands between two marks is never most of a long text."""
     ends = [0, *accumulate(len(line) + 1 for line in lines)]
     bounds = [0, *marked, len(lines)]
     longest = max(ends[after] - ends[before] for before, after in pairwise(bounds))
@@ -129,8 +128,8 @@ class _LineReader:
         elif self._part == "command":
             self._recorder.act("", text)
         elif self._speaker == "tool":
-            for piece in pieces(text):
-                self._recorder.result(piece, "printed")
+            if text.strip():
+                self._recorder.result(text, "printed")
         else:
             chat.said(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
         self._recorder.place(index)

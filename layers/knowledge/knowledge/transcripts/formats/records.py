@@ -1,14 +1,14 @@
 """Conversations in JSON of no known form: lists whose elements name, in one field, the user and the agent."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from knowledge.transcripts.formats import chat
-from knowledge.transcripts.json_texts import Path, decoded, says, strings
+from knowledge.transcripts.json_texts import Path, decoded, says, strings, texts
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
-from knowledge.transcripts.pieces import pieces
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.speakers import speaker_named
 
@@ -16,7 +16,6 @@ NAME = "records"
 _KINDS = 12  # different values of a field that says who speaks, at most
 _NAME = 40  # characters of one of them
 _NESTED = 3  # objects that lead to it: `message.author.role`
-_WEIGHT = 300  # characters by which a text counts: what all have comes before what one has at length
 
 Conversation = tuple[Path, list[dict[str, Any]]]
 
@@ -73,30 +72,38 @@ def _scalars(element: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, s
 
 
 def _main(field: Path, elements: list[dict[str, Any]]) -> Path:
-    """Where elements have what was said: the texts that nearly all have, the longer before the shorter."""
-    weights: Counter[Path] = Counter()
+    """Where elements have what was said: the texts that most have, of several the longer."""
+    lengths: Counter[Path] = Counter()
+    holders: Counter[Path] = Counter()
     for element in elements:
         if _speaker(element, field) in ("user", "agent"):
-            for path, text in strings(element):
-                weights[path] += min(len(text), _WEIGHT) if says(text) else 0
-    return max(weights, key=weights.__getitem__, default=())
+            stated = [(path, len(text)) for path, text in strings(element) if says(text)]
+            holders.update({path for path, _ in stated})
+            lengths.update(dict(stated))
+    return max(lengths, key=lambda path: (holders[path], lengths[path]), default=())
 
 
 def _element(element: dict[str, Any], field: Path, main: Path, recorder: Recorder) -> None:
     speaker = _speaker(element, field)
-    stated = [(path, text) for path, text in strings(element) if path != field]
-    said = "\n\n".join(text for path, text in stated if path == main)
-    if speaker in ("tool", None):
-        _nobodys(said, recorder)
+    said = "\n\n".join(text for path, text in strings(element) if path == main)
+    if speaker is None or speaker == "tool":
+        if said:
+            recorder.result(said)
     else:
         chat.said(said, speaker, recorder)
-    for text in dict.fromkeys(text for path, text in stated if path != main and says(text) and text not in said):
-        _nobodys(text, recorder)
+    for value in _beside(element, main):
+        if any(text not in said for text in texts(value)):
+            recorder.result(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
-def _nobodys(text: str, recorder: Recorder) -> None:
-    for piece in pieces(text):
-        recorder.result(piece)
+def _beside(value: Any, path: Path) -> Iterator[Any]:
+    """The values that stand beside what the path leads to, each whole."""
+    value = decoded(value)
+    if path and isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else (("[]", one) for one in value):
+            yield from _beside(inner, path[1:]) if str(name) == path[0] else [inner]
+    elif path:
+        yield value
 
 
 def _speaker(element: dict[str, Any], field: Path) -> Speaker | None:
