@@ -12,7 +12,7 @@ from knowledge.transcripts import parse
 
 from tests.support.transcripts import lines
 
-LINES = st.text(alphabet=st.characters(categories=["Ll", "Lu", "Nd", "Zs", "Po"]), min_size=1, max_size=60)
+LINES = st.text(alphabet=st.characters(categories=["Ll", "Lo", "Nd", "Zs"]), min_size=1, max_size=60)
 KEY = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
 
 
@@ -38,16 +38,17 @@ def test_a_model_reads_all_of_it() -> None:
 
 @pytest.mark.parametrize("form", [json.dumps, lambda value: value, lambda value: lines(*value)])
 def test_json_says_what_its_elements_say(form: Any) -> None:
-    """As text, as the value, as lines: element by element, the texts of each."""
+    """As text, as the value, as lines: the texts of each element, those of short ones together."""
     log = form([{"kind": "a", "note": {"text": "The port is 8090."}}, {"kind": "b"}, {"kind": "c", "why": "It moved."}])
-    assert kept(log) == ["The port is 8090.", "It moved."]
+    assert kept(log) == ["The port is 8090.\n\nIt moved."]
     assert {turn.speaker for turn in parse(log).turns} == {"tool"}
 
 
 def test_a_broken_line_is_kept() -> None:
     """A log of JSON lines may have others."""
     log = lines({"n": "The first one."}) + "\nwarning: disk is full\n" + lines({"n": "The last one."})
-    assert kept(log) == ["The first one.", "warning: disk is full", "The last one."]
+    assert kept(log) == ["The first one.\n\nwarning: disk is full\n\nThe last one."]
+    assert [len(piece) for piece in kept([{"n": "word " * 200}, {"n": "word " * 200}])] == [1000, 1000]
 
 
 def test_what_is_cut_was_cleaned_whole() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from knowledge.transcripts.json_texts import decoded, texts
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Turn
-from knowledge.transcripts.pieces import pieces
+from knowledge.transcripts.pieces import PIECE, pieces
 from knowledge.transcripts.recorder import Recorder
 
 
@@ -28,15 +28,27 @@ def read(sent: str | list[Any] | dict[str, Any], log: Log, recorder: Recorder) -
 
 
 def apart(turns: Iterable[Turn], clean: Callable[[str], str]) -> Iterator[Turn]:
-    """The turns of such a log in pieces that can be read and quoted: a text part by part, of JSON what its strings say.
+    """The turns of such a log in pieces that can be read and quoted: a text part by part, of JSON what its strings say,
+    of short elements several together.
 
-    `clean` goes over these once more: what stood in JSON within JSON was written otherwise.
+    `clean` goes over what JSON says once more: what stood in JSON within JSON was written otherwise.
     """
+    last: Turn | None = None
     for turn in turns:
-        output = turn.output or ""
-        element = decoded(output)
-        said = output if isinstance(element, str) else clean("\n\n".join(texts(element)))
-        yield from (replace(turn, output=piece) for piece in pieces(said))
+        for piece in pieces(_said(turn.output or "", clean)):
+            if last and len(last.output or "") + len(piece) < PIECE:
+                last = replace(last, output=f"{last.output}\n\n{piece}")
+                continue
+            if last:
+                yield last
+            last = replace(turn, output=piece)
+    if last:
+        yield last
+
+
+def _said(output: str, clean: Callable[[str], str]) -> str:
+    element = decoded(output)
+    return output if isinstance(element, str) else clean("\n\n".join(texts(element)))
 
 
 def _elements(sent: str | list[Any] | dict[str, Any], log: Log) -> Iterable[Any]:

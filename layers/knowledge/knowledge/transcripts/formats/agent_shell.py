@@ -64,10 +64,10 @@ def _call(status: str, title: str, section: LogSection, recorder: Recorder) -> N
 
 def _inside(lines: list[str]) -> str:
     """What the fences hold: one stands around it, and mostly another, which the agent's program put there."""
-    while lines and lines[0].startswith("```"):
-        while lines and not lines[-1].startswith("```"):
-            lines = lines[:-1]
-        lines = lines[1:-1]
+    for _ in range(2):
+        closing = max((at for at, line in enumerate(lines) if line.startswith("```")), default=0)
+        if closing and lines[0].startswith("```"):
+            lines = lines[1:closing]
     return "\n".join(lines).strip("\n")
 
 
