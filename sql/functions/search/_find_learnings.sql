@@ -22,7 +22,8 @@ declare
 begin
     if not every then
         _ids := _nearest_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, greatest(300, 4 * best)
+            _find_learnings.tenant_id, coalesce(l2_normalize(_find_learnings.embedding) - _find_learnings.centre, _find_learnings.embedding),
+            _find_learnings.model, greatest(300, 4 * best)
         ) || asked.learnings;
         _found := array(select s from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.centre, _find_learnings.model, asked, wanted, _ids, best

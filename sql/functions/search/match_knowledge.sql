@@ -217,7 +217,7 @@ begin
                 c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from chunks as c
-            join apart as a on a.file_path = c.file_path and a.chunk_index = c.chunk_index
+            join apart as a on a.chunk_index = c.chunk_index and a.file_path = c.file_path
         ),
         shown as materialized (
             select r.*
