@@ -33,7 +33,7 @@ declare
     _since timestamptz := wanted.since;
     _until timestamptz := wanted.until;
     _as_of timestamptz := wanted.as_of;
-    _hidden uuid[] := array(select _staged(_find_chunks.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_find_chunks.tenant_id) as s);
     _paths text[];
     _places integer[];
 begin

@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 declare
     _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
-    _hidden uuid[] := array(select _staged(_nearest_chunks.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_nearest_chunks.tenant_id) as s);
     _farthest double precision;
     _near uuid[];
 begin

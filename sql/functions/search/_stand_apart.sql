@@ -13,7 +13,7 @@ stable
 as $$
 #variable_conflict use_column
 declare
-    _hidden uuid[] := array(select _staged(_stand_apart.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_stand_apart.tenant_id) as s);
     _kept integer := 0;
     _taken text[] := '{}';  -- the places of all spans, so that a step asks no query
     _around integer[];

@@ -291,7 +291,7 @@ begin
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last
-                    and n.generation <> all (array(select _staged(match_knowledge.tenant_id)))
+                    and n.generation <> all (array(select s from _staged(match_knowledge.tenant_id) as s))
             )),
             _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,
