@@ -108,11 +108,11 @@ class _Sections:
 
     def _end(self, first: int, last: int) -> int:
         """Where to cut next: at the best rank that leaves 200 tokens on both sides, near the ideal size."""
-        done, left = self._before[first], self._tokens((first, last))
-        ideal = done + left / max(-(-left // self._large), round(left / AIM))
+        size, left = self._before[first], self._tokens((first, last))
+        ideal = size + left / max(-(-left // self._large), round(left / AIM))
         least = min(PARAGRAPHS, self._large // 2)
-        low = max(first + 1, bisect_left(self._before, done + least))
-        high = max(first + 1, bisect_right(self._before, done + self._large) - 1)
+        low = max(first + 1, bisect_left(self._before, size + least))
+        high = max(first + 1, bisect_right(self._before, size + self._large) - 1)
         roomy = [end for end in range(low, min(high, last - 1) + 1) if self._before[last] - self._before[end] >= least]
         if not roomy:
             return min(high, last)

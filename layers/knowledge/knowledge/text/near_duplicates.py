@@ -106,7 +106,7 @@ def is_same(text: str, other: str) -> bool:
 
     Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`.
     """
-    one, two = (re.findall(r"\w+", each.casefold()) for each in (text, other))
+    one, two = (re.findall(r"\w+", statement.casefold()) for statement in (text, other))
     differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
     return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
 
