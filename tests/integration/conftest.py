@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 from uuid import UUID
@@ -21,7 +22,7 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
 from starlette.testclient import TestClient
 
-from kloop.aws import server
+from kloop.aws import footprint, server
 from kloop.aws.door import Door
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
@@ -68,9 +69,12 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 
 
 @pytest.fixture(scope="session")
-def faults() -> Faults:
-    """What goes wrong between the client and the server."""
-    return Faults(OneAtATime(Door(server.backend())))
+def faults() -> Iterator[Faults]:
+    """What goes wrong between the client and the server, which is as small as the stack's: to list a version moto
+    itself copies all objects of the bucket."""
+    with TemporaryDirectory(prefix="knowledge-") as folder:
+        footprint.install(Path(folder))
+        yield Faults(OneAtATime(Door(server.backend())))
 
 
 @pytest.fixture(scope="session")
