@@ -31,7 +31,7 @@ LONG = st.sampled_from(
 PIECES = st.sampled_from(
     ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
 )
-documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=30).map("".join)
+documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=12).map("".join)
 
 
 class Words:
