@@ -119,9 +119,9 @@ def line(entry: PromptEntry, text: str | None = None) -> str:
     return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
 
 
-def file(path: str, content: str, *facts: object) -> list[str]:
-    """The lines of a whole file: its path and facts about it, and its text."""
-    return [f"- [{', '.join(map(quoting.value, [f'file {path}', *facts]))}]", *quoting.lines(content)]
+def file(path: str, content: str, *facts: str) -> list[str]:
+    """The lines of a whole file: its path and the product's own facts about it, and its text."""
+    return [f"- [{', '.join([quoting.value(f'file {path}'), *facts])}]", *quoting.lines(content)]
 
 
 def topic(location: str, text: str) -> str:

@@ -53,7 +53,7 @@ class Search:
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if matches or issues else self.why_empty(rows),
+            empty=None if served or issues else self.why_empty(rows, matches),
             left_out=budget.left_out,
             receipt=self.receipt(rows, question),
         )
@@ -112,8 +112,10 @@ class Search:
         """Notes what is handed to a run."""
         note_served(self.database, self.tenant_id, run_id, served)
 
-    def why_empty(self, rows: Sequence[Match]) -> str:
+    def why_empty(self, rows: Sequence[Match], near: Sequence[Match] = ()) -> str:
         """What to tell who gets nothing."""
+        if near:
+            return "nothing of what is near fits; ask with a larger max_tokens or max_characters"
         if not rows:
             return "nothing is known that passes the filters"
         best = max(map(relevance.evidence, rows))
