@@ -164,7 +164,7 @@ begin
             select l.*, cardinality(l.terms) as size from learned as l
             where l.superseded_by is null and cardinality(l.terms) > 1
             order by l.relevance desc, l.id
-            limit 24
+            limit 12
         ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.

@@ -84,7 +84,7 @@ class _ContextBuilder:
             issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
-            empty=None if self._budget.lines else self._search.why_empty(rows, matches),
+            empty=None if self._budget.lines else self._search.why_empty(rows, question, matches),
             left_out=self._budget.left_out,
             receipt=self._search.receipt(rows, question),
         )
