@@ -447,6 +447,32 @@ def test_the_user_overrules_what_was_learned(database, tenant, embedder):
     assert [(row["id"], row["superseded_by"]) for row in rows] == [(ruled, None), (learned, ruled)]
 
 
+@ONE_ADAPTER
+def test_no_number_of_rules_crowds_out_a_fix(database, tenant, embedder):
+    """Measured before: with thirty rules that are near, nothing else that is near was looked at."""
+    days = ("Monday", "Tuesday", "Friday", "Sunday")
+    texts = [f"Never deploy billing on {day} without step {step}." for day in days for step in range(2, 12)]
+    items = [(text, {"authority": "user", "kind": "rule"}) for text in texts]
+    fix = "A deploy failed with E77; `make unlock` mended it."
+    records = [
+        {"learning": text, "embedding": str(vector), "distinctions": distinctions(text), "tags": [], **item}
+        for (text, item), vector in zip([*items, (fix, {"kind": "fix"})], embedder.embed([*texts, fix]), strict=True)
+    ]
+    database.call("upsert_knowledge", tenant_id=tenant.tenant_id, learnings=records, model="m", run_id="r")
+    [vector] = embedder.embed(["Never deploy billing on Friday."])
+    rows = database.call(
+        "match_knowledge",
+        tenant_id=tenant.tenant_id,
+        query_embedding=vector,
+        model="m",
+        question="Never deploy billing on Friday.",
+        match_count=10,
+        rule_count=10,
+        by_part=True,
+    )
+    assert [row["learning"] for row in rows if row["part"] == "fix"] == [fix]
+
+
 # How runs ended, and who may overrule
 
 

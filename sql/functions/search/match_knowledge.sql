@@ -127,8 +127,10 @@ begin
 
     return query
         with found as materialized (
+            -- Rules may be the nearest of all, and have a part of their own.
             select f.id, f.cosine, f.coverage from _find_learnings(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _best, _every
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted,
+                _best + least(cardinality(_rules), 100), _every
             ) as f
             union
             select s.id, s.cosine, s.coverage from _score_learnings(
