@@ -53,14 +53,15 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
     fields = frontmatter.fields(content)
-    tags, project = tuple(frontmatter.tags(fields)), _project(fields)
+    tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
     return [
-        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, project)
+        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, of_project)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
 
 
-def _project(fields: frontmatter.Fields) -> str | None:
+def project(fields: frontmatter.Fields) -> str | None:
+    """The project that front matter names."""
     stated = fields.get("project")
     return stated.strip()[:200] or None if isinstance(stated, str) else None
 

@@ -41,7 +41,7 @@ _SHOWN_BY = {
         "fr": "le la les de des du et à au aux en un une pour dans sur est",
     }.items()
 }
-_SHARE = 0.2  # of a text's words
+_SHARE = 0.1  # of a text's words
 _LEAST = 2
 _NEGATIONS = frozenset(
     ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
@@ -53,6 +53,7 @@ _MARKED = {
         "disable": "disable disables disabled disabling",
         "deny": "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused",
         "after": "after",
+        "pm": "pm",
         "twice": "twice double doubled",
         "less": "less below under smaller fewer lower decrease decreases decreased minimum",
         "last": "last latest newest",

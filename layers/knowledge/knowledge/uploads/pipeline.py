@@ -15,7 +15,7 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.documents.models import Section
 from knowledge.documents.parser import with_sections
 from knowledge.errors import Conflict
-from knowledge.files import paths
+from knowledge.files import paths, projects
 from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -97,7 +97,10 @@ class Ingestion:
                     stored.body,
                     content_type=stored.content_type,
                     if_match=listed.etag,
-                    metadata=metadata_of(ChangedBy.USER),
+                    metadata={
+                        **metadata_of(ChangedBy.USER),
+                        **projects.metadata_of(projects.project_of(stored.metadata)),
+                    },
                 )
                 return
 
@@ -115,10 +118,11 @@ class Ingestion:
         seen = {"etag": unquote_etag(listed.etag), "size": listed.size, "written_at": listed.updated}
         if listed.size > MAX_BYTES:
             return seen | {"content_hash": unquote_etag(listed.etag)}
-        if before.content_hash and before.etag == seen["etag"]:
+        if before.content_hash and before.etag == seen["etag"] and not stored:
             return seen | {"content_hash": before.content_hash}
         stored = stored or self.objects.get(listed.key)
-        read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        content_hash = digest(stored.body, projects.project_of(stored.metadata))
+        read = {"etag": unquote_etag(stored.etag), "content_hash": content_hash}
         return seen | read | {"author": author_of(stored.metadata)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:

@@ -56,6 +56,7 @@ class Labels(Body):
         str | None, Field(max_length=2_000, validation_alias=AliasChoices("description", "caption"))
     ] = None
     tags: Tags = ()
+    project: Annotated[PrivateLabel | None, Field(description="none: of all")] = None
 
 
 class Form(Labels):
