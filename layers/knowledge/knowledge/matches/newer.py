@@ -81,14 +81,9 @@ def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
     asked = subjects.stems(question)
     said = list(statements(match))
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
-    around = ["", *(text for text, _ in said)]
+    stems = [subjects.stems(text) for text, _ in said]
     scored = (
-        _Said(
-            text,
-            day,
-            subjects.share(asked, subjects.stems(f"{before} {text}") | title),
-            subjects.share(asked, subjects.stems(text)),
-        )
-        for before, (text, day) in zip(around, said, strict=False)
+        _Said(text, day, subjects.share(asked, before | own | title), subjects.share(asked, own))
+        for before, own, (text, day) in zip([set[str](), *stems], stems, said, strict=False)
     )
     return sorted(scored, key=lambda each: (-each.share, -each.own))

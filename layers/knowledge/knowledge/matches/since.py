@@ -58,33 +58,24 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
 def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
     """The stretches of the passages, first what has most of the question's words in what search ranks first."""
     subjects = Subjects([question, *(each.learning for each in passages)])
-    asked = subjects.stems(question)
-    best = max(each.score for each in passages)
-    stretches = [
-        _Stretch(each.id, day, said, _standing(each, best) + subjects.share(asked, subjects.stems(_told(each, said))))
-        for each in passages
-        for day, said in _stretches([one for one in statements(each) if not one[0].startswith("#")])
-    ]
+    asked, best = subjects.stems(question), max(each.score for each in passages)
+    standing = [each.score / best if best > 0 else 0.0 for each in passages]
+    of_each = (_stretches(each, asked, share, subjects) for each, share in zip(passages, standing, strict=True))
+    stretches = (one for of_one in of_each for one in of_one)
     return sorted(stretches, key=lambda each: -each.near)
 
 
-def _standing(match: Match, best: float) -> float:
-    """Its score as a share of the best."""
-    return match.score / best if best > 0 else 0.0
-
-
-def _told(match: Match, said: Sequence[str]) -> str:
-    """The statements below the name of their page."""
-    title = match.source.breadcrumb[:1] if match.source else []
-    return " ".join([*title, *said])
-
-
-def _stretches(said: Sequence[tuple[str, str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """From each statement on as many of its day as it takes, each with the day."""
+def _stretches(passage: Match, asked: set[str], standing: float, subjects: Subjects) -> Iterator[_Stretch]:
+    """From each statement on as many of its day as it takes, below the name of their page."""
+    said = [each for each in statements(passage) if not each[0].startswith("#")]
+    title = subjects.stems(" ".join(passage.source.breadcrumb[:1] if passage.source else []))
+    stems = [subjects.stems(text) for text, _ in said]
     for at, (_, day) in enumerate(said):
-        same = [text for text, other in said[at:] if other == day]
-        lengths = accumulate(map(len, same))
-        yield day, tuple(same[: 1 + sum(length < STRETCH for length in lengths)])
+        same = [other for other in range(at, len(said)) if said[other][1] == day]
+        lengths = accumulate(len(said[other][0]) for other in same)
+        taken = same[: 1 + sum(length < STRETCH for length in lengths)]
+        near = subjects.share(asked, title.union(*(stems[other] for other in taken)))
+        yield _Stretch(passage.id, day, tuple(said[other][0] for other in taken), standing + near)
 
 
 def _chosen(stretches: Iterable[_Stretch]) -> list[_Stretch]:
