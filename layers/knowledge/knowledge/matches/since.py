@@ -48,7 +48,8 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
     if not matches or not matches[0].source:
         return list(matches)
     first, *others = matches
-    stretches = _nearest([first, *(each for each in passages if each.source and not is_retired(each))], question)
+    others_said = (each for each in passages if each.source and each.id != first.id and not is_retired(each))
+    stretches = _nearest([first, *others_said], question)
     day = next((each.day for each in stretches if each.passage == first.id), None)
     later = [each for each in stretches if day and each.day > day and each.passage != first.id]
     lines = [each.line for each in sorted(_chosen(later), key=lambda each: each.day, reverse=True)]
