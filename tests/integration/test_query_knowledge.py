@@ -336,6 +336,20 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
 
 
 @ONE_ADAPTER
+def test_an_old_passage_is_told_with_what_later_days_say(client, tenant, put_chunk, database):
+    """Before its own text; who asks `as_of` a day gets the passage as it is."""
+    old = "- The museum audio guide runs as an app on phones. (2026-02-11)"
+    later = "- Forty devices for the museum are rented from Muselis. (2026-06-01)"
+    put_chunk("2-summaries/product/audio-guide.md", old)
+    put_chunk("2-summaries/organization/devices.md", later)
+    index_all(database, tenant)
+    question = "How does the audio guide run, as an app?"
+    assert ask(client, tenant, question, match_count=1)["matches"][0]["learning"] == f"{later}\n{old}"
+    then = ask(client, tenant, question, match_count=1, as_of="2099-01-01T00:00:00Z")["matches"]
+    assert then[0]["learning"] == old
+
+
+@ONE_ADAPTER
 def test_rows_from_before_an_upgrade_are_given_their_words(taught, put_chunk, answered, database, admin_url):
     """They have none, and search by words finds them once the upkeep has been there; the counts are those of now."""
     put_chunk("3-descriptions/user/a/b.md", "The treasurer signs each refund.")

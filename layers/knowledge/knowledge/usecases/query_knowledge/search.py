@@ -12,6 +12,7 @@ from knowledge.matches.newer import POOL, newer_first
 from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.retired import live_first
 from knowledge.matches.served import note_served
+from knowledge.matches.since import told_since
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
@@ -42,14 +43,15 @@ class Search:
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         [vector] = self.embedder.embed([question.query])
         rows, issues = self.ask(question, vector)
-        matches = self.current(self.near(rows, question), question)
+        near = self.near(rows, question)
+        matches = self.current(near, question)
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
         served = matches if question.match_count else self.current(relevance.best_first(shown), question)
         self.note(served, question.run_id)
         return Answer(
-            matches=served,
+            matches=served if question.as_of else told_since(served, near, question.query),
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
