@@ -70,10 +70,16 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     if not passage:
         return False
     earlier = passage[0]
-    later = [each for each in other if each.day > earlier.day and not in_other_periods(each.text, earlier.text)]
-    near = (each for each in later if each.share >= max(ABOUT, AS_NEAR * earlier.share))
-    ending = (each for each in later if each.share >= max(ABOUT, WHERE_ENDED * earlier.share))
-    return any(each.differs_from(earlier) for each in near) or any(each.ends(earlier) for each in ending)
+    later = (said for said in other if said.day > earlier.day and said.share >= ABOUT)
+    return any(_takes_its_place(said, earlier) for said in later)
+
+
+def _takes_its_place(later: _Said, earlier: _Said) -> bool:
+    if later.share >= AS_NEAR * earlier.share:
+        instead = later.differs_from(earlier) or later.ends(earlier)
+    else:
+        instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
+    return instead and not in_other_periods(later.text, earlier.text)
 
 
 def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
