@@ -211,3 +211,10 @@ def test_what_is_said_with_the_last_action_is_kept() -> None:
     assert passages(ran("submit", text="The export of no orders writes its header alone.")) == [
         "The export of no orders writes its header alone."
     ]
+
+
+def test_the_user_says_nothing_twice_who_names_another_number() -> None:
+    """The same words ask for another thing."""
+    first, second = (f"Rename the column price of the table orders_{number} to amount, please." for number in (1, 2))
+    assert passages(user(first), user(second)) == [f"User: {first}", f"User: {second}"]
+    assert passages(user(first), user(first)) == [f"User: {first}"]

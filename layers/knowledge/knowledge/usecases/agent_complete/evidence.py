@@ -26,6 +26,7 @@ INTENT = 160  # characters that lead to an action of which nothing is told, at m
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
+_NUMBER = re.compile(r"\d")
 _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
 # A word; of scripts without spaces a character.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
@@ -61,7 +62,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
         turn = run.turns[place]
         theirs = turn.speaker == "user"
         for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in piece and fresh.take(piece) and not reason_to_hold(piece):
+            if room[theirs] > 0 and MARK not in piece and fresh.take(piece, theirs) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
@@ -198,13 +199,15 @@ class _Fresh:
         self._task = frozenset(_words(task))
         self._known: list[frozenset[str]] = []
 
-    def take(self, piece: str) -> bool:
-        """Whether the piece says something new; if so, it is known from now on."""
+    def take(self, piece: str, theirs: bool) -> bool:
+        """Whether the piece says something new; if so, it is known from now on. In the user's words another number is
+        new: the same is asked of another table."""
         words = frozenset(_words(piece))
         enough = _MAX_COPY * len(words)
         if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
             return False
-        if any(len(words & known) >= enough for known in self._known):
+        copied = [known for known in self._known if len(words & known) >= enough]
+        if any(not theirs or not any(map(_NUMBER.search, words - known)) for known in copied):
             return False
         self._known.append(words)
         return True
