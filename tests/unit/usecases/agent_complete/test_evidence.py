@@ -213,8 +213,9 @@ def test_what_is_said_with_the_last_action_is_kept() -> None:
     ]
 
 
-def test_the_user_says_nothing_twice_who_names_another_number() -> None:
-    """The same words ask for another thing."""
+def test_the_same_words_with_another_number_tell_of_another_thing() -> None:
+    """Where somebody says them; a command that is run again counts other seconds."""
     first, second = (f"Rename the column price of the table orders_{number} to amount, please." for number in (1, 2))
-    assert passages(user(first), user(second)) == [f"User: {first}", f"User: {second}"]
-    assert passages(user(first), user(first)) == [f"User: {first}"]
+    assert passages(user(first), user(second), user(first)) == [f"User: {second}", f"User: {first}"]
+    assert len(passages(said("Lane 4 of the hall ships at 9 now."), said("Lane 5 of the hall ships at 8 now."))) == 2
+    assert len(passages(*(ran("uv run pytest -x --durations 3", f"804 passed in {n}.3s") for n in (7, 8)))) == 1

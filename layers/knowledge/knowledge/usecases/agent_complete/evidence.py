@@ -61,8 +61,8 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     for place in _by_worth(run.turns):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in piece and fresh.take(piece, theirs) and not reason_to_hold(piece):
+        for piece, is_said in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
+            if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
@@ -147,14 +147,16 @@ def _code(text: str) -> str:
     return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
 
 
-def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
-    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
+def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[tuple[str, bool]]:
+    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
+    whether somebody said it."""
     said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
     acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(said) <= INTENT and not done.ends(place):
         return []  # "Let me look at the file first": what came of it is told afterwards
     prose = list(_prose(said, others == "log"))
-    return [*(_ending(prose) if turn.thought else prose), *acts]
+    said_in = _ending(prose) if turn.thought else prose
+    return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
 
 
 def _ending(thoughts: list[str]) -> list[str]:
@@ -199,15 +201,15 @@ class _Fresh:
         self._task = frozenset(_words(task))
         self._known: list[frozenset[str]] = []
 
-    def take(self, piece: str, theirs: bool) -> bool:
-        """Whether the piece says something new; if so, it is known from now on. In the user's words another number is
-        new: the same is asked of another table."""
+    def take(self, piece: str, is_said: bool) -> bool:
+        """Whether the piece says something new; if so, it is known from now on. What is said with another number is
+        new, of another table; what a command counts is not."""
         words = frozenset(_words(piece))
         enough = _MAX_COPY * len(words)
         if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
             return False
         copied = [known for known in self._known if len(words & known) >= enough]
-        if any(not theirs or not any(map(_NUMBER.search, words - known)) for known in copied):
+        if any(not is_said or not any(map(_NUMBER.search, words - known)) for known in copied):
             return False
         self._known.append(words)
         return True
