@@ -87,7 +87,7 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     before, after = ([each for each in part if each not in parts] for part in (said[:place], said[place:]))
     stated = [*before, *after, *(each for other in others for each in sentences(other.text) if each not in parts)]
     return {
-        "Context": [*before, *_clause(WHY, made), *filter(WHY.search, stated), *below.get("Context", [])],
+        "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
         "Decision": [wording.part_of_record(made)[1]],
         "Alternatives": [
             *(below.get("Alternatives") or _clause(_OTHERWISE, made)),
