@@ -45,6 +45,7 @@ def prove(run: CleanRun) -> Proof:
         unsolved=fixes.unsolved(steps, mended),
         ran={one.place: one.line for one in steps if one.line and one.worked is not False},
         checks={one.line: one.worked for one in steps if programs.is_check(one)},
+        edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
     )
 
 

@@ -28,6 +28,7 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
+_LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _BINDS = re.compile(r"- (?:Decision|Requirement): ")
@@ -133,7 +134,7 @@ def _telling(lines: Sequence[str]) -> str:
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line))))
+    return _LABEL.sub("", _LOOSE.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line)))))
 
 
 def _home(files: Files, path: str) -> str:

@@ -188,3 +188,34 @@ def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
         "The program failed: `litellm.NotFoundError: the model gpt-9 does not exist`",
         "Write the first page, please.",
     )
+
+
+def test_a_long_sentence_is_kept_whole_in_parts_that_end_with_a_clause() -> None:
+    """No word of the user's is lost, none is cut, and code stays within its backticks."""
+    fields = ", ".join(f"`field {number}` maps to `Column{number}`" for number in range(60))
+    parts = [text.removeprefix("User: ") for text in passages(user(fields))]
+    assert (" ".join(parts), max(map(len, parts)) <= PASSAGE) == (fields, True)
+    assert all(part.endswith(("`,", "`")) and part.count("`") % 2 == 0 for part in parts)
+    assert "".join(passages(said("原因は索引が無いことです、" * 90 + "終わり"))).endswith("終わり")
+
+
+def test_code_with_backticks_stands_between_more_of_them() -> None:
+    """Else it ends where its own begin."""
+    assert passages(ran("mysql -e 'select `id` from `t`'", "ERROR 1146: no `t`", 1)) == [
+        "`` mysql -e 'select `id` from `t`' `` failed: `` ERROR 1146: no `t` ``"
+    ]
+
+
+def test_what_is_said_with_the_last_action_is_kept() -> None:
+    """It sums the run up; only before another step it leads to a look."""
+    assert passages(ran("submit", text="The export of no orders writes its header alone.")) == [
+        "The export of no orders writes its header alone."
+    ]
+
+
+def test_the_same_words_with_another_number_tell_of_another_thing() -> None:
+    """Where somebody says them; a command that is run again counts other seconds."""
+    first, second = (f"Rename the column price of the table orders_{number} to amount, please." for number in (1, 2))
+    assert passages(user(first), user(second), user(first)) == [f"User: {second}", f"User: {first}"]
+    assert len(passages(said("Lane 4 of the hall ships at 9 now."), said("Lane 5 of the hall ships at 8 now."))) == 2
+    assert len(passages(*(ran("uv run pytest -x --durations 3", f"804 passed in {n}.3s") for n in (7, 8)))) == 1

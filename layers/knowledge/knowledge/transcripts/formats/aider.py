@@ -16,6 +16,7 @@ _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
 _USER = re.compile(r"^#### ?(.*?)(  )?$")
 _PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
+_COUNTED = re.compile(r"^Tokens: \d.*\n?", re.M)  # and tells of no project
 _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
 _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
 # Models write the marks a sign or two shorter or longer.
@@ -43,7 +44,7 @@ def read(log: Log, recorder: Recorder) -> None:
         elif kind == "agent" and text:
             before = text
             _answer(lines, recorder)
-        elif kind == "program" and text:
+        elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
             failed = True if _REFUSED.search(text[:2000]) else None
             recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
 

@@ -75,8 +75,9 @@ def _inner(text: str) -> str:
 
 
 def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
-    """Parts by who they are of: a quotation of the user's, a tool's line with what is fenced below it, the agent."""
-    fences, kind, start, part = Fences(lines), "agent", 0, list[str]()
+    """Parts by who they are of: the export's own head, a quotation of the user's, a tool's line with what is fenced
+    below it, the agent."""
+    fences, kind, start, part = Fences(lines), "head", 0, list[str]()
     for index, line in enumerate(lines):
         fenced = fences.holds(index)
         following = kind

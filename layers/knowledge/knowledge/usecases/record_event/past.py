@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from knowledge.files import paths
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
+from knowledge.files.formats import summary
 from knowledge.files.standing import Standing, Superseded
 from knowledge.usecases.record_event import entries
 from knowledge.usecases.record_event.models import Occurrence
@@ -45,8 +46,13 @@ class Past:
             groups[place_of(each.path, first)].append(each)
         for place, past in groups.items():
             lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in past]
-            yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
+            yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
+
+    def _called(self, place: SummaryPlace) -> str:
+        """As the summary's own header says: a part is not called by the name of its file."""
+        head = summary.header(self._files.text(place.path) or "")
+        return head.title if head else place.title
 
     def _dated(self, path: str, title: str, body: str) -> SectionEdit:
         return entries.section(self._event, path, title, ["history"]).model_copy(update={"body": body})
