@@ -2,8 +2,9 @@
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
--- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk. Pages, rows
--- and lines stay alone: their places are told.
+-- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk, and a list has
+-- half as much again of each: what answers a question about a run is seldom said at once. Pages, rows and lines stay
+-- alone: their places are told.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
@@ -37,7 +38,9 @@ begin
         _low := _one.place - 4;
         _high := _one.place + 4;
         for _next in
-            select n.chunk_index as place, char_length(n.chunk_text) as size
+            select
+                n.chunk_index as place, char_length(n.chunk_text) as size,
+                case when e.tags @> '{evidence}' and not fold then room * 3 / 2 else room end as room
             from knowledge_embeddings as e
             join knowledge_embeddings as n
                 on n.tenant_id = e.tenant_id and n.model = e.model and n.file_path = e.file_path
@@ -51,7 +54,7 @@ begin
             order by abs(n.chunk_index - e.chunk_index), n.chunk_index desc
         loop
             continue when _next.place <> _one.place and (
-                _next.place not in (first - 1, last + 1) or _size + _next.size > room or exists (
+                _next.place not in (first - 1, last + 1) or _size + _next.size > _next.room or exists (
                     select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _next.place
                 )
             );

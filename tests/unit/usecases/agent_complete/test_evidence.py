@@ -41,6 +41,14 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
     ]
 
 
+def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
+    """A table, a listing, the rows of a query; of a longer file nothing: it is there to be read."""
+    table = "\n".join(f"route {number:02} leaves at {number:02}:00" for number in range(30))
+    assert len(table) > 600
+    assert passages(ran("cat routes.txt", table)) == [f"Ran `cat routes.txt`, which said: `{' '.join(table.split())}`"]
+    assert passages(ran("cat routes.txt", table * 2)) == []
+
+
 def test_words_of_scripts_without_spaces_are_kept() -> None:
     """A sentence in Japanese has no fewer words than one in English."""
     assert passages(user("ファイルが大きいため、そのままプッシュしてください。"), said("原因は改行コードでした。")) == [
@@ -96,7 +104,7 @@ def test_a_command_that_went_well_is_told_with_its_warning() -> None:
 def test_what_only_leads_to_a_look_is_left_out() -> None:
     """What came of it is told afterwards; what leads to a check stands with it."""
     assert passages(
-        ran("cat a.py", "x = 1\n" * 99, text="Let me first read the file a.py whole."),
+        ran("cat a.py", "x = 1\n" * 199, text="Let me first read the file a.py whole."),
         ran("make check", "ok", text="Now the whole check once more."),
     ) == ["Now the whole check once more.\nRan `make check`, which said: `ok`"]
 

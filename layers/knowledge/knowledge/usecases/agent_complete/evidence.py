@@ -20,7 +20,7 @@ from knowledge.usecases.agent_complete.closing import closing
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
-OUTPUT = 400  # characters of a command, and of what it said, that are quoted
+OUTPUT = 800  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
