@@ -1,5 +1,7 @@
 """What was said in a run, as passages to quote."""
 
+from dataclasses import replace
+
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
@@ -11,9 +13,9 @@ TASK = "Make the export of empty orders work"
 
 
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
-    """What was said and done in a run of these turns; how it ended is told last, and apart."""
-    made = run(*turns)
-    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith("How the")]
+    """What was said and done in a run of these turns; what became of it is told last, and apart."""
+    made, ends = run(*turns), ("What the run changed", "How the run ended")
+    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith(ends)]
     return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
@@ -85,6 +87,22 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     )
     checked = run(*made.turns, ran("make test", "5 passed"))
     assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
+
+
+def test_what_became_of_a_file_stands_together() -> None:
+    """Its changes are apart in the log: of each the first line that differs, without the context that it quotes."""
+    made = run(
+        said("The limit belongs into a.py."),
+        edited("a.py", "import re\nLIMIT = 3", "import re\nLIMIT = 5"),
+        edited("b.py", "", "x = 1"),
+        edited("a.py", "import re", "import re\nimport os"),
+        replace(edited("a.py", "LIMIT = 5", "LIMIT = 9"), failed=True),
+        edited("c.py", "y = 1", " y = 1"),
+    )
+    assert [passage.text for passage in evidence(made, prove(made), TASK)[-3:-1]] == [
+        "What the run changed in `a.py`: `LIMIT = 3` → `LIMIT = 5`; added `import os`.",
+        "What the run changed in `b.py`: added `x = 1`.",
+    ]
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:

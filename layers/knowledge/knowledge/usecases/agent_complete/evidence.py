@@ -15,6 +15,7 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.closing import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
@@ -50,7 +51,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
-    the end what came of the run; none where `limit` is 0.
+    the end what became of each file and of the run; none where `limit` is 0.
     """
     fresh, done = _Fresh(task), _Done(proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
@@ -66,9 +67,9 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
     pieces = [(place, piece) for place in sorted(kept) for piece in reversed(kept[place])]
-    end = closing(run, proof) if pieces else ""
-    is_fit = end and MARK not in end and not reason_to_hold(end)
-    return [*_packed(pieces), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
+    ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
+    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
+    return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
