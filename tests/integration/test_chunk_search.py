@@ -188,7 +188,8 @@ def test_of_what_was_said_in_a_run_a_list_has_half_as_much_again(database, tenan
     vectors = random_vectors(9, 1)
     put_chunks(tenant.tenant_id, vectors, step=1)
     with psycopg.connect(admin_url) as connection:
-        connection.execute("update knowledge.knowledge_embeddings set chunk_text = rpad(chunk_text, 700, '.')")
+        longer = "chunk_text = rpad(chunk_text, 700, '.'), end_char = start_char + 700"
+        connection.execute(f"update knowledge.knowledge_embeddings set {longer}")
 
     def told(**options: bool) -> int:
         return len(ask(database, tenant.tenant_id, vectors[4], match_count=1, **options)[0]["source"]["chunks"])

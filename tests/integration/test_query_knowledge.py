@@ -35,6 +35,14 @@ def ask_as_agent(client, tenant, query, **fields):
     return client.post("query_knowledge", tenant.agent, {"query": query, **fields}).json()
 
 
+def test_an_empty_answer_names_the_threshold_that_was_asked_for(client, tenant):
+    """It is neither a filter nor the model's floor that left everything out."""
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": ["The API listens on port 8090."]})
+    asked = {"query": "Where does the API listen?", "match_threshold": 2.9}
+    answer = client.post("query_knowledge", tenant.reader, asked).json()
+    assert answer["matches"] == [] and "match_threshold" in answer["empty"] and answer["receipt"]["floor"] == 2.9
+
+
 def test_identical_text_scores_one(client, taught):
     """`similarity` is the cosine: the text itself comes first, with 1.0."""
     for learning, _ in LEARNINGS:

@@ -243,6 +243,7 @@ def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, fil
             ["## Context\n\n- Glass got", "## Decision\n\n- We decided on cans", "## Consequences\n\n- Pubs"],
         ),
         ("User: Entscheidung: Wir nehmen Dosen statt Flaschen.", ["# Decision: Wir nehmen Dosen", "## Alternatives"]),
+        ("User: We decided on cans because glass got dearer.", ["Status: accepted\n\n## Decision\n\n- We decided on"]),
     ],
 )
 def test_a_decision_stands_between_what_led_to_it_and_what_follows(

@@ -18,12 +18,12 @@ def is_last_word(check: Action, actions: Sequence[Action], turns: Sequence[Turn]
     the last words of the agent and of the user tell of no success.
     """
     later = [action for action in actions if action.place > check.place]
-    said = [text for turn in turns[check.place + 1 :] for text in (turn.prose, turn.output or "")]
+    texts = [text for turn in turns[check.place + 1 :] for text in (turn.prose, turn.output or "")]
     return (
         check.worked is False
         and check.by_exit_code
         and not any(action.changed or _calls(action, check) for action in later)
-        and not any(map(results.looks_passed, said))
+        and not any(map(results.looks_passed, texts))
         and not claims_success(turns[check.place + 1 :])
     )
 

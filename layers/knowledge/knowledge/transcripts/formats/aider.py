@@ -57,13 +57,13 @@ def _parts(lines: list[str]) -> Iterator[Part]:
         if _STARTED.match(line) or _OVER.match(line):
             fences.leave()
             fenced = False
-        following, said = _kind(line, kind, blank, fenced, bare)
-        goes_on = bare and bool(part) and not f"{part[0]}{said}".startswith("/") and not said.startswith("/")
+        following, content = _kind(line, kind, blank, fenced, bare)
+        goes_on = bare and bool(part) and not f"{part[0]}{content}".startswith("/") and not content.startswith("/")
         typed_anew = blank and line.startswith("####") and not goes_on
         if following != kind or (typed_anew and following == "user"):
             yield kind, start, part
             kind, start, part = following, index, []
-        part.append(said)
+        part.append(content)
         blank = not line.strip()
     yield kind, start, part
 
@@ -76,8 +76,8 @@ def _kind(line: str, kind: str, blank: bool, fenced: bool, bare: bool) -> tuple[
         return "start", line
     if typed and (blank or kind == "user"):
         return "user", typed[1]
-    if line.startswith("> ") and not fenced and (said := _PROGRAM.match(line)):
-        return "program", said[1]
+    if line.startswith("> ") and not fenced and (output := _PROGRAM.match(line)):
+        return "program", output[1]
     if kind in ("program", "user", "start") and not line.strip():
         return kind, ""
     return "agent", line

@@ -53,8 +53,8 @@ def _section(section: LogSection, recorder: Recorder) -> None:
         output = _inner(text.removeprefix(_RESULT))
         recorder.result(output, exit_code=exit_code(output[:40]), failed=True if "**(error)**" in text[:80] else None)
         return
-    said, *calls = _split_calls(text) if section.speaker == "agent" else [text]
-    chat.said(said, section.speaker, recorder)
+    prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
+    chat.said(prose, section.speaker, recorder)
     for call in calls:
         named = _CALL.match(call)
         if named:

@@ -53,7 +53,7 @@ class Search:
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if matches or issues else self.why_empty(rows),
+            empty=None if served or issues else self.why_empty(rows, question, matches),
             left_out=budget.left_out,
             receipt=self.receipt(rows, question),
         )
@@ -112,8 +112,12 @@ class Search:
         """Notes what is handed to a run."""
         note_served(self.database, self.tenant_id, run_id, served)
 
-    def why_empty(self, rows: Sequence[Match]) -> str:
+    def why_empty(self, rows: Sequence[Match], question: Question, near: Sequence[Match]) -> str:
         """What to tell who gets nothing."""
+        if near:
+            return "nothing of what is near fits; ask with a larger max_tokens or max_characters"
+        if question.match_threshold is not None:
+            return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
             return "nothing is known that passes the filters"
         best = max(map(relevance.evidence, rows))
@@ -126,7 +130,7 @@ class Search:
             search=question.mode or self.mode,
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=self._floor(rows) if question.match_threshold is None else question.match_threshold,
+            floor=round(self._floor(rows), 3) if question.match_threshold is None else question.match_threshold,
         )
 
     def _floor(self, rows: Sequence[Match]) -> float:

@@ -81,7 +81,7 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     place -= bool(alone)
     stated = [*said, *(sentence for each in others for sentence in sentences(each.text))]
     return {
-        "Context": [*said[:place], *(each for each in stated if WHY.search(each))],
+        "Context": [*said[:place], *(each for each in stated if WHY.search(each) and each != said[place])],
         "Decision": [said[place]],
         "Alternatives": [each for each in stated if _OTHERWISE.search(each)],
         "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
