@@ -31,6 +31,7 @@ from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.wiring import embedder, reader
 
 FIRST = 5
+SHOWN = 3_000  # characters of a result: all that search gives of a run
 LIKELY = 0.45  # share of a note's words above which a reader mostly found the note answered
 
 
@@ -109,7 +110,7 @@ def ask(knowledge: Base, labelled: Sequence[dict[str, Any]]) -> None:
             print(f"\n### {note['question']}\nnote: {note['note']}\nshare of its words: {best:.2f}")
             for number, match in enumerate(matches, 1):
                 place = match.source.path.rsplit("/", 1)[-1][:40] if match.source else match.kind
-                print(f"{number}. [{place} {match.similarity:.2f}] {' '.join(match.learning.split())[:2_000]}")
+                print(f"{number}. [{place} {match.similarity:.2f}] {' '.join(match.learning.split())[:SHOWN]}")
         print("\nrules by a reader:", log.get("user_rules", []))
     likely = sum(share >= LIKELY for share in shares)
     print(f"\n{len(shares)} questions; {likely} ({likely / max(len(shares), 1):.0%}) with {LIKELY} of the note's words")

@@ -2,8 +2,9 @@
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
--- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk. Pages, rows
--- and lines stay alone: their places are told.
+-- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk, and a list has
+-- half as much again of each: what answers a question about a run is seldom said at once. Pages, rows and lines stay
+-- alone: their places are told.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
@@ -19,6 +20,7 @@ declare
     _around integer[];
     _sizes integer[];
     _size integer;
+    _room integer;
     _place integer;
     _low integer;  -- an index takes no sum as its bound under row-level security
     _high integer;
@@ -36,12 +38,16 @@ begin
         _place := chunk_index;
         _low := _place - 4;
         _high := _place + 4;
-        select coalesce(array_agg(n.place), '{}'), array_agg(n.size) into _around, _sizes
+        select
+            coalesce(array_agg(n.place), '{}'), array_agg(n.size),
+            case when bool_or(n.said) and not fold then room * 3 / 2 else room end
+            into _around, _sizes, _room
         from (
             select
                 n.file_path, n.chunk_index as place,
                 coalesce(n.end_char - n.start_char, char_length(n.chunk_text)) as size,  -- a long text is read slowly
-                n.breadcrumb = first_value(n.breadcrumb) over nearest or first_value(n.tags @> '{evidence}') over nearest as joined,
+                n.breadcrumb = first_value(n.breadcrumb) over nearest as joined,
+                first_value(n.tags @> '{evidence}') over nearest as said,
                 first_value(n.unit is null) over nearest as flows
             from knowledge_embeddings as n
             where n.tenant_id = _stand_apart.tenant_id and n.model = _stand_apart.model
@@ -50,12 +56,12 @@ begin
             window nearest as (order by abs(n.chunk_index - _place), n.chunk_index desc)
             order by abs(n.chunk_index - _place), n.chunk_index desc
         ) as n
-        where n.place = _place or (n.flows and n.joined and n.file_path || ' ' || n.place <> all (_taken));
+        where n.place = _place or (n.flows and (n.joined or n.said) and n.file_path || ' ' || n.place <> all (_taken));
         first := chunk_index;
         last := chunk_index;
         _size := 0;
         for _near in 1 .. cardinality(_around) loop
-            continue when _near > 1 and (_around[_near] not in (first - 1, last + 1) or _size + _sizes[_near] > room);
+            continue when _near > 1 and (_around[_near] not in (first - 1, last + 1) or _size + _sizes[_near] > _room);
             _size := _size + _sizes[_near];
             first := least(first, _around[_near]);
             last := greatest(last, _around[_near]);

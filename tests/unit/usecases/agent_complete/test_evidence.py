@@ -1,5 +1,7 @@
 """What was said in a run, as passages to quote."""
 
+from dataclasses import replace
+
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
@@ -11,9 +13,9 @@ TASK = "Make the export of empty orders work"
 
 
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
-    """What was said and done in a run of these turns; how it ended is told last, and apart."""
-    made = run(*turns)
-    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith("How the")]
+    """What was said and done in a run of these turns; what became of it is told last, and apart."""
+    made, ends = run(*turns), ("What the run changed", "How the run ended")
+    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith(ends)]
     return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
@@ -39,6 +41,14 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
         "Ran `node --version`, which said: `v22.1.0`",
         "Ran `uv run pytest -x`, which said: `804 passed`",
     ]
+
+
+def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
+    """A table, a listing, the rows of a query; of a longer file nothing: it is there to be read."""
+    table = "\n".join(f"route {number:02} leaves at {number:02}:00" for number in range(30))
+    assert len(table) > 600
+    assert passages(ran("cat routes.txt", table)) == [f"Ran `cat routes.txt`, which said: `{' '.join(table.split())}`"]
+    assert passages(ran("cat routes.txt", table * 2)) == []
 
 
 def test_words_of_scripts_without_spaces_are_kept() -> None:
@@ -79,6 +89,22 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
 
 
+def test_what_became_of_a_file_stands_together() -> None:
+    """Its changes are apart in the log: of each the first line that differs, without the context that it quotes."""
+    made = run(
+        said("The limit belongs into a.py."),
+        edited("a.py", "import re\nLIMIT = 3", "import re\nLIMIT = 5"),
+        edited("b.py", "", "x = 1"),
+        edited("a.py", "import re", "import re\nimport os"),
+        replace(edited("a.py", "LIMIT = 5", "LIMIT = 9"), failed=True),
+        edited("c.py", "y = 1", " y = 1"),
+    )
+    assert [passage.text for passage in evidence(made, prove(made), TASK)[-3:-1]] == [
+        "What the run changed in `a.py`: `LIMIT = 3` → `LIMIT = 5`; added `import os`.",
+        "What the run changed in `b.py`: added `x = 1`.",
+    ]
+
+
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
     """The error stands in its text."""
     assert passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')")) == [
@@ -96,7 +122,7 @@ def test_a_command_that_went_well_is_told_with_its_warning() -> None:
 def test_what_only_leads_to_a_look_is_left_out() -> None:
     """What came of it is told afterwards; what leads to a check stands with it."""
     assert passages(
-        ran("cat a.py", "x = 1\n" * 99, text="Let me first read the file a.py whole."),
+        ran("cat a.py", "x = 1\n" * 199, text="Let me first read the file a.py whole."),
         ran("make check", "ok", text="Now the whole check once more."),
     ) == ["Now the whole check once more.\nRan `make check`, which said: `ok`"]
 

@@ -15,12 +15,13 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.closing import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
-OUTPUT = 400  # characters of a command, and of what it said, that are quoted
+OUTPUT = 800  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
@@ -51,7 +52,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
-    the end what came of the run; none where `limit` is 0.
+    the end what became of each file and of the run; none where `limit` is 0.
     """
     fresh, done = _Fresh(task), _Done(run, proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
@@ -67,9 +68,9 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
     pieces = [(place, piece) for place in sorted(kept) for piece in reversed(kept[place])]
-    end = closing(run, proof) if pieces else ""
-    is_fit = end and MARK not in end and not reason_to_hold(end)
-    return [*_packed(pieces), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
+    ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
+    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
+    return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
