@@ -31,4 +31,6 @@ def _day_of(match: Match) -> str:
     """The day of the event whose words it holds, or of the decision that it records."""
     headings = match.source.breadcrumb if match.source else []
     recorded = _RECORD.search(match.source.path) if match.source else None
-    return next((dated[1] for each in headings if (dated := _HEADING.match(each))), recorded[1] if recorded else "")
+    return next(
+        (dated[1] for heading in headings if (dated := _HEADING.match(heading))), recorded[1] if recorded else ""
+    )

@@ -32,9 +32,9 @@ class _Said:
 
     def ends(self, other: "_Said") -> bool:
         """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
-        past = {each.value for each in past_values(self.text) if each.is_telling}
+        past = {figure.value for figure in past_values(self.text) if figure.is_telling}
         names = ended_names(self.text) & set(WORD.findall(other.text))
-        return bool(names or past & {each.value for each in other.tells})
+        return bool(names or past & {figure.value for figure in other.tells})
 
     def differs_from(self, other: "_Said") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
@@ -43,9 +43,11 @@ class _Said:
         """
         if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
             return True
-        kinds = {each.kind for each in self.tells} & {each.kind for each in other.tells}
+        kinds = {figure.kind for figure in self.tells} & {figure.kind for figure in other.tells}
         kinds = kinds - {""} or kinds
-        own, others = ({each.value for each in said.tells if each.kind in kinds} for said in (self, other))
+        own, others = (
+            {figure.value for figure in statement.tells if figure.kind in kinds} for statement in (self, other)
+        )
         return bool(kinds) and not own & others
 
 
@@ -56,10 +58,10 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     if len(passages) < 2:
         return ordered
     subjects = Subjects([question, *(match.learning for match in passages)])
-    said = {match.id: _nearest(match, question, subjects) for match in passages}
+    statements_of = {match.id: _nearest(match, question, subjects) for match in passages}
     for match in passages[1:]:
         place = ordered.index(match)
-        behind = (at for at in range(place) if _gives_way(said.get(ordered[at].id), said[match.id]))
+        behind = (at for at in range(place) if _gives_way(statements_of.get(ordered[at].id), statements_of[match.id]))
         if (at := next(behind, None)) is not None:
             ordered.insert(at, ordered.pop(place))
     return ordered
@@ -70,8 +72,8 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     if not passage:
         return False
     earlier = passage[0]
-    later = (said for said in other if said.day > earlier.day and said.share >= ABOUT)
-    return any(_takes_its_place(said, earlier) for said in later)
+    later = (statement for statement in other if statement.day > earlier.day and statement.share >= ABOUT)
+    return any(_takes_its_place(statement, earlier) for statement in later)
 
 
 def _takes_its_place(later: _Said, earlier: _Said) -> bool:
@@ -85,11 +87,11 @@ def _takes_its_place(later: _Said, earlier: _Said) -> bool:
 def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
     """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
     asked = subjects.stems(question)
-    said = list(statements(match))
+    dated = list(statements(match))
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
-    stems = [subjects.stems(text) for text, _ in said]
+    stems = [subjects.stems(text) for text, _ in dated]
     scored = (
         _Said(text, day, subjects.share(asked, before | own | title), subjects.share(asked, own))
-        for before, own, (text, day) in zip([set[str](), *stems], stems, said, strict=False)
+        for before, own, (text, day) in zip([set[str](), *stems], stems, dated, strict=False)
     )
-    return sorted(scored, key=lambda each: (-each.share, -each.own))
+    return sorted(scored, key=lambda statement: (-statement.share, -statement.own))

@@ -48,48 +48,50 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
     if not matches or not matches[0].source:
         return list(matches)
     first, *others = matches
-    others_said = (each for each in passages if each.source and each.id != first.id and not is_retired(each))
+    others_said = (
+        passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage)
+    )
     stretches = _nearest([first, *others_said], question)
-    day = next((each.day for each in stretches if each.passage == first.id), None)
-    later = [each for each in stretches if day and each.day > day and each.passage != first.id]
-    lines = [each.line for each in sorted(_chosen(later), key=lambda each: each.day, reverse=True)]
+    day = next((stretch.day for stretch in stretches if stretch.passage == first.id), None)
+    later = [stretch for stretch in stretches if day and stretch.day > day and stretch.passage != first.id]
+    lines = [stretch.line for stretch in sorted(_chosen(later), key=lambda stretch: stretch.day, reverse=True)]
     return [first.model_copy(update={"learning": "\n".join([*lines, first.learning])}), *others]
 
 
 def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
     """The stretches of the passages, first what has most of the question's words in what search ranks first."""
-    subjects = Subjects([question, *(each.learning for each in passages)])
-    asked, best = subjects.stems(question), max(each.score for each in passages)
-    standing = [each.score / best if best > 0 else 0.0 for each in passages]
-    of_each = (_stretches(each, asked, share, subjects) for each, share in zip(passages, standing, strict=True))
+    subjects = Subjects([question, *(passage.learning for passage in passages)])
+    asked, best = subjects.stems(question), max(passage.score for passage in passages)
+    standing = [passage.score / best if best > 0 else 0.0 for passage in passages]
+    of_each = (_stretches(passage, asked, share, subjects) for passage, share in zip(passages, standing, strict=True))
     stretches = (one for of_one in of_each for one in of_one)
-    return sorted(stretches, key=lambda each: -each.near)
+    return sorted(stretches, key=lambda stretch: -stretch.near)
 
 
 def _stretches(passage: Match, asked: set[str], standing: float, subjects: Subjects) -> Iterator[_Stretch]:
     """From each statement on as many of its day as it takes, below the name of their page."""
-    said = [each for each in statements(passage) if not each[0].startswith("#")]
+    dated = [pair for pair in statements(passage) if not pair[0].startswith("#")]
     title = subjects.stems(" ".join(passage.source.breadcrumb[:1] if passage.source else []))
-    stems = [subjects.stems(text) for text, _ in said]
-    for at, (_, day) in enumerate(said):
-        same = [other for other in range(at, len(said)) if said[other][1] == day]
-        lengths = accumulate(len(said[other][0]) for other in same)
+    stems = [subjects.stems(text) for text, _ in dated]
+    for at, (_, day) in enumerate(dated):
+        same = [other for other in range(at, len(dated)) if dated[other][1] == day]
+        lengths = accumulate(len(dated[other][0]) for other in same)
         taken = same[: 1 + sum(length < STRETCH for length in lengths)]
         near = subjects.share(asked, title.union(*(stems[other] for other in taken)))
-        yield _Stretch(passage.id, day, tuple(said[other][0] for other in taken), standing + near)
+        yield _Stretch(passage.id, day, tuple(dated[other][0] for other in taken), standing + near)
 
 
 def _chosen(stretches: Iterable[_Stretch]) -> list[_Stretch]:
     """The nearest of each day, then the next of each, as far as there is room; none that tells what another does."""
     days: dict[str, list[_Stretch]] = {}
-    for each in stretches:
-        of_day = days.setdefault(each.day, [])
-        if len(of_day) < OF_A_DAY and not any(each.repeats(other) for other in of_day):
-            of_day.append(each)
+    for stretch in stretches:
+        of_day = days.setdefault(stretch.day, [])
+        if len(of_day) < OF_A_DAY and not any(stretch.repeats(other) for other in of_day):
+            of_day.append(stretch)
     chosen: list[_Stretch] = []
     room = ROOM
-    for each in (one for turn in zip_longest(*list(days.values())[:DAYS]) for one in turn if one):
-        if len(each.line) <= room and not any(each.repeats(other) for other in chosen):
-            chosen.append(each)
-            room -= len(each.line)
+    for stretch in (one for turn in zip_longest(*list(days.values())[:DAYS]) for one in turn if one):
+        if len(stretch.line) <= room and not any(stretch.repeats(other) for other in chosen):
+            chosen.append(stretch)
+            room -= len(stretch.line)
     return chosen

@@ -150,8 +150,8 @@ def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
 
 def _called(upload: Upload) -> str:
     """What its uploader said that it is, where that is short, else the title that it has itself, else its name."""
-    said = one_line((upload.about or "").partition("\n")[0])
-    return said if 0 < len(said) <= MAX_CALLED else one_line(upload.title or upload.file_name)[:MAX_CALLED]
+    name = one_line((upload.about or "").partition("\n")[0])
+    return name if 0 < len(name) <= MAX_CALLED else one_line(upload.title or upload.file_name)[:MAX_CALLED]
 
 
 def _entry(topic: str) -> IndexEntry:

@@ -54,7 +54,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
     the end what became of each file and of the run; none where `limit` is 0.
     """
-    fresh, done = _Fresh(task), _Done(run, proof)
+    fresh, steps = _Fresh(task), _Done(run, proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     kept: dict[int, list[EvidencePassage]] = {}
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
@@ -62,7 +62,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     for place in _by_worth(run.turns):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for piece, is_said in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
+        for piece, is_said in reversed(_pieces(turn, place, steps, others)) if room[theirs] > 0 else ():
             if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
@@ -120,11 +120,11 @@ class _Done:
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         failure = self._failures.get(place)
-        said = telling(turn.output or "", OUTPUT)
+        output = telling(turn.output or "", OUTPUT)
         if failure:
-            yield f"{_code(failure.command)} failed{f': {_code(said)}' if said else ''}"
-        elif line := self._ran.get(place) or (turn.command if said and self._is_brief(turn) else ""):
-            yield f"Ran {_code(line)}{f', which said: {_code(said)}' if said else ''}"
+            yield f"{_code(failure.command)} failed{f': {_code(output)}' if output else ''}"
+        elif line := self._ran.get(place) or (turn.command if output and self._is_brief(turn) else ""):
+            yield f"Ran {_code(line)}{f', which said: {_code(output)}' if output else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
             if old != new:
@@ -148,14 +148,14 @@ def _code(text: str) -> str:
     return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
 
 
-def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[tuple[str, bool]]:
+def _pieces(turn: Turn, place: int, steps: _Done, others: str) -> list[tuple[str, bool]]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
     whether somebody said it."""
-    said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
-    acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
-    if turn.command and not acts and len(said) <= INTENT and not done.ends(place):
+    text = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
+    acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
+    if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
         return []  # "Let me look at the file first": what came of it is told afterwards
-    prose = list(_prose(said, others == "log"))
+    prose = list(_prose(text, others == "log"))
     said_in = _ending(prose) if turn.thought else prose
     return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
 
@@ -168,21 +168,21 @@ def _ending(thoughts: list[str]) -> list[str]:
 
 def _reports(turn: Turn) -> list[str]:
     """What the agent's own program said: no command shows it."""
-    said = telling(turn.output or turn.text, OUTPUT) if turn.speaker == "tool" else ""
-    return [f"The program {'failed' if turn.failed else 'said'}: {_code(said)}"] if said else []
+    report = telling(turn.output or turn.text, OUTPUT) if turn.speaker == "tool" else ""
+    return [f"The program {'failed' if turn.failed else 'said'}: {_code(report)}"] if report else []
 
 
-def _prose(said: str, unknown: bool) -> Iterator[str]:
-    for line in _paragraphs(said):
+def _prose(text: str, unknown: bool) -> Iterator[str]:
+    for line in _paragraphs(text):
         if not unknown or _is_prose(line):
             whole = [line] if len(line) <= PASSAGE else sentences(line)
             yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
 
 
-def _paragraphs(said: str) -> list[str]:
+def _paragraphs(text: str) -> list[str]:
     """Each on one line; code that is a paragraph of its own ends the one before, which led to it."""
     lines: list[str] = []
-    for line in map(one_line, _PARAGRAPH.split(said)):
+    for line in map(one_line, _PARAGRAPH.split(text)):
         if lines and _CODE.fullmatch(line):
             lines[-1] += f" {line}"
         else:

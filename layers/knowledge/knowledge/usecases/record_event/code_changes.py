@@ -32,12 +32,12 @@ def changes(text: str) -> list[str]:
     messages: list[str] = []
     ended = True
     for block in re.split(r"\n\s*\n", "\n".join(_without_patches(text))):
-        said = "\n".join(line for line in block.splitlines() if not _TRAILER.match(line)).strip()
-        if said and (ended or wording.is_commit(said)):
-            messages.append(said)
-        elif said:
-            messages[-1] += f"\n\n{said}"
-        ended = (ended and not said) or "\nCommit: " in f"\n{block}"
+        message = "\n".join(line for line in block.splitlines() if not _TRAILER.match(line)).strip()
+        if message and (ended or wording.is_commit(message)):
+            messages.append(message)
+        elif message:
+            messages[-1] += f"\n\n{message}"
+        ended = (ended and not message) or "\nCommit: " in f"\n{block}"
     return messages or [text]
 
 

@@ -101,7 +101,7 @@ def _fields(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict):
         return {}
     latest = content.get("head_commit")
-    return {name: given for each in (content, latest) if isinstance(each, dict) for name, given in each.items()}
+    return {name: given for fields in (content, latest) if isinstance(fields, dict) for name, given in fields.items()}
 
 
 def _time(fields: dict[str, Any]) -> datetime:

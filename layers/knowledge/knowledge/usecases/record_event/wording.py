@@ -79,10 +79,10 @@ def says(kind: str, text: str) -> Says | None:
 
     What binds in them comes first; questions among them say only what the others are about.
     """
-    asserted = [each for each in sentences(text) if not is_question(each)] or [text]
-    said = [_says(kind, each) for each in asserted]
-    return next((each for wanted in ("decision", "requirement") for each in said if each == wanted), None) or next(
-        filter(None, said), None
+    asserted = [sentence for sentence in sentences(text) if not is_question(sentence)] or [text]
+    signs = [_says(kind, sentence) for sentence in asserted]
+    return next((sign for wanted in ("decision", "requirement") for sign in signs if sign == wanted), None) or next(
+        filter(None, signs), None
     )
 
 
@@ -98,7 +98,7 @@ def chooses(text: str) -> bool:
 
 def opens(says: Says, text: str) -> bool:
     """Whether it is the first sentence that is what the whole text is: a label before it then tells no lie."""
-    asserted = [each for each in sentences(text) if not is_question(each)] or [text]
+    asserted = [sentence for sentence in sentences(text) if not is_question(sentence)] or [text]
     return len(asserted) < 2 or _says("conversation", asserted[0]) == says
 
 
