@@ -15,6 +15,7 @@ from knowledge.transcripts.formats import (
     cline,
     codex,
     copilot,
+    copilot_cli,
     cursor,
     gemini_cli,
     headings,
@@ -42,8 +43,8 @@ _JSON = (
     responses, chat, records,
 )  # fmt: skip
 _TEXT = (
-    agent_shell, antigravity_markdown, specstory, aider, opencode_markdown, claude_code_markdown, cursor, chatgpt,
-    headings, terminal, plain_text,
+    agent_shell, antigravity_markdown, specstory, aider, copilot_cli, opencode_markdown, claude_code_markdown, cursor,
+    chatgpt, headings, terminal, plain_text,
 )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ class _Comparison:
     def __init__(
         self, statements: Sequence[str], standing: Sequence[Standing], day: str, embedder: Embedder, explicit: bool
     ) -> None:
-        texts = [*(each.text for each in standing), *statements]
+        texts = [*(line.text for line in standing), *statements]
         vectors = embedder.embed(texts)
         self._statements, self._standing, self._day = statements, standing, day
         self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
@@ -76,10 +76,10 @@ class _Comparison:
             self._take(place, set(lines))
         texts = self._taken_back()
         places = {
-            each.place: self._standing[other].origin
+            change.place: self._standing[other].origin
             for other in reversed(self._gone)
-            for each in self._gone[other]
-            if not each.replaced.by_value
+            for change in self._gone[other]
+            if not change.replaced.by_value
         }
         return News(self._new, places, [*self._superseded(), *self._late], texts)
 
@@ -87,22 +87,22 @@ class _Comparison:
         """Keeps only what is near enough to what is said instead: words in common may be about two things."""
         groups = (self._gone, self._corrected, self._outdated)
         compared = {
-            text for group in groups for changes in group.values() for each in changes for text in each.compared
+            text for group in groups for changes in group.values() for change in changes for text in change.compared
         }
         vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
         for group in groups:
             for key, changes in list(group.items()):
-                group[key] = [each for each in changes if each.is_sure(vectors)]
+                group[key] = [change for change in changes if change.is_sure(vectors)]
                 if not group[key]:
                     del group[key]
 
     def _reverse(self) -> None:
         """Decisions that the event says no longer hold, by the month in which they were made."""
         for place, statement in enumerate(self._statements):
-            said = self._statements[place - 1] if place else ""
-            if gone := reversed_decision(statement, said, self._standing, self._changes.subjects):
+            before = self._statements[place - 1] if place else ""
+            if gone := reversed_decision(statement, before, self._standing, self._changes.subjects):
                 other, lines = gone
-                self._gone[other] += [LineChange(Replaced(each, each), statement, place) for each in lines]
+                self._gone[other] += [LineChange(Replaced(line, line), statement, place) for line in lines]
 
     def _take(self, place: int, lines: set[str]) -> None:
         """Whole lines, where the comparison found no part of them and they are not of a later day."""
@@ -110,7 +110,9 @@ class _Comparison:
             is_due = standing.day <= self._day and not (standing.is_persons or standing.is_mark)
             if standing.line in lines and other not in self._gone and is_due and self._new[place]:
                 now = self._statements[place]
-                self._gone[other] = [LineChange(Replaced(each, each), now, place) for each in sentences(standing.text)]
+                self._gone[other] = [
+                    LineChange(Replaced(sentence, sentence), now, place) for sentence in sentences(standing.text)
+                ]
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
@@ -120,15 +122,15 @@ class _Comparison:
         elif standing.is_persons:
             return
         elif not standing.day or standing.day <= self._day:
-            said = self._statements[place - 1] if place else ""
+            before = self._statements[place - 1] if place else ""
             replaced = self._changes.replaced(
-                statement, standing.text, nearness, explicit=self._explicit, before=said, title=standing.title
+                statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
             )
-            for each in replaced:
-                now = f"{said} {statement}" if each.leans else statement
-                self._gone[other].append(LineChange(each, now, place))
+            for clause in replaced:
+                now = f"{before} {statement}" if clause.leans else statement
+                self._gone[other].append(LineChange(clause, now, place))
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
-            self._outdated[place] += [LineChange(each, standing.text, other) for each in replaced]
+            self._outdated[place] += [LineChange(clause, standing.text, other) for clause in replaced]
 
     def _beside_earlier(self, place: int) -> None:
         """Who corrects themselves in one event names what is gone; anything else stands beside what was said."""
@@ -137,20 +139,20 @@ class _Comparison:
             before = self._statements[earlier]
             if self._new[earlier] and before.casefold() != statement.casefold():
                 taken = self._changes.taken_back(statement, before)
-                self._corrected[earlier] += [LineChange(each, statement, place) for each in taken]
+                self._corrected[earlier] += [LineChange(clause, statement, place) for clause in taken]
 
     def _superseded(self) -> list[Superseded]:
         return [
-            each for other, changes in self._gone.items() for each in past(self._standing[other], changes, self._day)
+            ended for other, changes in self._gone.items() for ended in past(self._standing[other], changes, self._day)
         ]
 
     def _taken_back(self) -> dict[int, str]:
         """What is left of the event's own statements that it takes back in part."""
         texts: dict[int, str] = {}
         for earlier, changes in self._corrected.items():
-            said = self._statements[earlier]
-            gone = past(Standing("", "", "", f"- {said}", said, self._day), changes, self._day)
-            self._late += [replace(each, line="") for each in gone]
+            statement = self._statements[earlier]
+            gone = past(Standing("", "", "", f"- {statement}", statement, self._day), changes, self._day)
+            self._late += [replace(ended, line="") for ended in gone]
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts

@@ -58,9 +58,9 @@ def read_standing(
 def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
     for line in map(str.rstrip, body.splitlines()):
         match = LINE.fullmatch(line)
-        said = " ".join(marks.unmarked(match["text"]).split()) if match else ""
-        if match and said and "**: " not in line:
+        text = " ".join(marks.unmarked(match["text"]).split()) if match else ""
+        if match and text and "**: " not in line:
             day = match["day"] or match["since"] or ""
-            yield Standing(path, origin, title, line, said, day, line.strip() in mine)
+            yield Standing(path, origin, title, line, text, day, line.strip() in mine)
         for now, day in marks.since(line):
             yield Standing(path, origin, title, line, now, day, line.strip() in mine, is_mark=True)

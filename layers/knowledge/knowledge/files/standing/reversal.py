@@ -20,15 +20,15 @@ def reversed_decision(
     `January's "none this year" no longer holds`: what was decided in January, with most words of it and of what stands
     `before`.
     """
-    said = next((each for each in sentences(statement) if ends_something(each) and periods(each)), "")
-    candidates = [at for at, each in enumerate(standing) if said and _is_of(each, periods(said))]
-    own, around = subjects.stems(said), subjects.stems(f"{before} {statement}")
+    ending = next((sentence for sentence in sentences(statement) if ends_something(sentence) and periods(sentence)), "")
+    candidates = [at for at, line in enumerate(standing) if ending and _is_of(line, periods(ending))]
+    own, around = subjects.stems(ending), subjects.stems(f"{before} {statement}")
     candidate_stems = ((subjects.stems(standing[at].text), at) for at in candidates)
-    shares = sorted((subjects.share(own, each), subjects.share(around, each), at) for each, at in candidate_stems)
+    shares = sorted((subjects.share(own, stems), subjects.share(around, stems), at) for stems, at in candidate_stems)
     if not shares or shares[-1][0] == 0.0 or (len(shares) > 1 and shares[-1][:2] == shares[-2][:2]):
         return None
     at = shares[-1][-1]
-    return at, [each for each in sentences(standing[at].text) if subjects.stems(each) & own]
+    return at, [sentence for sentence in sentences(standing[at].text) if subjects.stems(sentence) & own]
 
 
 def _is_of(standing: Standing, months: set[str]) -> bool:

@@ -50,33 +50,33 @@ class LineChange:
     @property
     def compared(self) -> list[str]:
         """What was said, a short answer with its question; then all that is said instead."""
-        said = [f"{each.context} {each.text}" if each.answers else each.text for each in clauses(self.now)]
+        texts = [f"{clause.context} {clause.text}" if clause.answers else clause.text for clause in clauses(self.now)]
         asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
-        return [f"{asked} {self.replaced.clause}".strip(), self.now, *said]
+        return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
         before, *instead = (vectors[text] for text in self.compared)
-        return max(cosine(before, each) for each in instead) >= self.replaced.least
+        return max(cosine(before, vector) for vector in instead) >= self.replaced.least
 
 
 def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Superseded]:
     """Each clause once, with the statement that has most of its words, and what is left of the line."""
-    single = {each.replaced.clause: each for each in sorted(changes, key=lambda one: one.replaced.share)}
+    single = {change.replaced.clause: change for change in sorted(changes, key=lambda one: one.replaced.share)}
     left = _again(standing, single, day) if standing.is_mark else _left(standing, list(single.values()), day)
     return [
         Superseded(
             standing.path,
             standing.line,
-            _with_question(each.replaced, standing.text),
+            _with_question(change.replaced, standing.text),
             clause,
             day,
-            each.now,
+            change.now,
             left,
             standing.text,
             standing.day,
         )
-        for clause, each in single.items()
+        for clause, change in single.items()
     ]
 
 
@@ -94,18 +94,20 @@ def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
     What is said on another page now is struck out, too, and that is told beside it.
     """
     line, at_its_end = standing.line, list[str]()
-    for each in changes:
-        gone = each.replaced
+    for change in changes:
+        gone = change.replaced
         goes = gone.clause == gone.sentence and not gone.by_value
-        struck = "" if goes else marks.struck_out(gone.clause, day, _instead(each))
+        struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
         place = _whole(gone.clause).search(line)
         if not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
-            at_its_end.append(marks.in_part(day, marks.quoted(each.now)))
+            at_its_end.append(marks.in_part(day, marks.quoted(change.now)))
             continue
         line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
     rest = _FRAME.sub(" ", marks.unmarked(line))
-    says = [each for each in sentences(rest) if not each.endswith("?") and re.search(r"\w{2}.*\w{2}", each)]
+    says = [
+        sentence for sentence in sentences(rest) if not sentence.endswith("?") and re.search(r"\w{2}.*\w{2}", sentence)
+    ]
     left = line if says or at_its_end or "; now: " in line else ""
     return " ".join([left, *dict.fromkeys(at_its_end)]) if left else ""
 
@@ -127,7 +129,7 @@ def _whole(text: str) -> re.Pattern[str]:
 
 def _with_question(replaced: Replaced, statement: str) -> str:
     """What was so, with the question that it answered."""
-    said = sentences(statement)
-    at = said.index(replaced.sentence) if replaced.sentence in said else 0
-    asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
+    texts = sentences(statement)
+    at = texts.index(replaced.sentence) if replaced.sentence in texts else 0
+    asked = texts[at - 1] if at and texts[at - 1].endswith("?") else ""
     return f"{asked} {replaced.clause}".strip()

@@ -67,29 +67,29 @@ class Changes:
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
-        for each in clauses(old):
-            if is_confirmed(new, each.text):
+        for clause in clauses(old):
+            if is_confirmed(new, clause.text):
                 continue
-            effects = [effect for one in later if (effect := self._change(one, each))]
-            effects += filter(None, [self._told(new, each, old)])
-            again = retold(new, before, each, old, title, self.subjects)
+            effects = [effect for one in later if (effect := self._change(one, clause))]
+            effects += filter(None, [self._told(new, clause, old)])
+            again = retold(new, before, clause, old, title, self.subjects)
             if effects or again:
                 shares = [*effects, (again.share, again.least)] if again else effects
-                replaced.append(self._replaced(each, shares, again if not effects else None))
+                replaced.append(self._replaced(clause, shares, again if not effects else None))
         return replaced
 
     def taken_back(self, new: str, old: str) -> list[Replaced]:
         """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
-        said = sentences(new)
-        named = (each for each in clauses(old) if any(self._names(said, at, each) for at in range(len(said))))
-        return [self._replaced(each, [(1.0, _WITH_BEFORE)]) for each in named]
+        texts = sentences(new)
+        named = (clause for clause in clauses(old) if any(self._names(texts, at, clause) for at in range(len(texts))))
+        return [self._replaced(clause, [(1.0, _WITH_BEFORE)]) for clause in named]
 
-    def _names(self, said: list[str], at: int, old: Clause) -> bool:
+    def _names(self, texts: list[str], at: int, old: Clause) -> bool:
         """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
-        if not told_again(said[at], old.text) or in_other_periods(said[at], old.text):
+        if not told_again(texts[at], old.text) or in_other_periods(texts[at], old.text):
             return False
-        own = self._subject(said[at])
-        own = own if len(own) >= _FEW else self._subject(" ".join(said[max(0, at - 1) : at + 2]))
+        own = self._subject(texts[at])
+        own = own if len(own) >= _FEW else self._subject(" ".join(texts[max(0, at - 1) : at + 2]))
         about = self._subject(old.text) | self._subject(old.row)
         rows = not old.in_table or bool(self.subjects.stems(old.row) & own)
         return rows and max(self.subjects.share(about, own), self.subjects.share(own, about)) >= _MUCH
@@ -106,14 +106,14 @@ class Changes:
         is_other_row = old.in_table and old.row[:-3].casefold() not in new.casefold()
         if not was or in_other_periods(new, old.text) or is_other_row:
             return None
-        specific = any(each.kind or len(each.value) > 2 for each in was)
+        specific = any(figure.kind or len(figure.value) > 2 for figure in was)
         about = self._subject(old.text) | self._subject(old.row)
         about |= self._subject(old.context) if len(about) < _FEW else set()
-        own = {stem for each in sentences(new) if past_values(each) for stem in self._subject(each)}
+        own = {stem for sentence in sentences(new) if past_values(sentence) for stem in self._subject(sentence)}
         has = self.subjects.stems(new)
-        shares = (self.subjects.share(each, has) for each in (about, self._subject(old.text)))
+        shares = (self.subjects.share(subject, has) for subject in (about, self._subject(old.text)))
         share = max(*shares, self.subjects.share(own, self.subjects.stems(whole)))
-        several = len({each.value for each in told_again(new, whole)}) > 1
+        several = len({figure.value for figure in told_again(new, whole)}) > 1
         if specific and several:
             return 1 + share, _WITH_BEFORE
         return (1 + share, _WITH_BEFORE) if share >= (_SOME if specific else _MUCH) else None
@@ -139,17 +139,17 @@ class Changes:
             return False
         if new.row and old.row and not self.subjects.stems(new.row) & self.subjects.stems(old.row):
             return False
-        said, around, own = (self.subjects.stems(each) for each in (old.text, old.context, new.text))
+        words, around, own = (self.subjects.stems(text) for text in (old.text, old.context, new.text))
         after, before = values(new.text), values(old.text)
         units = {self.subjects.key(word) for value in before for word in (value.unit, value.per)}
         whole = self._all(new)
-        said |= self.subjects.stems(old.row)
-        about = said | around if old.answers and len(said - units) < _FEW else said  # what was asked, and the answer
-        shared = max(self.subjects.share(said, whole), self.subjects.share(about, whole))
-        if not ((about - units) & whole) or not (after or own & (said | around)):
+        words |= self.subjects.stems(old.row)
+        about = words | around if old.answers and len(words - units) < _FEW else words  # what was asked, and the answer
+        shared = max(self.subjects.share(words, whole), self.subjects.share(about, whole))
+        if not ((about - units) & whole) or not (after or own & (words | around)):
             return False
         changed = says_change(new.sentence)
-        if not old.alone and len(said) < _FEW - 1 and not before:  # a piece of a sentence
+        if not old.alone and len(words) < _FEW - 1 and not before:  # a piece of a sentence
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
@@ -161,7 +161,7 @@ class Changes:
             return True
         if bool(NOT.search(new.text)) != bool(NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
-            return bool(same) and (changed or (not old.answers and self.subjects.share(own, said | around) >= _MOST))
+            return bool(same) and (changed or (not old.answers and self.subjects.share(own, words | around) >= _MOST))
         return bool(NOW.search(new.text)) and self._succeeds(own, about)
 
     def _revalues(
@@ -196,12 +196,14 @@ class Changes:
         """Whether it was asked whether the earlier clause is so, and the answer is no."""
         if not new.answers or not NO.match(new.text) or NOT.search(old.text):
             return False
-        asked, said = self.subjects.stems(new.context), self.subjects.stems(old.text)
-        return min(self.subjects.share(asked, said), self.subjects.share(said, asked)) >= _MUCH
+        asked, before = self.subjects.stems(new.context), self.subjects.stems(old.text)
+        return min(self.subjects.share(asked, before), self.subjects.share(before, asked)) >= _MUCH
 
-    def _succeeds(self, own: set[str], said: set[str]) -> bool:
+    def _succeeds(self, own: set[str], before: set[str]) -> bool:
         """Whether somebody or something else now does the same: `Marta runs the workshop now`."""
-        return len(own & said) > 1 and min(self.subjects.share(own, said), self.subjects.share(said, own)) >= _SAME
+        return (
+            len(own & before) > 1 and min(self.subjects.share(own, before), self.subjects.share(before, own)) >= _SAME
+        )
 
     def _ends(self, new: str, old: str) -> bool:
         """Whether what the new clause ends is what the old one is about."""
@@ -218,11 +220,11 @@ class Changes:
 
 def _renamed(new: str, old: str) -> bool:
     """Whether both say what one thing is, each by another name."""
-    sides = [_COPULA.split(each, maxsplit=1) for each in (new, old)]
-    if any(len(each) < 2 for each in sides):
+    sides = [_COPULA.split(text, maxsplit=1) for text in (new, old)]
+    if any(len(side) < 2 for side in sides):
         return False
     (subject, after), (other, before) = sides
-    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", each) for each in (after, before)]
-    subjects = [{word.casefold() for word in WORD.findall(each) if len(word) > 3} for each in (subject, other)]
+    names = [re.match(r"\s*(?:now )?(?:an? |the )?([A-Z][\w.+-]*)", text) for text in (after, before)]
+    subjects = [{word.casefold() for word in WORD.findall(text) if len(word) > 3} for text in (subject, other)]
     named = {name[1] for name in names if name}
     return subjects[0] == subjects[1] != set() and len(named) == 2

@@ -43,12 +43,12 @@ def clauses(statement: str) -> tuple[Clause, ...]:
 
 
 def _clauses(statement: str) -> Iterator[Clause]:
-    said = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
-    for at, sentence in enumerate(said):
+    pieces = [part for sentence in sentences(statement) for part in ANSWERED.split(sentence)]
+    for at, sentence in enumerate(pieces):
         if sentence.endswith("?"):
             continue
         parts = [part for part in PARTS.split(sentence.rstrip(".")) if WORD.search(part) or values(part)]
-        asked = said[at - 1] if at and said[at - 1].endswith("?") else ""
+        asked = pieces[at - 1] if at and pieces[at - 1].endswith("?") else ""
         row = _ROW.match(sentence)
         for part in parts:
             context = asked or " ".join(other for other in parts if other != part)

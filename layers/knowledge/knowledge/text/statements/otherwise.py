@@ -10,10 +10,10 @@ from knowledge.text.statements.values import Value, values
 def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
     """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
     past, now = past_values(new.sentence), values(new.sentence)
-    known = {each.value for each in before}  # perhaps with another word behind it: `cap 100`, `100 kills`
-    added = [each for each in after if each.value not in known and each not in past]
-    numbers = {each.value for each in now if each not in past}
-    dropped = [each for each in before if each in past or each.value not in numbers]
+    known = {figure.value for figure in before}  # perhaps with another word behind it: `cap 100`, `100 kills`
+    added = [figure for figure in after if figure.value not in known and figure not in past]
+    numbers = {figure.value for figure in now if figure not in past}
+    dropped = [figure for figure in before if figure in past or figure.value not in numbers]
     return [
         (one, other)
         for one in added
@@ -24,17 +24,19 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
 
 def _was(before: Value, now: Value, past: Iterable[Value]) -> bool:
     """Whether nothing speaks against it: who tells what it was before changes what says that, and nothing else."""
-    replaced = {each.value for each in past if now.answers_the_same(each) or each.answers_the_same(now)}
+    replaced = {figure.value for figure in past if now.answers_the_same(figure) or figure.answers_the_same(now)}
     return not replaced or before.value in replaced
 
 
 def is_of_another(new: Clause, old: Clause) -> bool:
     """Whether the later one tells again, or as past, a value of another clause of the earlier sentence."""
-    beside = {each.value for each in values(old.context) if each.is_amount and each.is_telling}
-    return not old.answers and bool(beside & {each.value for each in values(new.sentence)})
+    beside = {figure.value for figure in values(old.context) if figure.is_amount and figure.is_telling}
+    return not old.answers and bool(beside & {figure.value for figure in values(new.sentence)})
 
 
 def is_confirmed(new: str, old: str) -> bool:
     """Whether all amounts of the clause are told again as what is so."""
-    amounts, past = [each for each in values(old) if each.is_amount], past_values(new)
-    return any(each.is_sure for each in amounts) and all(each in values(new) and each not in past for each in amounts)
+    amounts, past = [figure for figure in values(old) if figure.is_amount], past_values(new)
+    return any(figure.is_sure for figure in amounts) and all(
+        figure in values(new) and figure not in past for figure in amounts
+    )

@@ -39,9 +39,9 @@ _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re
 @lru_cache(maxsize=4_096)
 def past_values(statement: str) -> frozenset[Value]:
     """The values that a statement tells as what was so before."""
-    said = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
-    past = {value for sentence in said for value in _past_values(sentence)}
-    return frozenset(past | _taken_back(said))
+    parts = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
+    past = {value for sentence in parts for value in _past_values(sentence)}
+    return frozenset(past | _taken_back(parts))
 
 
 _DAY = r"\b(?:the|de[rnm]|el|le) (\d{1,2})(?!\d)(?:st|nd|rd|th|er|\.)?"
@@ -50,22 +50,22 @@ _DAY_OF_BEFORE = re.compile(
 )
 
 
-def days_of_before(statement: str, said: str = "") -> set[Value]:
+def days_of_before(statement: str, before: str = "") -> set[Value]:
     """The dates told as past by their day alone, in the month that is told last: `from 3 December, not the 8th`."""
-    months = [value.value.split()[-1] for value in values(f"{said} {statement}") if value.kind == "date"]
+    months = [value.value.split()[-1] for value in values(f"{before} {statement}") if value.kind == "date"]
     days = (day for match in _DAY_OF_BEFORE.findall(statement) for day in match if day)
     return {Value(f"{day} {months[-1]}", "date") for day in days} if months else set()
 
 
-def _taken_back(said: Sequence[str]) -> set[Value]:
+def _taken_back(parts: Sequence[str]) -> set[Value]:
     """What is put right in the same go: `It costs 38 euros. They raised it. 41 euros from January.`"""
     past: set[Value] = set()
-    for at, sentence in enumerate(said):
+    for at, sentence in enumerate(parts):
         stated, words = values(sentence), content_words(RIGHT.sub(" ", without_values(sentence)))
         stated = [value for value in stated if value.kind != "date"] or stated
-        turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(said[at - 1]))
+        turns = RIGHT.search(sentence) or holds_from(sentence) or (at > 1 and NO.match(parts[at - 1]))
         if at and len(stated) == 1 and len(words) <= 1 and turns:
-            told_before = (value for before in said[:at] for value in values(before))
+            told_before = (value for before in parts[:at] for value in values(before))
             past |= {value for value in told_before if value.kind == stated[0].kind and value.value != stated[0].value}
     return past
 

@@ -42,12 +42,12 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     same = [*_told_as_past(new, before, old), *_returned(new, old)]
     if not same:
         return None
-    telling = any(each.is_telling for each in same)
+    telling = any(figure.is_telling for figure in same)
     here, near = _around(new, before, same)
-    titled = any(each.kind and _of_kind(each.kind, here) for each in same)
+    titled = any(figure.kind and _of_kind(figure.kind, here) for figure in same)
     own, about = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
     about |= _keys(whole, subjects) if _is_short(old.sentence, subjects) else set()
-    both = (own | _keys(near, subjects) if telling else own) & about - {each.value for each in same}
+    both = (own | _keys(near, subjects) if telling else own) & about - {figure.value for figure in same}
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
@@ -58,15 +58,15 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
 
 def _around(new: str, before: str, same: Sequence[Value]) -> tuple[str, str]:
     """The sentences that tell the values, and the one before each: the others may be about something else."""
-    said = [*sentences(before)[-1:], *sentences(new)]
-    own = range(1 if before else 0, len(said))
-    past = [at for at in own if any(_any_same(each, past_values(said[at])) for each in same)]
-    ours = past or [at for at in own if any(_any_same(each, _values(said[at])) for each in same)] or own
-    return " ".join(said[at] for at in ours), " ".join(said[at - 1] for at in ours if at)
+    texts = [*sentences(before)[-1:], *sentences(new)]
+    own = range(1 if before else 0, len(texts))
+    past = [at for at in own if any(_any_same(figure, past_values(texts[at])) for figure in same)]
+    ours = past or [at for at in own if any(_any_same(figure, _values(texts[at])) for figure in same)] or own
+    return " ".join(texts[at] for at in ours), " ".join(texts[at - 1] for at in ours if at)
 
 
 def _of_kind(kind: str, text: str) -> bool:
-    return any(each.kind == kind for each in _values(text))
+    return any(figure.kind == kind for figure in _values(text))
 
 
 def _is_short(sentence: str, subjects: Subjects) -> bool:
@@ -82,17 +82,17 @@ def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:
     """The values of the clause that the later statement tells as past, beside what is now."""
     past = {*past_values(new), *days_of_before(new, before)}
     past |= past_values(f"{before} {new}") - past_values(before) if before else set()
-    now = [each for each in _values(new) if not _any_same(each, past)]
-    gone = [each for each in still_told(old.text) if _any_same(each, past)]
-    return [each for each in gone if any(_stands_for(one, each) for one in now)]
+    now = [figure for figure in _values(new) if not _any_same(figure, past)]
+    gone = [figure for figure in still_told(old.text) if _any_same(figure, past)]
+    return [figure for figure in gone if any(_stands_for(one, figure) for one in now)]
 
 
 def _returned(new: str, old: Clause) -> list[Value]:
     """What it says again where the clause told it as past: `84 seats instead of 99`, `99 seats again`."""
     past, mine = past_values(old.sentence), past_values(new)
-    again = [each for each in _values(new) if each.kind and each not in mine and _any_same(each, past)]
-    stands = [each for each in still_told(old.text) if not _any_same(each, _values(new))]
-    return [one for one in again if any(one.kind == each.kind and one.value != each.value for each in stands)]
+    again = [figure for figure in _values(new) if figure.kind and figure not in mine and _any_same(figure, past)]
+    stands = [figure for figure in still_told(old.text) if not _any_same(figure, _values(new))]
+    return [one for one in again if any(one.kind == figure.kind and one.value != figure.value for figure in stands)]
 
 
 def _values(text: str) -> list[Value]:
@@ -107,8 +107,10 @@ def _is_same(one: Value, other: Value) -> bool:
     """Whether both are one number, and no sure kind of either speaks against it, unless it is like a name."""
     if one.kind == other.kind:
         return one.value == other.value
-    number, again = (each.value.partition(" ")[0] if each.kind == "span" else each.value for each in (one, other))
-    typed = [each for each in (one, other) if each.is_sure or each.kind == "span"]
+    number, again = (
+        figure.value.partition(" ")[0] if figure.kind == "span" else figure.value for figure in (one, other)
+    )
+    typed = [figure for figure in (one, other) if figure.is_sure or figure.kind == "span"]
     bare = not (one.kind and other.kind) and len(number) > 1
     return number == again and (not typed or (bare and (len(number) >= _LONG or typed[0].kind == "span")))
 
@@ -119,12 +121,12 @@ def _stands_for(now: Value, before: Value) -> bool:
         return False
     if before.kind == "date":
         return now.kind == "date" or (not now.kind and now.value.isdigit() and int(now.value) <= 31)
-    are_long = all(len(each.value) >= _LONG for each in (now, before)) and not now.kind
+    are_long = all(len(figure.value) >= _LONG for figure in (now, before)) and not now.kind
     return now.kind == before.kind or not before.kind or are_long or not (now.is_sure or before.is_sure)
 
 
 def _keys(text: str, subjects: Subjects) -> set[str]:
     """Its telling words, and the numbers that are like names."""
     stated = values(text)
-    numbers = {each.value for each in stated if sum(map(str.isdigit, each.value)) >= _DIGITS and each.is_amount}
-    return subjects.stems(text) - {subjects.key(each.unit) for each in stated if each.is_common} | numbers
+    numbers = {figure.value for figure in stated if sum(map(str.isdigit, figure.value)) >= _DIGITS and figure.is_amount}
+    return subjects.stems(text) - {subjects.key(figure.unit) for figure in stated if figure.is_common} | numbers

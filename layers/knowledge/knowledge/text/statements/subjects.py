@@ -30,17 +30,17 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        said = [set(map(_folded, WORD.findall(text))) for each in statements for text in sentences(each)]
-        words = {word for each in said for word in each}
+        folded = [set(map(_folded, WORD.findall(text))) for statement in statements for text in sentences(statement)]
+        words = {word for sentence in folded for word in sentence}
         self._keys = {word: _key(word, words) for word in words}
-        counts = Counter(key for each in said for key in {self._keys[word] for word in each})
-        self._weights = {key: math.log(1 + len(said) / count) for key, count in counts.items()}
-        self._counts, self._most = counts, max(_FEW, len(said))
+        counts = Counter(key for sentence in folded for key in {self._keys[word] for word in sentence})
+        self._weights = {key: math.log(1 + len(folded) / count) for key, count in counts.items()}
+        self._counts, self._most = counts, max(_FEW, len(folded))
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
-        said = RIGHT.sub(" ", NOW.sub(" ", without_values(text)))
-        return {self.key(word) for word in WORD.findall(said) if content_words(word) and not NOT.fullmatch(word)}
+        telling = RIGHT.sub(" ", NOW.sub(" ", without_values(text)))
+        return {self.key(word) for word in WORD.findall(telling) if content_words(word) and not NOT.fullmatch(word)}
 
     def key(self, word: str) -> str:
         """What the forms of a word have in common."""
@@ -77,7 +77,7 @@ def in_other_periods(new: str, old: str) -> bool:
 
 def set_apart(new: str, old: str) -> bool:
     """Whether something tells that they are about two things: other words, numbers of things, or periods."""
-    names, others = ({each for each in identifiers(text) if not values(each)} for text in (new, old))
+    names, others = ({name for name in identifiers(text) if not values(name)} for text in (new, old))
     return (
         in_other_periods(new, old)
         or bool(names and others and not names & others)
@@ -100,7 +100,7 @@ def _parallel(new: str, old: str) -> bool:
 
 def _numbered_apart(new: str, old: str) -> bool:
     """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
-    names, others = (set(_NUMBERED.findall(each)) for each in (new, old))
+    names, others = (set(_NUMBERED.findall(text)) for text in (new, old))
     if any(one == other and one for one, other in zip(_called(new), _called(old), strict=False)):
         return True
     one, two = values(new), values(old)
@@ -125,7 +125,9 @@ def _tokens(text: str) -> list[str]:
 @lru_cache(maxsize=4_096)
 def _folded(word: str) -> str:
     """Without capitals and accents: `Électricité` and `electricity` have one beginning."""
-    return "".join(each for each in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(each))
+    return "".join(
+        letter for letter in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(letter)
+    )
 
 
 def _key(word: str, words: set[str]) -> str:

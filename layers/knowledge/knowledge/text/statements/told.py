@@ -19,19 +19,19 @@ def told_again(new: str, old: str) -> list[Value]:
         return []
     for at, part in enumerate(parts):
         near = [value for text in parts[max(0, at - 1) : at + 2] for value in (*values(text), *times_of_year(text))]
-        now = [each for each in near if each not in past | set(earlier)]
+        now = [figure for figure in near if figure not in past | set(earlier)]
         here = {value.value for value in (*values(part), *times_of_year(part))}
         repeated = [value for value in past if value.value in here]
-        was = (each for each in earlier if any(_is_said_again(each, one) for one in repeated))
-        again += [each for each in was if any(_answers(one, each) for one in now)]
+        was = (figure for figure in earlier if any(_is_said_again(figure, one) for one in repeated))
+        again += [figure for figure in was if any(_answers(one, figure) for one in now)]
     return again
 
 
 def still_told(old: str) -> list[Value]:
     """The values of a clause, without those that it tells as past beside others of their kind."""
     stated, gone = [*values(old), *times_of_year(old)], past_values(old)
-    kinds = {each.kind for each in stated if each not in gone}
-    return [each for each in stated if each not in gone or each.kind not in kinds]
+    kinds = {figure.kind for figure in stated if figure not in gone}
+    return [figure for figure in stated if figure not in gone or figure.kind not in kinds]
 
 
 def _is_said_again(before: Value, again: Value) -> bool:
@@ -43,7 +43,7 @@ def _is_said_again(before: Value, again: Value) -> bool:
 
 def _answers(now: Value, before: Value) -> bool:
     """Whether it is told instead; of two long numbers the later one may leave the unit out."""
-    are_long = all(each.value.isdigit() and len(each.value) >= _LONG for each in (now, before))
+    are_long = all(figure.value.isdigit() and len(figure.value) >= _LONG for figure in (now, before))
     return now.answers_the_same(before) or (are_long and now.may_replace(before) and not now.kind)
 
 

@@ -103,14 +103,14 @@ def values(clause: str) -> list[Value]:
 def times_of_year(text: str) -> list[Value]:
     """The months without a day and the seasons that it names."""
     bare = _DATE.sub(" ", text)
-    seasons = [each[:3].casefold() for each in _SEASON.findall(bare)]
-    return [Value(each, "date") for each in (*map(month, _ALONE.findall(bare)), *seasons)]
+    seasons = [season[:3].casefold() for season in _SEASON.findall(bare)]
+    return [Value(name, "date") for name in (*map(month, _ALONE.findall(bare)), *seasons)]
 
 
 def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
     bare = _DATE.sub(" ", text)
-    return {month(each) for each in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
+    return {month(name) for name in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
 
 
 def without_values(clause: str) -> str:

@@ -49,47 +49,47 @@ def finish(
         if before := session_logs.answered(run, tenant_id, database):
             return before
         raise session_logs.not_posted(run) from missing
-    done = learner.complete(run, idempotency_key)
-    unknown = _issues(run, done, run.proof, learner)
-    done = done.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
-    if done.files is None:
+    completion = learner.complete(run, idempotency_key)
+    unknown = _issues(run, completion, run.proof, learner)
+    completion = completion.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
+    if completion.files is None:
         editor = EditRunner(tenant_id, objects, database)
-        files = _written(run, done, run.proof, passages, apart, editor, tenant_id, database)
+        files = _written(run, completion, run.proof, passages, apart, editor, tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
-        kept = {str(each.id): each.learning for each in done.learnings if each.id}
+        kept = {str(learning.id): learning.learning for learning in completion.learnings if learning.id}
         [row] = database.call(
             "note_run_files",
             tenant_id=tenant_id,
-            run_id=done.run_id,
+            run_id=completion.run_id,
             new_files=new_files,
-            part=done.part,
+            part=completion.part,
             learnings=tuple(kept),
         )
-        embedders = [each for each in (learner.embedder, learner.next_embedder) if each]
+        embedders = [embedder for embedder in (learner.embedder, learner.next_embedder) if embedder]
         eraser = Eraser(tenant_id, objects, database, embedders)
         for gone in row["gone"]:
             eraser.take_out(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
-        done = done.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
+        completion = completion.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
     session_logs.forget(run, tenant_id, objects)
-    return done
+    return completion
 
 
-def _issues(run: CompletedRun, done: Completion, proof: Proof, learner: Learner) -> list[str]:
+def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Learner) -> list[str]:
     """Counts what the agent says it applied, and notes the errors that the run met; tells the ids of no pattern.
 
     A run counts once for a pattern, so that the agent's own word comes before what its log shows.
     """
     issues = Issues(learner.tenant_id, learner.database, learner.embedder)
-    unknown = note_applied(issues, done.run_id, run.applied_patterns, run.work_order_id, run.about)
+    unknown = note_applied(issues, completion.run_id, run.applied_patterns, run.work_order_id, run.about)
     solved = [RunError(error=fix.error, fix=fix.solution, was_successful=True) for fix in proof.fixes]
     left = [RunError(error=failure.error) for failure in proof.unsolved]
-    note_run(issues, done.run_id, [*solved, *left], run.work_order_id, run.about)
+    note_run(issues, completion.run_id, [*solved, *left], run.work_order_id, run.about)
     return unknown
 
 
 def _written(
     run: CompletedRun,
-    done: Completion,
+    completion: Completion,
     proof: Proof,
     passages: int,
     apart: int,
@@ -97,16 +97,18 @@ def _written(
     tenant_id: UUID,
     database: Database,
 ) -> list[FileChange]:
-    kept = [learning for learning in done.learnings if learning.id and learning.outcome in ("inserted", "reinforced")]
+    kept = [
+        learning for learning in completion.learnings if learning.id and learning.outcome in ("inserted", "reinforced")
+    ]
     recurring = database.call(
         "note_run",
         tenant_id=tenant_id,
-        run_id=done.run_id,
-        learnings=tuple(str(each.id) for each in kept),
+        run_id=completion.run_id,
+        learnings=tuple(str(learning.id) for learning in kept),
         threshold=RECURS,
         apart=apart,
     )
-    report = _of_part(run_report(run, done, proof, passages), run, done)
+    report = _of_part(run_report(run, completion, proof, passages), run, completion)
     patterns = [
         Pattern(UUID(str(row["id"])), row["learning"], row["kind"], row["runs"], row["tags"]) for row in recurring
     ]
@@ -115,27 +117,27 @@ def _written(
         *(run_files.task(report) if has_task else []),
         *(
             run_files.failure(report)
-            if has_task and (report.failed or _had_failed(report, done, tenant_id, database))
+            if has_task and (report.failed or _had_failed(report, completion, tenant_id, database))
             else []
         ),
         *run_files.evidence(report),
         *services(run.clean.turns, report),
     ]
-    part = f", part {done.part}" if done.part > 1 else ""
-    why = f"Run {hashing.short(done.run_id)}{part}: {report.title}"
-    changes = [*_told_anew(own, done.part), *run_files.patterns(patterns, report)]
+    part = f", part {completion.part}" if completion.part > 1 else ""
+    why = f"Run {hashing.short(completion.run_id)}{part}: {report.title}"
+    changes = [*_told_anew(own, completion.part), *run_files.patterns(patterns, report)]
     return editor.apply(changes, ChangedBy.AGENT, why)
 
 
-def _of_part(report: RunReport, run: CompletedRun, done: Completion) -> RunReport:
+def _of_part(report: RunReport, run: CompletedRun, completion: Completion) -> RunReport:
     """The report of what was added to a run under files of its own; a longer log tells the whole run."""
-    added = run.part is not None and done.part > 1
-    return replace(report, run_id=f"{report.run_id} part {done.part}") if added else report
+    added = run.part is not None and completion.part > 1
+    return replace(report, run_id=f"{report.run_id} part {completion.part}") if added else report
 
 
-def _had_failed(report: RunReport, done: Completion, tenant_id: UUID, database: Database) -> bool:
+def _had_failed(report: RunReport, completion: Completion, tenant_id: UUID, database: Database) -> bool:
     """Whether an earlier part was told as a failure: what came of it now is told there, too."""
-    rows = database.call("find_run", tenant_id=tenant_id, run_id=done.run_id) if done.part > 1 else []
+    rows = database.call("find_run", tenant_id=tenant_id, run_id=completion.run_id) if completion.part > 1 else []
     paths = {file["path"] for row in rows for file in row["answer"].get("files") or []}
     return any(edit.path in paths for edit in run_files.failure(report) if isinstance(edit, NewFile))
 

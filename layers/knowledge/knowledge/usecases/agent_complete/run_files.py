@@ -150,8 +150,8 @@ def patterns(recurring: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:
     """What recurs over runs, with the runs that taught it, and their lines among the latest."""
     if not recurring:
         return []
-    files = [_pattern(each, report) for each in recurring]
-    titles = [(_shortened(each.learning), file.path) for each, file in zip(recurring, files, strict=True)]
+    files = [_pattern(learning, report) for learning in recurring]
+    titles = [(_shortened(learning.learning), file.path) for learning, file in zip(recurring, files, strict=True)]
     return [*files, _lines("patterns", titles, report.at)]
 
 

@@ -29,39 +29,42 @@ _VERDICTS: dict[RunOutcome, str] = {
 }
 
 
-def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int) -> RunReport:
+def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages: int) -> RunReport:
     """What the files under `learned/` tell of a run, by what it sent and what it proves."""
     clean = run.clean
     final = next((turn.text for turn in reversed(clean.turns) if turn.speaker == "agent" and turn.text), "")
     asked = task.text(clean)
     asked = "" if MARK in asked else asked
-    served = [learning for learning in done.learnings if learning.outcome != "recalled" and not learning.held_reason]
-    notes = [each.learning for each in served if MARK not in each.learning]
+    served = [
+        learning for learning in completion.learnings if learning.outcome != "recalled" and not learning.held_reason
+    ]
+    notes = [learning.learning for learning in served if MARK not in learning.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
     last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
-        run_id=one_line(done.run_id),
-        title=_title(asked, done),
+        run_id=one_line(completion.run_id),
+        title=_title(asked, completion),
         asked=_asked(asked),
         did=[*_did(proof), *(sentence for sentence in last_words if _tells(sentence))][:MAX_STEPS],
         outcome=outcome,
         verdict=proof.outcome,
         notes=list(dict.fromkeys(notes)),
         at=datetime.now(UTC).replace(microsecond=0),
-        tags=_tags(run, done.learnings),
+        tags=_tags(run, completion.learnings),
         happened="\n\n".join(filter(None, [outcome, " ".join(last_words[:4])])),
         causes=causes,
-        lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS],
+        lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS]
+        or _following(causes, last_words),
         attempts=_attempts(proof, run.work_order_id),
         evidence=evidence(clean, proof, task.set_by_program(clean), passages),
         project=run.project or "",
     )
 
 
-def _title(asked: str, done: Completion) -> str:
-    first = next((learning.learning for learning in done.learnings if not learning.held_reason), "")
-    return one_line(task.title(asked) or asked or first)[:140] or f"Run {done.run_id}"
+def _title(asked: str, completion: Completion) -> str:
+    first = next((learning.learning for learning in completion.learnings if not learning.held_reason), "")
+    return one_line(task.title(asked) or asked or first)[:140] or f"Run {completion.run_id}"
 
 
 def _tells(sentence: str) -> bool:
@@ -97,6 +100,12 @@ def _causes(notes: Sequence[str], last_words: Sequence[str], proof: Proof) -> li
     reasons = [text for text in [*notes, *last_words] if _REASON.search(text)]
     errors = [f"`{line}`: `{error}`" for line, error in failed if error]
     return list(dict.fromkeys(reasons or errors[-3:]))[:MAX_CAUSES]
+
+
+def _following(causes: Sequence[str], last_words: Sequence[str]) -> list[str]:
+    """What the run's last words say after the cause: what is to be done about it stands there."""
+    places = [place for place, sentence in enumerate(last_words) if sentence in causes]
+    return list(filter(_tells, last_words[places[-1] + 1 :]))[:MAX_LESSONS] if places else []
 
 
 def _attempts(proof: Proof, work_order_id: str | None) -> str:

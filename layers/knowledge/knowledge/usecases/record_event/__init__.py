@@ -96,10 +96,14 @@ def _extracted(
 def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
     by_model = read.extraction.statements
-    kept = embedder.embed([each.text for each in by_model])
-    said = [each for each in _by_rules(event, embedder).statements if each.says not in ("metric", "technology")]
-    ruled = [part for each in said for part in _unsaid(each, kept, embedder)]
-    own = embedder.embed([each.text for each in ruled])
+    kept = embedder.embed([statement.text for statement in by_model])
+    by_rules = [
+        statement
+        for statement in _by_rules(event, embedder).statements
+        if statement.says not in ("metric", "technology")
+    ]
+    ruled = [part for statement in by_rules for part in _unsaid(statement, kept, embedder)]
+    own = embedder.embed([statement.text for statement in ruled])
     free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
     wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(read.rejected) if free}
     return replace(read.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
@@ -107,12 +111,14 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> 
 
 def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) -> list[Statement]:
     """The statement where nothing of it is said already, else those of its sentences that stand alone and are not."""
-    said = sentences(statement.text)
+    texts = sentences(statement.text)
     new = [
         all(cosine(vector, other) < SAME for other in kept) and not wording.leans(sentence)
-        for sentence, vector in zip(said, embedder.embed(said), strict=True)
+        for sentence, vector in zip(texts, embedder.embed(texts), strict=True)
     ]
-    parts = [statement.model_copy(update={"text": each}) for each, is_new in zip(said, new, strict=True) if is_new]
+    parts = [
+        statement.model_copy(update={"text": sentence}) for sentence, is_new in zip(texts, new, strict=True) if is_new
+    ]
     return [statement] if all(new) else parts
 
 

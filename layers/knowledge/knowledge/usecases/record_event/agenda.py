@@ -19,11 +19,11 @@ GOES_ON = 5  # words behind such a label
 LONG = 4  # characters of a word that may name something
 
 
-def under_subjects(said: Sequence[Saying], nobody: set[str], embedder: Embedder) -> list[Saying]:
+def under_subjects(sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> list[Saying]:
     """The sayings of a conversation, each below the subject to which somebody came before it, as below a heading."""
-    labels = _Labels(said, nobody, embedder)
+    labels = _Labels(sayings, nobody, embedder)
     placed, subject, left = list[Saying](), "", 0
-    for at, saying in enumerate(said):
+    for at, saying in enumerate(sayings):
         if came_to := labels.of(at):
             subject, left = came_to, REACH
         placed.append(replace(saying, under=subject if left else ""))
@@ -34,15 +34,15 @@ def under_subjects(said: Sequence[Saying], nobody: set[str], embedder: Embedder)
 class _Labels:
     """The labels of one conversation, by which its sayings begin."""
 
-    def __init__(self, said: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
-        self._said, self._nobody = said, {nouns.stem(word) for name in nobody for word in name.split()}
-        self._inside = [set(map(nouns.stem, nouns.inside(each.text))) for each in said]
-        self._stems = [set(nouns.stems(each.text)) for each in said]
-        self._nouns, self._capitals = naming.evidence([each.text for each in said])
-        self._labels = [list(self._leading(each.text)) for each in said]
+    def __init__(self, sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
+        self._said, self._nobody = sayings, {nouns.stem(word) for name in nobody for word in name.split()}
+        self._inside = [set(map(nouns.stem, nouns.inside(saying.text))) for saying in sayings]
+        self._stems = [set(nouns.stems(saying.text)) for saying in sayings]
+        self._nouns, self._capitals = naming.evidence([saying.text for saying in sayings])
+        self._labels = [list(self._leading(saying.text)) for saying in sayings]
         self._rest = [
-            len(each.text.split()) - sum(len(label.split()) for label in labels)
-            for each, labels in zip(said, self._labels, strict=True)
+            len(saying.text.split()) - sum(len(label.split()) for label in labels)
+            for saying, labels in zip(sayings, self._labels, strict=True)
         ]
         names = dict.fromkeys(label.strip(":.?") for labels in self._labels for label in labels)
         polite, *vectors = [embedder.embed([*PLEASANT, *NO_SUBJECTS]), *embedder.embed(list(names))]
@@ -51,8 +51,8 @@ class _Labels:
             for name, vector in zip(names, vectors, strict=True)
             if max(cosine(vector, other) for other in polite) >= POLITE
         }
-        numbered = {each.speaker for each in said if each.item}
-        led = Counter(each.speaker for at, each in enumerate(said) if each.speaker and self._leads(at))
+        numbered = {saying.speaker for saying in sayings if saying.item}
+        led = Counter(saying.speaker for at, saying in enumerate(sayings) if saying.speaker and self._leads(at))
         self._leaders = {speaker for speaker, count in led.items() if count >= LEADS} - numbered
 
     def of(self, at: int) -> str:
@@ -96,6 +96,8 @@ class _Labels:
         words = name.split()
         stems = set(map(nouns.stem, words))
         if not words or stems & self._nobody or self._is_polite(marked) or nouns.unclaused(name) != name:
+            return ""
+        if wording.part_of_record(f"{marked} …")[0]:
             return ""
         if self._capitals and not words[-1][0].isupper():
             return ""

@@ -62,5 +62,5 @@ def market(event: Occurrence, embedder: Embedder) -> Area | None:
 def _nearness(text: str, areas: tuple[Area, ...], embedder: Embedder) -> list[tuple[float, Area]]:
     examples = [example for area in areas for example in area.examples]
     vector, *others = embedder.embed([text, *examples])
-    near = dict(zip(examples, (cosine(vector, each) for each in others), strict=True))
+    near = dict(zip(examples, (cosine(vector, example) for example in others), strict=True))
     return [(max(near[example] for example in area.examples), area) for area in areas]

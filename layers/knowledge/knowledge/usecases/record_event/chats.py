@@ -78,20 +78,20 @@ def _read(lines: Sequence[str], shape: re.Pattern[str]) -> Iterator[ChatMessage]
 
     A line with a time and no name tells who came and went, one with a day alone what day it is: both are nothing.
     """
-    speaker, said = "", list[str]()
+    speaker, spoken = "", list[str]()
     for at, line in enumerate(lines):
         begins = shape.fullmatch(line.strip())
         if begins or _STAMPED.match(line.strip()) or _is_day(lines, at):
-            yield from _message(speaker, said)
-            speaker, said = (_called(begins["name"]), [begins["words"]]) if begins else ("", [])
+            yield from _message(speaker, spoken)
+            speaker, spoken = (_called(begins["name"]), [begins["words"]]) if begins else ("", [])
         else:
-            said.append(line)
-    yield from _message(speaker, said)
+            spoken.append(line)
+    yield from _message(speaker, spoken)
 
 
-def _message(speaker: str, said: Sequence[str]) -> Iterator[ChatMessage]:
+def _message(speaker: str, lines: Sequence[str]) -> Iterator[ChatMessage]:
     """What was said in several lines are several paragraphs."""
-    words = "\n\n".join(line.strip() for line in said if line.strip())
+    words = "\n\n".join(line.strip() for line in lines if line.strip())
     if words:
         yield ChatMessage(speaker, words)
 

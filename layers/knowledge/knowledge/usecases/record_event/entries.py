@@ -60,9 +60,9 @@ def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> B
 
 def prefixed(statement: Statement) -> str:
     """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
-    plain = statement.says in ("fact", "status") or statement.text.lower().startswith(statement.says)
-    plain = plain or not wording.opens(statement.says, statement.text)
-    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
+    labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
+    plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
+    return statement.text if plain or labelled else f"{statement.says.capitalize()}: {statement.text}"
 
 
 def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
@@ -81,14 +81,16 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
 def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
     """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
     changes = code_changes.changes(event.text) if event.kind == "code_change" else []
-    own = [each for each in changes if not is_upkeep(each)]
-    titles = [each.partition("\n")[0] for each in own]
+    own = [change for change in changes if not is_upkeep(change)]
+    titles = [change.partition("\n")[0] for change in own]
     single = [replace(event, title=title, text=text) for title, text in zip(titles, own, strict=True)]
     rules = replace(extraction, method="rules")
-    bodies = [f"### {each.title}\n\n{log_entry(each, rules)}" for each in single]
+    bodies = [f"### {change.title}\n\n{log_entry(change, rules)}" for change in single]
     bodies = bodies if len(own) > 1 else [log_entry(event, extraction)]
-    upkeep = [each.partition("\n")[0] for each in changes if own and is_upkeep(each)]
-    return "\n\n".join([*bodies, *(["### Upkeep\n\n" + "".join(f"- {each}\n" for each in upkeep)] if upkeep else [])])
+    upkeep = [change.partition("\n")[0] for change in changes if own and is_upkeep(change)]
+    return "\n\n".join(
+        [*bodies, *(["### Upkeep\n\n" + "".join(f"- {change}\n" for change in upkeep)] if upkeep else [])]
+    )
 
 
 def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
@@ -128,19 +130,23 @@ def details(event: Occurrence, extraction: EventExtraction) -> str:
     By a model, what it says in brief; the title alone is no detail.
     """
     if extraction.method == "llm":
-        said = [each.text for each in extraction.statements if each.says != "technology"]
+        texts = [statement.text for statement in extraction.statements if statement.says != "technology"]
     elif event.kind == "integration":
-        said = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
+        texts = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
     else:
         sentences = (sentence for block in paragraphs(code_changes.messages(_own(event))) for sentence in block)
-        said = [_ended(each) for each in sentences if MARK not in each and each.rstrip(".") != event.title.rstrip(".")]
-    sentence = one_line(" ".join(said) or (event.title if event.kind == "code_change" else event.text))
+        texts = [
+            _ended(sentence)
+            for sentence in sentences
+            if MARK not in sentence and sentence.rstrip(".") != event.title.rstrip(".")
+        ]
+    sentence = one_line(" ".join(texts) or (event.title if event.kind == "code_change" else event.text))
     return "" if event.kind == "code_change" and sentence == event.title else sentence[:MAX_DETAILS]
 
 
 def _own(event: Occurrence) -> str:
     """What an event tells beside upkeep; all of it where it tells nothing else."""
-    own = [each for each in code_changes.changes(event.text) if not is_upkeep(each)]
+    own = [change for change in code_changes.changes(event.text) if not is_upkeep(change)]
     return "\n\n".join(own) or event.text
 
 

@@ -28,36 +28,38 @@ _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|
 
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
     """What went wrong, why and what follows, where the event tells of it."""
-    said = [sentence for each in statements for sentence in sentences(each.text)]
-    failed = _failed(said, embedder)
-    around = said[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
-    happened = {said[at] for at in failed}
+    texts = [sentence for statement in statements for sentence in sentences(statement.text)]
+    failed = _failed(texts, embedder)
+    around = texts[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
+    happened = {texts[at] for at in failed}
     sections = {
-        "What happened": [each for each in around if each in happened or wording.is_question(each)],
-        "Root cause": [each for each in around if WHY.search(each)],
-        "Lesson learned": [each for each in around if _LESSON.search(each)],
-        "Attempts": [each for each in around if _TRIED.search(each)],
+        "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
+        "Root cause": [sentence for sentence in around if WHY.search(sentence)],
+        "Lesson learned": [sentence for sentence in around if _LESSON.search(sentence)],
+        "Attempts": [sentence for sentence in around if _TRIED.search(sentence)],
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
         plain = (
-            each for each in sections["What happened"] if not wording.leans(each) and not wording.is_question(each)
+            sentence
+            for sentence in sections["What happened"]
+            if not wording.leans(sentence) and not wording.is_question(sentence)
         )
         title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
         path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
         yield document(path, f"Failure: {brief(title)}", sections, event, Scope.LEARNED)
 
 
-def _failed(said: Sequence[str], embedder: Embedder) -> list[int]:
+def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
     """Which sentences tell of a failure: by a word for it, or, near where something was tried, by what they mean."""
-    sure = {at for at, each in enumerate(said) if _FAILED.search(each)}
-    tried = [at for at, each in enumerate(said) if _TRIED.search(each)]
-    near = [at for at in range(len(said)) if any(abs(at - other) <= AROUND for other in tried)]
+    sure = {at for at, sentence in enumerate(texts) if _FAILED.search(sentence)}
+    tried = [at for at, sentence in enumerate(texts) if _TRIED.search(sentence)]
+    near = [at for at in range(len(texts)) if any(abs(at - other) <= AROUND for other in tried)]
     if near:
-        vectors = embedder.embed([*_ENDS, *(said[at] for at in near)])
+        vectors = embedder.embed([*_ENDS, *(texts[at] for at in near)])
         ends, own = vectors[: len(_ENDS)], vectors[len(_ENDS) :]
         sure |= {
             at
             for at, vector in zip(near, own, strict=True)
-            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(said[at])
+            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(texts[at])
         }
     return sorted(sure)

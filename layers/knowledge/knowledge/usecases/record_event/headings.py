@@ -20,21 +20,21 @@ def kept(
     One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
     Any other is said where a statement went to a topic of another name.
     """
-    general = _general({each.under for each in statements} - {""}, embedder)
-    said = set[str]()
+    general = _general({statement.under for statement in statements} - {""}, embedder)
+    written = set[str]()
     whole = list[Statement]()
-    for each, place in zip(statements, places, strict=True):
-        heading = titles.without_number(each.under)
+    for statement, place in zip(statements, places, strict=True):
+        heading = titles.without_number(statement.under)
         named = bool(re.search(r"[^\W\d_]{2}", heading))
         tells = bool(re.search(r"\d", heading)) and heading not in title
-        if named and tells and each.under not in said:
-            each = _behind(f"{heading.rstrip('.')}. ", each)
-        elif named and each.under not in general and not tells and _is_apart(heading, each.text, place.title):
-            vectors = embedder.embed([heading, each.text, place.title])
+        if named and tells and statement.under not in written:
+            statement = _behind(f"{heading.rstrip('.')}. ", statement)
+        elif named and statement.under not in general and not tells and _is_apart(heading, statement.text, place.title):
+            vectors = embedder.embed([heading, statement.text, place.title])
             is_meant = max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
-            each = each if is_meant else _behind(f"{heading}: ", each)
-        said.add(each.under)
-        whole.append(each)
+            statement = statement if is_meant else _behind(f"{heading}: ", statement)
+        written.add(statement.under)
+        whole.append(statement)
     return whole
 
 

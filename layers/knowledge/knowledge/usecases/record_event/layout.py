@@ -102,7 +102,7 @@ def _above(lines: Sequence[str]) -> str:
 def _is_heading(lines: Sequence[str], at: int) -> bool:
     """Whether a short line that ends as no sentence does stands above what is no part of it."""
     line, before = lines[at].strip(), lines[at - 1].strip() if at else ""
-    after = next((each.strip() for each in lines[at + 1 : at + 4] if each.strip()), "")
+    after = next((line.strip() for line in lines[at + 1 : at + 4] if line.strip()), "")
     apart = not before or bool(_NUMBERED.match(line) and not _NUMBERED.match(before))
     short = 0 < len(line) <= MAX_HEADING * (1.5 if _NUMBERED.match(line) else 1) and ": " not in line
     plain = not _MARKED.match(line) and not _ENDED.search(line) and not line[:1].islower()

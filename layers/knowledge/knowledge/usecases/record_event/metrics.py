@@ -82,15 +82,15 @@ def names(event: Occurrence) -> list[str]:
     """What the figures of a report are called: as long as there are reports of its kind, and not for one period."""
     timeless = replace(event, metadata={**event.metadata, "period": ""})
     rows = (row[1] for line in as_markdown(event.text).splitlines() if (row := _ROW.match(line)))
-    return [*figures(timeless)] or [*dict.fromkeys(each for each in rows if each.strip(" -:"))][1:]
+    return [*figures(timeless)] or [*dict.fromkeys(line for line in rows if line.strip(" -:"))][1:]
 
 
 def is_written(event: Occurrence) -> bool:
     """Whether a report is what a person wrote about many things, and not a service's about itself."""
     if event.kind != "integration" or event.metadata.get("service"):
         return False
-    said = [each for part in paragraphs(event.text) for each in part if each.count(" ") >= _PROSE]
-    return len(said) > _MANY
+    prose = [line for part in paragraphs(event.text) for line in part if line.count(" ") >= _PROSE]
+    return len(prose) > _MANY
 
 
 def tells_figures_alone(sentence: str) -> bool:

@@ -100,7 +100,7 @@ class EventExtraction:
     @property
     def category(self) -> str | None:
         """The category that most statements are put into; None where nobody put them."""
-        named = Counter(each.category for each in self.statements if each.category)
+        named = Counter(statement.category for statement in self.statements if statement.category)
         return next((category for category, _ in named.most_common(1)), None)
 
 

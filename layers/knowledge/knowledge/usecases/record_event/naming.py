@@ -55,9 +55,9 @@ def candidates(
         for phrase in gathered.parts(run.words):
             gathered.add(phrase, TITLE, 1)
     for name in known:
-        opens = any(re.match(rf"{re.escape(name)}[ :]", each.text, re.I) for each in statements)
+        opens = any(re.match(rf"{re.escape(name)}[ :]", statement.text, re.I) for statement in statements)
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
-    headings = dict.fromkeys(each.under for each in statements if each.under)
+    headings = dict.fromkeys(statement.under for statement in statements if statement.under)
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
     return sorted([*gathered.named(not colons), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
@@ -67,7 +67,7 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     spoken = event.kind == "conversation"
     nobody = turns.speakers(event) if spoken else ()
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
-    title = "" if any(opening in each.text for each in statements) else event.title
+    title = "" if any(opening in statement.text for statement in statements) else event.title
     return candidates(statements, title, known, nobody, colons=not spoken)
 
 
@@ -84,9 +84,9 @@ class _Gathered:
         self._statements, self._nobody = statements, nobody
         self._candidates: dict[tuple[str, ...], NameCandidate] = {}
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-        self._said = [nouns.stems(_telling(each.text)) for each in statements]
+        self._said = [nouns.stems(_telling(statement.text)) for statement in statements]
         self._evidence, self._capitals = Counter[str](), False
-        self._under = [each.under for each in statements]
+        self._under = [statement.under for statement in statements]
 
     def add(self, phrase: Sequence[str], weight: float, least: int, *, is_label: bool = False) -> None:
         """A name, unless it has a word that names nothing, or somebody who speaks."""
@@ -100,7 +100,7 @@ class _Gathered:
 
     def say_phrases(self, title: str) -> None:
         """The nouns of the statements, alone and with the word before them."""
-        texts = [_telling(each.text) for each in self._statements]
+        texts = [_telling(statement.text) for statement in self._statements]
         self._evidence, self._capitals = evidence([*texts, title])
         supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
@@ -113,21 +113,21 @@ class _Gathered:
     def say_labels(self, colons: bool) -> None:
         """What stands before a colon, alone or in a short question, where the statement goes on about it."""
         passages = set[int]()
-        for each in self._statements:
-            said = sentences(_telling(each.text))
-            for at, sentence in enumerate(said):
+        for statement in self._statements:
+            texts = sentences(_telling(statement.text))
+            for at, sentence in enumerate(texts):
                 label = nouns.subject(nouns.label(sentence))
-                rest = " ".join(said[at:]).partition(label)[2] if label else ""
+                rest = " ".join(texts[at:]).partition(label)[2] if label else ""
                 rest = rest.lstrip(" .:").removeprefix(label)  # who echoes a word goes on about nothing
-                if label and re.search(r"\w", rest):
+                if label and re.search(r"\w", rest) and not wording.part_of_record(sentence)[0]:
                     closed = sentence.startswith(f"{label}.") and len(list(nouns.runs(label))) == 1
                     marked = f"{label}:" in sentence or closed
-                    opens = colons and not at and marked and each.passage not in passages
+                    opens = colons and not at and marked and statement.passage not in passages
                     if opens or (not colons and self._is_label(label, rest, sentence)):
                         self.add(label.split(), LABEL, 1, is_label=True)
                 if sentence.endswith("?"):
                     break
-            passages.add(each.passage)
+            passages.add(statement.passage)
 
     def _is_label(self, label: str, rest: str, sentence: str) -> bool:
         """Whether the rest takes it up, or tells a value of it; in languages with capitals a noun has one."""
@@ -149,7 +149,7 @@ class _Gathered:
         """Those that enough statements mention; in a talk a word alone, where no subject was come to otherwise."""
         for key, candidate in self._candidates.items():
             candidate.name = self._written[key].most_common(1)[0][0]
-            shares = [_share(key, said) for said in self._said]
+            shares = [_share(key, stems) for stems in self._said]
             candidate.mentions = {at: share for at, share in enumerate(shares) if share}
             weight = candidate.weight
             candidate.weight *= _concentration(list(candidate.mentions))
@@ -161,7 +161,7 @@ class _Gathered:
 def _headed(heading: str, statements: Sequence[Statement], fades: float) -> NameCandidate | None:
     """A heading, or the first noun phrase of a long one; what is said later is less about what it `fades` from."""
     name = nouns.unclaused(titles.without_number(heading))
-    below = [at for at, each in enumerate(statements) if each.under == heading]
+    below = [at for at, statement in enumerate(statements) if statement.under == heading]
     runs = [run.words for run in nouns.runs(name) if any(map(_is_word, run.words))]
     if not runs or not nouns.opens_name(name):
         return None
@@ -203,9 +203,9 @@ def evidence(texts: Sequence[str]) -> tuple[Counter[str], bool]:
     return Counter({key: count for key, count in evidence.items() if units[key] * 3 <= total[key]}), capitals
 
 
-def _share(key: Sequence[str], said: Sequence[str]) -> float:
+def _share(key: Sequence[str], stems: Sequence[str]) -> float:
     """1 where all words of a name are said, half where its last one is."""
-    parts = [any(nouns.is_form(part, word) for word in said) for part in key]
+    parts = [any(nouns.is_form(part, word) for word in stems) for part in key]
     return 1.0 if all(parts) else PART * parts[-1]
 
 

@@ -151,9 +151,9 @@ def unclaused(text: str) -> str:
     return text
 
 
-def echoes(said: str, before: str) -> bool:
+def echoes(text: str, before: str) -> bool:
     """Whether a few words only take up what was said before: `30 min, noted`, `8 December then`."""
-    named = [word for run in runs(said) for word in run.words] + re.findall(r"\b[B-HJ-Z]\b(?!['’])", said)
+    named = [word for run in runs(text) for word in run.words] + re.findall(r"\b[B-HJ-Z]\b(?!['’])", text)
     heard = {_bare(word) for word in stems(before)}
     return bool(named) and any(_bare(stem(word)) in heard for word in named)
 

@@ -27,7 +27,10 @@ class Reports:
     def edits(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
         event, place = self._event, self._reported_before() or self._area()
-        values, states = figures(event), [each.text for each in self._extraction.statements if each.says == "status"]
+        values, states = (
+            figures(event),
+            [statement.text for statement in self._extraction.statements if statement.says == "status"],
+        )
         if state := status(event.text, event.metadata):
             about = event.metadata.get("service") or event.topic or place.topic
             values[f"{'Last' if event.transaction else 'Status'} of {about}"] = states.pop(0) if states else state
@@ -71,7 +74,7 @@ class Reports:
         held = standing.read_standing(place.path, self._files.text, self._files.persons_lines)
         news = standing.news(reports, held, self._event.at, self._embedder)
         day = f"({self._event.at:%Y-%m-%d}) [[{INTEGRATIONS}]]"
-        bullets = [f"{each} {day}" for each, new in zip(reports, news.new, strict=True) if new]
-        gone = {each.line: each.left for each in news.superseded if each.line}
+        bullets = [f"{report} {day}" for report, new in zip(reports, news.new, strict=True) if new]
+        gone = {ended.line: ended.left for ended in news.superseded if ended.line}
         yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
         yield from Past(self._event, self._files).history(news.superseded, place)

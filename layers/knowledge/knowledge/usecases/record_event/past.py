@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from knowledge.files import paths
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
+from knowledge.files.formats import summary
 from knowledge.files.standing import Standing, Superseded
 from knowledge.usecases.record_event import entries
 from knowledge.usecases.record_event.models import Occurrence
@@ -41,12 +42,17 @@ class Past:
         and where the event itself is written.
         """
         groups: defaultdict[SummaryPlace, list[Superseded]] = defaultdict(list)
-        for each in superseded:
-            groups[place_of(each.path, first)].append(each)
+        for ended in superseded:
+            groups[place_of(ended.path, first)].append(ended)
         for place, past in groups.items():
-            lines = [f"- was: {each.text.rstrip('.')}, until {each.day}; now: {each.now}" for each in past]
-            yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
+            lines = [f"- was: {ended.text.rstrip('.')}, until {ended.day}; now: {ended.now}" for ended in past]
+            yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
+
+    def _called(self, place: SummaryPlace) -> str:
+        """As the summary's own header says: a part is not called by the name of its file."""
+        head = summary.header(self._files.text(place.path) or "")
+        return head.title if head else place.title
 
     def _dated(self, path: str, title: str, body: str) -> SectionEdit:
         return entries.section(self._event, path, title, ["history"]).model_copy(update={"body": body})
@@ -56,20 +62,20 @@ class Past:
     ) -> Iterator[AnyEdit]:
         own = [place.description(kind) for kind in ("conversations", "reports", "research")]
         own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
-        lines = [*(each.line for each in held), *(each.line for each in past)]
+        lines = [*(line.line for line in held), *(ended.line for ended in past)]
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            marks = {each.words.rstrip("."): f"until {each.day}; now: {each.now}" for each in past if each.words}
+            marks = {ended.words.rstrip("."): f"until {ended.day}; now: {ended.now}" for ended in past if ended.words}
             forms = ((form, mark) for words, mark in marks.items() for form in (words, words[0].lower() + words[1:]))
-            if said := {form: mark for form, mark in forms if form in content}:
-                yield Marks(path=path, marks=said)
+            if standing := {form: mark for form, mark in forms if form in content}:
+                yield Marks(path=path, marks=standing)
 
 
 def by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:
     """For each file the lines that are no longer so, each with what is left of it."""
     gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for each in superseded:
-        if each.line:
-            gone[each.path][each.line] = each.left
+    for ended in superseded:
+        if ended.line:
+            gone[ended.path][ended.line] = ended.left
     return dict(gone)

@@ -25,11 +25,11 @@ def as_text(content: Any) -> str:
     if isinstance(content, str):
         return content
     messages = content.get("messages", content) if isinstance(content, dict) else content
-    if isinstance(messages, list) and all(isinstance(each, dict) and "content" in each for each in messages):
-        return "\n\n".join(f"{_speaker(each)}: {'; '.join(values(each['content']))}" for each in messages)
+    if isinstance(messages, list) and all(isinstance(message, dict) and "content" in message for message in messages):
+        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in messages)
     if pushed := commits(content):
         return "\n\n".join(pushed)
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*each) for each in _leaves(with_money(content)))).strip()
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*leaf) for leaf in _leaves(with_money(content)))).strip()
 
 
 def flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:

@@ -53,7 +53,7 @@ class Places:
         self._usual = self._usually(statements)
         unnamed = ""
         named = zip(statements, self._names(statements), strict=True)
-        names = [each.topic or wording.scope(each.text) or name for each, name in named]
+        names = [statement.topic or wording.scope(statement.text) or name for statement, name in named]
         groups: defaultdict[str, list[int]] = defaultdict(list)
         for at, name in enumerate(names):
             goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
@@ -78,10 +78,10 @@ class Places:
 
     def _home_of(self, name: str, stretch: Sequence[Statement]) -> SummaryPlace:
         """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
-        given = next((each.category for each in stretch if each.category), None)
+        given = next((statement.category for statement in stretch if statement.category), None)
         nameless = name.startswith("\0")
         there = None if given or nameless else self._files.category_of(paths.slug(name))
-        headed = any(titles.without_number(each.under).casefold() == name.casefold() for each in stretch)
+        headed = any(titles.without_number(statement.under).casefold() == name.casefold() for statement in stretch)
         alike = None if given or there or (headed and not nameless) else self._alike(stretch)
         if alike:
             return alike
@@ -92,14 +92,14 @@ class Places:
 
     def _of_nameless(self, stretch: Sequence[Statement], given: str | None) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
-        [vector] = self._embedder.embed([" ".join(each.text for each in stretch)[:MAX_SAID]])
+        [vector] = self._embedder.embed([" ".join(statement.text for statement in stretch)[:MAX_SAID]])
         near = (place for place, nearness in self._near(vector) if nearness >= SAME and given in (None, place.category))
         category = given or self._category("", stretch)
         return next(near, SummaryPlace(category, category, titled(category)))
 
     def _category(self, name: str, stretch: Sequence[Statement]) -> str:
         """The category of a stretch; of commits, whose few words are near to anything, always the same."""
-        commits = all(wording.is_commit(each.text) for each in stretch)
+        commits = all(wording.is_commit(statement.text) for statement in stretch)
         return CHANGED if commits else _home(self._scored(name, stretch))
 
     def _scored(self, name: str, stretch: Sequence[Statement]) -> Scores:
@@ -107,8 +107,8 @@ class Places:
 
         What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
         """
-        own = [(min(1.0, len(each.text.split()) / TELLING), self._scores(each.text)) for each in stretch]
-        heading = [(1.0, self._scores(each)) for each in {each.under for each in stretch} - {""}]
+        own = [(min(1.0, len(statement.text.split()) / TELLING), self._scores(statement.text)) for statement in stretch]
+        heading = [(1.0, self._scores(heading)) for heading in {statement.under for statement in stretch} - {""}]
         called = [(CALLED * len(stretch), self._scores(name))] if name else []
         scored = classifier.together(
             [*own, *called, *heading, (CONTEXTS.get(self._event.kind, CONTEXT), self._context())]
@@ -119,7 +119,7 @@ class Places:
         """How near the statements are to each category, beyond what they are to all."""
         if len(statements) < MANY:
             return dict.fromkeys(CATEGORIES, 0.0)
-        mean = classifier.together([(1.0, self._scores(each.text)) for each in statements])
+        mean = classifier.together([(1.0, self._scores(statement.text)) for statement in statements])
         least = sum(mean.values()) / len(mean)
         return {name: score - least for name, score in mean.items()}
 
@@ -129,10 +129,10 @@ class Places:
         name = paths.slug(topic)
         there = self._files.category_of(name) or category or (name if name in CATEGORIES else None)
         if not there:
-            scored = [(1.0, classifier.scores(each.text[:MAX_SAID], self._embedder)) for each in statements]
-            said = f"{topic}: {self._event.text}"[:MAX_SAID]
+            scored = [(1.0, classifier.scores(statement.text[:MAX_SAID], self._embedder)) for statement in statements]
+            text = f"{topic}: {self._event.text}"[:MAX_SAID]
             there = classifier.best(
-                classifier.together([*scored, (max(1.0, len(scored)), classifier.scores(said, self._embedder))])
+                classifier.together([*scored, (max(1.0, len(scored)), classifier.scores(text, self._embedder))])
             )
         return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
 
@@ -140,15 +140,15 @@ class Places:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
             return self.named(statements, fallback)
-        title = titles.of_title(self._event.title, [each.text for each in statements])
+        title = titles.of_title(self._event.title, [statement.text for statement in statements])
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
         words = set(content_words(title))
         same = (place for place, near in near if near >= SAME or words <= set(content_words(place.title)))
         if place := next(same, None):
             return place
-        said = [self._scores(each.text) for each in statements]
-        whole = [(1.0, self._context()), *((2 / len(said), each) for each in said)]
+        scored = [self._scores(statement.text) for statement in statements]
+        whole = [(1.0, self._context()), *((2 / len(scored), scores) for scores in scored)]
         category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
@@ -160,15 +160,15 @@ class Places:
         near = [place.path for place, _ in self._near()[:READ]]
         near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
         asked = dict.fromkeys([*(place.path for place in places), *near])
-        read = ((each.path, each) for path in asked for each in self._read(path))
-        return list({(path, each.line): each for path, each in read}.values())
+        read = ((line.path, line) for path in asked for line in self._read(path))
+        return list({(path, line.line): line for path, line in read}.values())
 
     def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
         """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
         listed = self._listed_near(self._whole(), INDEXES)
-        lines = self._embedder.embed([each.line for each in listed])
+        lines = self._embedder.embed([topic.line for topic in listed])
         nearness: dict[str, float] = {}
-        for vector in self._embedder.embed([each.text for each in statements]):
+        for vector in self._embedder.embed([statement.text for statement in statements]):
             ranked = sorted(((cosine(vector, line), at) for at, line in enumerate(lines)), reverse=True)
             for near, at in ranked[:OWN]:
                 nearness[listed[at].location] = max(near, nearness.get(listed[at].location, near))
@@ -180,12 +180,12 @@ class Places:
 
     def _alike(self, stretch: Sequence[Statement]) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
-        standing = [each for each in self.standing([]) if each.origin not in LOGS]
+        standing = [line for line in self.standing([]) if line.origin not in LOGS]
         if not standing:
             return None
-        known = self._embedder.embed([each.text for each in standing])
+        known = self._embedder.embed([line.text for line in standing])
         votes: Counter[SummaryPlace] = Counter()
-        for vector in self._embedder.embed([each.text for each in stretch]):
+        for vector in self._embedder.embed([statement.text for statement in stretch]):
             nearest, at = max((cosine(vector, other), at) for at, other in enumerate(known))
             if nearest >= ALIKE:
                 votes[place_at(standing[at].origin, standing[at].title)] += 1
@@ -201,7 +201,7 @@ class Places:
     def _near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
         """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
         listed = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
-        return [(place_at(each.location, each.topic), each.similarity) for each in listed]
+        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in listed]
 
     def _whole(self) -> Vector:
         return self._embedder.embed([about(self._event, self._topic)])[0]
@@ -211,7 +211,7 @@ class Places:
         key = (most, *vector)
         if key not in self._listed:
             topics = topic_index.nearest(vector, self._files.text, self._embedder, most)
-            self._listed[key] = [each for each in topics if _is_summary(each.location)]
+            self._listed[key] = [topic for topic in topics if _is_summary(topic.location)]
         return self._listed[key]
 
     def _read(self, path: str) -> list[Standing]:
@@ -230,15 +230,16 @@ def _is_summary(location: str) -> bool:
 
 def _drawer(name: str) -> str | None:
     """The category that a topic is called like: decisions and policy changes need no second look."""
-    said = nouns.stems(name)
-    broad = (each for each in CATEGORIES if not CATEGORIES[each].narrow)
-    return next((each for each in broad if nouns.stem(each) in said), None)
+    stems = nouns.stems(name)
+    broad = (category for category in CATEGORIES if not CATEGORIES[category].narrow)
+    return next((category for category in broad if nouns.stem(category) in stems), None)
 
 
 def _home(scored: Scores) -> str:
     """The nearest category; a narrow one, or one of a form, only where the text is clearly about it."""
     best = classifier.best(scored)
     broad = max(
-        (name for name, each in CATEGORIES.items() if not each.narrow and not each.form), key=scored.__getitem__
+        (name for name, category in CATEGORIES.items() if not category.narrow and not category.form),
+        key=scored.__getitem__,
     )
     return best if scored[best] - scored[broad] >= AHEAD else broad

@@ -68,10 +68,16 @@ class Planner:
     def _code_change(self) -> Iterator[AnyEdit]:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
-        done = [each for each in self.statements if each.says == "progress" and not is_routine(each.text)]
-        heads = [each.text for each in done if wording.is_commit(each.text)] or [each.text for each in done[:1]]
-        yield from self._stack([each.text for each in self.statements if each.says == "technology"])
-        yield from self._changed(done)
+        progress = [
+            statement
+            for statement in self.statements
+            if statement.says == "progress" and not is_routine(statement.text)
+        ]
+        heads = [change.text for change in progress if wording.is_commit(change.text)] or [
+            change.text for change in progress[:1]
+        ]
+        yield from self._stack([statement.text for statement in self.statements if statement.says == "technology"])
+        yield from self._changed(progress)
         yield from self._progress(heads or [event.title])
         yield from self._decided()
         yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
@@ -85,35 +91,40 @@ class Planner:
         places = self._placed(self.statements)
         self.statements = self._headed(self.statements, places)
         held = self._places.standing(places, self.statements)
-        named = [each.replaces for each in self.statements]
-        news = standing.news([each.text for each in self.statements], held, event.at, self._embedder, named=named)
+        named = [statement.replaces for statement in self.statements]
+        news = standing.news(
+            [statement.text for statement in self.statements], held, event.at, self._embedder, named=named
+        )
         self._superseded = news.superseded
         for at, origin in news.places.items():
-            places[at] = next((each for each in places if each.path == origin), place_in(origin, held))
+            places[at] = next((place for place in places if place.path == origin), place_in(origin, held))
         self.statements = list(map(_in_place, self.statements, places))
         whole = Statement(says="fact", text=event.text[:500])
         first = places[0] if places else self._placed([whole])[0]
         self._detail = first.description(kind)
         linked = self._detail if detailed or kind == "research" else ""
         texts = [
-            entries.prefixed(each.model_copy(update={"text": news.texts.get(at, each.text)}))
-            for at, each in enumerate(self.statements)
+            entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
+            for at, statement in enumerate(self.statements)
         ]
         yield from self._bullets(texts, places, news, first, linked)
         if detailed:
             yield self._section(self._detail, first, kind)
         yield from self._past.history(news.superseded, first, held, [self._detail] if detailed else [])
 
-    def _changed(self, done: Sequence[Statement]) -> Iterator[AnyEdit]:
+    def _changed(self, progress: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
-        places = self._places.each(done, self._extraction.category)
-        said, done = done, self._headed(done, places)
-        held = self._places.standing([*places, PLAN], done)
-        texts = [each.text for each in done]
+        places = self._places.each(progress, self._extraction.category)
+        as_told, progress = progress, self._headed(progress, places)
+        held = self._places.standing([*places, PLAN], progress)
+        texts = [change.text for change in progress]
         news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
         self._superseded = news.superseded
-        placed = {one.text: _in_place(each, place) for one, each, place in zip(said, done, places, strict=True)}
-        self.statements = [placed.get(each.text, each) for each in self.statements]
+        placed = {
+            one.text: _in_place(statement, place)
+            for one, statement, place in zip(as_told, progress, places, strict=True)
+        }
+        self.statements = [placed.get(statement.text, statement) for statement in self.statements]
         yield from self._bullets(texts, places, news)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
 
@@ -157,17 +168,17 @@ class Planner:
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
         title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
         section = entries.section(self._event, path, title, [place.category, place.topic])
-        near = [place.path, *(each for each in self._places.related() if each != place.path)][:4]
+        near = [place.path, *(other for other in self._places.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})
 
     def _decided(self) -> Iterator[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
         yield from scopes.decisions(self._event, self.statements, self._superseded, self._files.text)
 
-    def _progress(self, done: Sequence[str]) -> Iterator[AnyEdit]:
+    def _progress(self, changes: Sequence[str]) -> Iterator[AnyEdit]:
         """The implementation plan: what was done, in a line a change; upkeep is no progress."""
-        done = [each for each in done if not is_upkeep(each)]
-        lines = [f"{self._event.at:%Y-%m-%d}: {each}" for each in done]
+        changes = [change for change in changes if not is_upkeep(change)]
+        lines = [f"{self._event.at:%Y-%m-%d}: {change}" for change in changes]
         if lines:
             yield Bullets(path=PLAN.path, title=PLAN.title, bullets=lines, at=self._event.at)
 
@@ -175,12 +186,12 @@ class Planner:
         """The technologies that a change brings, and those that it takes out."""
         names = {name.casefold() for name in removed(self._event.text)}
         held = self._standing(STACK) if names else []
-        gone = [each for each in held if not each.is_persons and each.text.split()[0].casefold() in names]
+        gone = [line for line in held if not line.is_persons and line.text.split()[0].casefold() in names]
         if brought or gone:
-            lines, at = {each.line: "" for each in gone}, self._event.at
+            lines, at = {ended.line: "" for ended in gone}, self._event.at
             yield Bullets(path=STACK.path, title=STACK.title, bullets=list(brought), at=at, named=True, gone=lines)
             day, now = f"{at:%Y-%m-%d}", f"removed by {self._event.title}"
-            past = [Superseded(each.path, each.line, each.text, each.text, day, now) for each in gone]
+            past = [Superseded(ended.path, ended.line, ended.text, ended.text, day, now) for ended in gone]
             yield from self._past.history(past, STACK)
 
     def _standing(self, place: SummaryPlace) -> list[Standing]:

@@ -58,12 +58,12 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     What one says in one go in a conversation is one saying, until it is about something else.
     """
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
-    whole = [each for turn in said_in for part in turn.parts for each in part]
+    whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
-    said = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]
-    near = _Nearness((each for parts in said for part in parts for each in part), embedder)
+    heard = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]
+    near = _Nearness((saying for parts in heard for part in parts for saying in part), embedder)
     under, before = "", None
-    for passage, (turn, parts) in enumerate(zip(said_in, said, strict=True), 1):
+    for passage, (turn, parts) in enumerate(zip(said_in, heard, strict=True), 1):
         under = turn.heading or under
         joined = _Joining(near, turn.speaker, passage, under, event.kind == "conversation")
         for at, saying in enumerate(joined.sayings([*parts, *turn.rows], None if turn.item else before)):
@@ -83,30 +83,34 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
 
     All are embedded in one call, also those that are only compared with one another afterwards.
     """
-    said = [*whole, *(tidy(each.partition(", ")[0]) for each in whole)]
-    short = [each for each in dict.fromkeys(said) if len(each.split()) <= _ANSWER and not re.search(r"\d", each)]
-    short = [each for each in short[:MAX_COMPARED] if each and not wording.is_answer(each)]
-    labels = [label for each in whole[:MAX_COMPARED] if (label := nouns.label(each))]
+    candidates = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
+    short = [
+        saying
+        for saying in dict.fromkeys(candidates)
+        if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
+    ]
+    short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
+    labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
     vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(wording.is_announced, said)}
+    return {*polite, *filter(wording.is_announced, candidates)}
 
 
 class _Nearness:
     """How near the sentences of one event are to one another; of a long one the first."""
 
-    def __init__(self, said: Iterable[str], embedder: Embedder) -> None:
-        said = list(dict.fromkeys(said))[:MAX_COMPARED]
-        self._vectors = dict(zip(said, embedder.embed(said), strict=True))
+    def __init__(self, texts: Iterable[str], embedder: Embedder) -> None:
+        texts = list(dict.fromkeys(texts))[:MAX_COMPARED]
+        self._vectors = dict(zip(texts, embedder.embed(texts), strict=True))
 
     def apart(self, before: str, after: str) -> bool:
         """Whether who speaks goes over to something else."""
         return min(len(before.split()), len(after.split())) >= WHOLE and self._of(before, after) < _APART
 
-    def answers(self, question: str, said: str) -> bool:
+    def answers(self, question: str, text: str) -> bool:
         """Whether a whole sentence after a question is about what was asked."""
-        return self._of(question, said) >= _ANSWERING
+        return self._of(question, text) >= _ANSWERING
 
     def _of(self, one: str, other: str) -> float:
         vectors = self._vectors.get(one), self._vectors.get(other)
@@ -114,7 +118,7 @@ class _Nearness:
 
 
 def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
-    return max(cosine(vector, each) for each in others)
+    return max(cosine(vector, other) for other in others)
 
 
 def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
@@ -145,13 +149,13 @@ class _Joining:
             near = before and (before.asked or before.passage >= self.passage - 1)
             current: Saying | None = before if near else None
             own = False
-            for said in filter(None, part):
-                named = _named(said, self.speaker)
-                asked = wording.is_question(said)
+            for text in filter(None, part):
+                named = _named(text, self.speaker)
+                asked = wording.is_question(text)
                 saying = Saying(
-                    named, self.passage, asked, under=self.under, last_said=said, speaker=self.speaker, part=item
+                    named, self.passage, asked, under=self.under, last_said=text, speaker=self.speaker, part=item
                 )
-                if current and self._belongs(said, current, own) and len(current.text) + len(said) < MAX_SAYING:
+                if current and self._belongs(text, current, own) and len(current.text) + len(text) < MAX_SAYING:
                     saying = _after(current, saying, own)
                 elif current and own:
                     yield current
@@ -160,26 +164,28 @@ class _Joining:
                 yield current
                 before = current
 
-    def _belongs(self, said: str, before: Saying, own: bool) -> bool:
+    def _belongs(self, text: str, before: Saying, own: bool) -> bool:
         """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
-        if wording.is_question(said) or wording.is_commit(said):
+        if wording.is_question(text) or wording.is_commit(text):
             return False
+        if wording.part_of_record(text)[0] not in ("", "Decision"):
+            return wording.decides(before.text)
         if wording.is_commit(before.text):  # what a commit's body says is said of its subject
             return True
-        words = len(said.split()) if " " in said else len(said) // 2  # where no spaces stand between words
+        words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
         if before.asked:
-            short = _ANSWER + _SHORT if re.search(r"\d", said) else _SHORT
-            answers = wording.is_answer(said) or wording.leans(said) or words < short
-            return bool(answers) or self.near.answers(before.last_said, said)
-        if self.spoken and not own and words < _SHORT and nouns.echoes(said, before.text):
+            short = _ANSWER + _SHORT if re.search(r"\d", text) else _SHORT
+            answers = wording.is_answer(text) or wording.leans(text) or words < short
+            return bool(answers) or self.near.answers(before.last_said, text)
+        if self.spoken and not own and words < _SHORT and nouns.echoes(text, before.text):
             return True
-        if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, said):
+        if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, text):
             return True
-        if self.spoken and _is_labelled(said) and (own or len(before.last_said.split()) < _SHORT):
+        if self.spoken and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
-        if own and self.spoken and not self.near.apart(before.last_said, said):
+        if own and self.spoken and not self.near.apart(before.last_said, text):
             return True
-        return wording.leans(said) or (own and words < _SHORT)
+        return wording.leans(text) or (own and words < _SHORT)
 
 
 def _after(before: Saying, saying: Saying, own: bool) -> Saying:
@@ -193,17 +199,17 @@ def _after(before: Saying, saying: Saying, own: bool) -> Saying:
     return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, item=before.item)
 
 
-def _announces(before: str, said: str) -> bool:
+def _announces(before: str, text: str) -> bool:
     """Whether a few words before a value are what it is a value of: `Starter pack.` `US 3.99, else 2.99.`"""
-    return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", said))
+    return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", text))
 
 
-def _is_labelled(said: str) -> bool:
+def _is_labelled(text: str) -> bool:
     """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
-    label = nouns.label(said)
-    return bool(nouns.subject(label)) and said.startswith(f"{label}: ")
+    label = nouns.label(text)
+    return bool(nouns.subject(label)) and text.startswith(f"{label}: ")
 
 
-def _named(said: str, speaker: str) -> str:
-    first_person = speaker and wording.is_first_person(said) and not wording.is_question(said)
-    return f"{speaker}: {said}" if first_person else said
+def _named(text: str, speaker: str) -> str:
+    first_person = speaker and wording.is_first_person(text) and not wording.is_question(text)
+    return f"{speaker}: {text}" if first_person else text

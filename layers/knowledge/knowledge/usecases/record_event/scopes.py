@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
 from knowledge.files.edits import AnyEdit, NewFile, Patch, SectionEdit, Status
@@ -24,7 +24,9 @@ CAPABILITIES = "3-descriptions/system/capabilities.md"
 
 ALONE = 2  # words of a sentence that only says that something is decided
 WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
-_OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
+_OTHERWISE = re.compile(
+    r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
+)
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
@@ -50,10 +52,10 @@ def decisions(
     One that takes an earlier one's place has a record in any case; each leads to the other.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
-    for each in superseded:
-        earlier = _record_path(each.since, each.said)
-        if each.said and read(earlier):
-            replaced[each.now].append(earlier)
+    for ended in superseded:
+        earlier = _record_path(ended.since, ended.said)
+        if ended.said and read(earlier):
+            replaced[ended.now].append(earlier)
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements)
@@ -63,7 +65,7 @@ def decisions(
             [made] = sections["Decision"]
             label, _, rest = made.partition(": ")
             title = f"Decision: {brief(rest if rest and ' ' not in label else made)}"
-            lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{each}]]" for each in before)]
+            lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{record}]]" for record in before)]
             yield document(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
                 yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
@@ -72,20 +74,64 @@ def decisions(
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
     decision = statements[at]
-    near = [each for each in statements[max(0, at - 3) : at + 4] if abs(each.passage - decision.passage) <= 1]
-    others = [each for each in near if each is not decision]
-    said = sentences(decision.text)
-    place = next((at for at, each in enumerate(said) if wording.decides(each)), 0)
-    alone = place and len(said[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
-    said = [*said[: place - 1], " ".join(said[place - 1 : place + 1]), *said[place + 1 :]] if alone else said
+    near = [
+        statement for statement in statements[max(0, at - 3) : at + 4] if abs(statement.passage - decision.passage) <= 1
+    ]
+    others = [statement for statement in near if statement is not decision]
+    decided = sentences(decision.text)
+    place = next((at for at, sentence in enumerate(decided) if wording.decides(sentence)), 0)
+    alone = place and len(decided[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
+    decided = (
+        [*decided[: place - 1], " ".join(decided[place - 1 : place + 1]), *decided[place + 1 :]] if alone else decided
+    )
     place -= bool(alone)
-    stated = [*said, *(sentence for each in others for sentence in sentences(each.text))]
+    made, labelled = decided.pop(place), _labelled([decided, *(sentences(other.text) for other in others)])
+    parts = {sentence for texts in labelled.values() for sentence in texts}
+    below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
+    before, after = (
+        [sentence for sentence in part if sentence not in parts] for part in (decided[:place], decided[place:])
+    )
+    stated = [
+        *before,
+        *after,
+        *(sentence for other in others for sentence in sentences(other.text) if sentence not in parts),
+    ]
     return {
-        "Context": [*said[:place], *(each for each in stated if WHY.search(each))],
-        "Decision": [said[place]],
-        "Alternatives": [each for each in stated if _OTHERWISE.search(each)],
-        "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
+        "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
+        "Decision": [wording.part_of_record(made)[1]],
+        "Alternatives": [
+            *(below.get("Alternatives") or _clause(_OTHERWISE, made)),
+            *filter(_OTHERWISE.search, stated),
+        ],
+        "Consequences": [
+            *after,
+            *below.get("Consequences", []),
+            *(
+                other.text
+                for other in others
+                if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
+            ),
+        ],
     }
+
+
+def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
+    """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
+    parts: defaultdict[str, list[str]] = defaultdict(list)
+    for texts in statements:
+        part = ""
+        for sentence in texts:
+            part = wording.part_of_record(sentence)[0] or part
+            if part:
+                parts[part].append(sentence)
+    return parts
+
+
+def _clause(pattern: re.Pattern[str], sentence: str) -> list[str]:
+    """What a decision says of its reason or its alternatives, which needs not be said again as a whole."""
+    begins = pattern.search(sentence)
+    clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
+    return [f"{clause[:1].upper()}{clause[1:]}."] if clause else []
 
 
 def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
@@ -172,7 +218,7 @@ def _patches(text: str) -> dict[str, list[tuple[str, str]]]:
     for change in _CHANGED.finditer(text):
         for hunk in re.split(r"^@@ [^\n]*\n", change["hunks"], flags=re.M)[1:]:
             lines = hunk.splitlines()
-            old, new = ("\n".join(each[1:] for each in lines if each[:1] in (" ", mark)) for mark in "-+")
+            old, new = ("\n".join(line[1:] for line in lines if line[:1] in (" ", mark)) for mark in "-+")
             patches[change["name"]].append((old, new))
     return dict(patches)
 

@@ -34,59 +34,76 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     whole = list(sayings(event, embedder))
     if event.kind == "conversation":
         whole = agenda.under_subjects(whole, speakers(event), embedder)
-    judged = [(each, wording.says(kind, each.text)) for each in whole if not each.asked]
+    judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
     kept = [
-        (each, says)
-        for each, says in judged
-        if says and not _is_title(each.text, event) and not _is_counted(each.text, event)
+        (statement, says)
+        for statement, says in judged
+        if says and not _is_title(statement.text, event) and not _is_counted(statement.text, event)
     ]
-    said = [
+    chosen = [
         Statement(
-            says=says, text=each.text, under=each.under, passage=each.passage, part=each.part, concludes=each.last
+            says=says,
+            text=statement.text,
+            under=statement.under,
+            passage=statement.passage,
+            part=statement.part,
+            concludes=statement.last,
         )
-        for each, says in kept[:MAX_COMPARED]
+        for statement, says in kept[:MAX_COMPARED]
     ]
-    said = _within_the_talk(_joined(said), speakers(event)) if event.kind == "conversation" else said
-    if not stated and not said and event.text and event.kind != "conversation":
-        said = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
-    event = replace(event, title=title_of(event, [*stated, *said]))
-    centre, names = about(event, event.topic), naming.of_event(event, said)
-    headings = {each.under for each in said} - {""}
-    embedder.embed([*(each.text for each in said), centre, *sorted(headings), *(each.name for each in names)])
-    telling = _telling(said, names, centre, event, embedder) if event.kind == "conversation" else said
+    chosen = _within_the_talk(_joined(chosen), speakers(event)) if event.kind == "conversation" else chosen
+    if not stated and not chosen and event.text and event.kind != "conversation":
+        chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
+    event = replace(event, title=title_of(event, [*stated, *chosen]))
+    centre, names = about(event, event.topic), naming.of_event(event, chosen)
+    headings = {saying.under for saying in chosen} - {""}
+    embedder.embed(
+        [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]
+    )
+    telling = _telling(chosen, names, centre, event, embedder) if event.kind == "conversation" else chosen
     return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 
 def _joined(statements: Sequence[Statement]) -> list[Statement]:
     """Each with the fragments behind it that tell a value or a name: `July 6`; other fragments are nothing."""
     joined = list[Statement]()
-    for each in _leaning(statements):
-        words = each.text.split()
-        if len(words) >= FRAGMENT or each.says != "fact" or (len(words) == 1 and not each.text.isascii()):
-            joined.append(each)
-        elif re.search(r"\d", each.text) or naming.names(each.text):
+    for statement in _leaning(statements):
+        words = statement.text.split()
+        if len(words) >= FRAGMENT or statement.says != "fact" or (len(words) == 1 and not statement.text.isascii()):
+            joined.append(statement)
+        elif re.search(r"\d", statement.text) or naming.names(statement.text):
             before = joined[-1] if joined else None
-            if before and each.passage - before.passage <= 2 and len(before.text) + len(each.text) < MAX_SAYING:
-                joined[-1] = before.model_copy(update={"text": f"{before.text} {each.text}", "passage": each.passage})
+            if (
+                before
+                and statement.passage - before.passage <= 2
+                and len(before.text) + len(statement.text) < MAX_SAYING
+            ):
+                joined[-1] = before.model_copy(
+                    update={"text": f"{before.text} {statement.text}", "passage": statement.passage}
+                )
             else:
-                joined.append(each)
+                joined.append(statement)
         elif not joined or len(statements) < naming.FEW:
-            joined.append(each)
+            joined.append(statement)
     return joined
 
 
 def _leaning(statements: Sequence[Statement]) -> list[Statement]:
     """Each with `Agreed.` behind it, and with few words that point at it, or take up its value: `104 is fine.`"""
     joined = list[Statement]()
-    for each in statements:
+    for statement in statements:
         before = joined[-1] if joined else None
-        fits = before and before.under == each.under and len(before.text) + len(each.text) < MAX_SAYING
-        agrees = each.says == "decision" and len(each.text.split()) <= ALONE
-        if before and fits and (agrees or (each.says == "fact" and (_leans(each) or _echoes(before, each)))):
-            change = {"text": f"{before.text} {each.text}", "passage": each.passage}
+        fits = before and before.under == statement.under and len(before.text) + len(statement.text) < MAX_SAYING
+        agrees = statement.says == "decision" and len(statement.text.split()) <= ALONE
+        if (
+            before
+            and fits
+            and (agrees or (statement.says == "fact" and (_leans(statement) or _echoes(before, statement))))
+        ):
+            change = {"text": f"{before.text} {statement.text}", "passage": statement.passage}
             joined[-1] = before.model_copy(update=change | ({"says": "decision"} if agrees else {}))
         else:
-            joined.append(each)
+            joined.append(statement)
     return joined
 
 
@@ -99,7 +116,7 @@ def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[
     """Those from the first that tells something to the last: before and after it people greet one another."""
     if len(statements) < TALK:
         return list(statements)
-    telling = [at for at, each in enumerate(statements) if _is_telling(each, nobody)] or [0, len(statements)]
+    telling = [at for at, statement in enumerate(statements) if _is_telling(statement, nobody)] or [0, len(statements)]
     return list(statements[telling[0] : telling[-1] + 1])
 
 
@@ -126,19 +143,22 @@ def _telling(
     Asides have none of it, in any language.
     """
     spoken_about = {
-        at for each in names for at in each.mentions if not each.is_heading or len(statements[at].text.split()) >= WHOLE
+        at
+        for candidate in names
+        for at in candidate.mentions
+        if not candidate.is_heading or len(statements[at].text.split()) >= WHOLE
     }
-    centre, *vectors = embedder.embed([whole, *(each.text for each in statements)])
+    centre, *vectors = embedder.embed([whole, *(statement.text for statement in statements)])
     nobody = speakers(event)
     return [
-        each
-        for at, (each, vector) in enumerate(zip(statements, vectors, strict=True))
+        statement
+        for at, (statement, vector) in enumerate(zip(statements, vectors, strict=True))
         if (
             at in spoken_about
-            or each.says != "fact"
-            or re.search(r"\d", each.text)
-            or len(each.text.split()) >= LONG
-            or naming.names(each.text) - nobody
+            or statement.says != "fact"
+            or re.search(r"\d", statement.text)
+            or len(statement.text.split()) >= LONG
+            or naming.names(statement.text) - nobody
             or cosine(vector, centre) >= NEAR
         )
     ]
@@ -148,10 +168,10 @@ def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
     """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
     opening = spoken(event.title, event)[1].strip(" .…")
     greets = event.kind == "conversation" and "title" not in event.metadata and statements
-    if not greets or any(opening in each.text for each in statements):
+    if not greets or any(opening in statement.text for statement in statements):
         return event.title
-    said = [each for one in statements for each in sentences(one.text) if not wording.is_question(each)]
-    return abbreviated(next((each for each in said if len(each.split()) >= WHOLE), event.title), MAX_TITLE)
+    texts = [sentence for one in statements for sentence in sentences(one.text) if not wording.is_question(sentence)]
+    return abbreviated(next((sentence for sentence in texts if len(sentence.split()) >= WHOLE), event.title), MAX_TITLE)
 
 
 def _is_title(text: str, event: Occurrence) -> bool:
@@ -164,18 +184,18 @@ def _is_counted(text: str, event: Occurrence) -> bool:
 
 def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
     """Whether more is said than the statements tell; pleasantries and questions say nothing."""
-    texts = " ".join(each.text for each in statements)
+    texts = " ".join(statement.text for statement in statements)
     code = re.search(r"^[ \t]*(?:```|~~~)", event.text, re.M)
-    return bool(code) or any(not each.asked and each.text not in texts for each in sayings(event, embedder))
+    return bool(code) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
 
 
 def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:
     """Those that no earlier one says."""
-    vectors = embedder.embed([each.text for each in statements])
+    vectors = embedder.embed([statement.text for statement in statements])
     kept: list[int] = []
-    for place, each in enumerate(statements):
+    for place, statement in enumerate(statements):
         alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
-        if not any(is_same(each.text, statements[other].text) for other in alike):
+        if not any(is_same(statement.text, statements[other].text) for other in alike):
             kept.append(place)
     return [statements[place] for place in kept]
 
@@ -194,4 +214,4 @@ def _within_budget(statements: Sequence[Statement]) -> list[Statement]:
         if len(statements[at].text) <= left:
             left -= len(statements[at].text)
             kept.add(at)
-    return [each for at, each in enumerate(statements) if at in kept]
+    return [statement for at, statement in enumerate(statements) if at in kept]

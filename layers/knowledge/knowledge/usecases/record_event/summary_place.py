@@ -41,7 +41,7 @@ def place_at(path: str, title: str = "") -> SummaryPlace:
 
 def place_in(path: str, held: Sequence[Standing]) -> SummaryPlace:
     """The place of a file, called as the statements that it holds say."""
-    return place_at(path, next((each.title for each in held if each.origin == path), ""))
+    return place_at(path, next((line.title for line in held if line.origin == path), ""))
 
 
 def place_of(path: str, otherwise: SummaryPlace) -> SummaryPlace:

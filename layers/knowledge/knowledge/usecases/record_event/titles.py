@@ -15,13 +15,13 @@ def without_number(heading: str) -> str:
     return _HEADING.sub("", heading).strip(" :.")
 
 
-def of_title(title: str, said: Sequence[str] | None = None) -> str:
+def of_title(title: str, texts: Sequence[str] | None = None) -> str:
     """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase.
 
     Where what is `said` below it never names what stands before the colon, as whose it is, what stands behind it.
     """
     short, *rest = map(one_line, re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1))
-    if said is not None and rest and not _is_named(short, said):
+    if texts is not None and rest and not _is_named(short, texts):
         name = nouns.trimmed(nouns.unclaused(rest[0]).partition(",")[0])
         short = name[:1].upper() + name[1:] or short
     runs = sorted(nouns.runs(short), key=lambda run: not run.determined)
@@ -32,7 +32,7 @@ def of_title(title: str, said: Sequence[str] | None = None) -> str:
     return " ".join(words[: numbered + 1])
 
 
-def _is_named(name: str, said: Sequence[str]) -> bool:
+def _is_named(name: str, texts: Sequence[str]) -> bool:
     """Whether it is spoken of, by any of its words."""
     words = nouns.stems(nouns.trimmed(name))
-    return any(nouns.is_form(word, other) for text in said for other in nouns.stems(text) for word in words)
+    return any(nouns.is_form(word, other) for text in texts for other in nouns.stems(text) for word in words)

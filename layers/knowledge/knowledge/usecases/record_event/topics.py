@@ -30,11 +30,11 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
 
     Neighbours go together: what is said after a topic was named belongs to it until it is about something else.
     """
-    vectors = embedder.embed([each.text for each in statements])
-    nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([each.name for each in candidates])
+    vectors = embedder.embed([statement.text for statement in statements])
+    nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([candidate.name for candidate in candidates])
     rows = [
-        _Row(each, name, vectors, statements)
-        for each, name in zip(candidates, names, strict=True)
+        _Row(candidate, name, vectors, statements)
+        for candidate, name in zip(candidates, names, strict=True)
         if max(cosine(name, other) for other in nothing) < NOTHING
     ]
     chosen = _chosen(rows, len(statements))
@@ -61,7 +61,7 @@ class _Row:
         ]
         about = _mean(list(zip(self.near, vectors, strict=True)))
         under = {statements[at].under for at in candidate.mentions}
-        alone = [each.under not in under for each in statements]
+        alone = [statement.under not in under for statement in statements]
         self.own = [
             -1.0 if apart and not near else near + MEANING * cosine(vector, about)
             for apart, near, vector in zip(alone, self.near, vectors, strict=True)
@@ -107,7 +107,7 @@ def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
         same = not at or _beside(statements, at, at - 1)
         switched = scores[top] - (SWITCH if same else 0.0)
         steps.append([row if score >= switched else top for row, score in enumerate(scores)])
-        scores = [max(score, switched) + each[at] for score, each in zip(scores, own, strict=True)]
+        scores = [max(score, switched) + scored[at] for score, scored in zip(scores, own, strict=True)]
     row = max(range(len(own)), key=scores.__getitem__)
     path = list[str]()
     for step in reversed(steps):

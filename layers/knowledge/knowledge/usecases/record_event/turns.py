@@ -42,7 +42,7 @@ class SpokenTurn:
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
         heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
-        parts = [[tidied for each in part if (tidied := _tidied(each))] for part in paragraphs(turn.words)]
+        parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if event.kind == "conversation" else None
         return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
 
@@ -63,9 +63,9 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
     """What each says, without what were fields of JSON."""
     exported = chats.messages(event.text) if event.kind == "conversation" else []
     yield from (
-        (ChatMessage(_written(each.speaker), each.words) for each in exported)
+        (ChatMessage(_written(message.speaker), message.words) for message in exported)
         if exported
-        else (ChatMessage(*spoken(each, event)) for each in _split(event))
+        else (ChatMessage(*spoken(message, event)) for message in _split(event))
     )
 
 

@@ -31,7 +31,7 @@ def commits(content: Any) -> list[str]:
         case {"commits": [_, *_] as pushed}:
             newest = list(reversed(pushed))
             entries = sorted(
-                newest, key=lambda each: _rank(str(each.get("message", ""))) if isinstance(each, dict) else 2
+                newest, key=lambda commit: _rank(str(commit.get("message", ""))) if isinstance(commit, dict) else 2
             )
         case {"head_commit": {"message": str()} as commit} | {"pull_request": {"title": str()} as commit}:
             entries = [commit]
@@ -41,14 +41,16 @@ def commits(content: Any) -> list[str]:
             entries = [content]
         case _:
             entries = []
-    return [text for each in entries if isinstance(each, dict) and (text := "\n\n".join(_parts(each)))]
+    return [text for entry in entries if isinstance(entry, dict) and (text := "\n\n".join(_parts(entry)))]
 
 
 def is_transaction(content: Any) -> bool:
-    """Whether a payload tells of one object with an id and an amount: one payment, refund or invoice."""
+    """Whether a payload tells of one payment, refund or invoice: of an object with an id and an amount, or of an amount
+    as such and no period."""
     match content:
         case {"data": {"object": dict() as reported}} | (dict() as reported):
-            return "id" in reported and any(_MONEY.search(str(name)) for name in reported)
+            single = "amount" in reported and "period" not in reported
+            return single or ("id" in reported and any(_MONEY.search(str(name)) for name in reported))
     return False
 
 
