@@ -48,7 +48,7 @@ def test_a_broken_line_is_kept() -> None:
     """A log of JSON lines may have others."""
     log = lines({"n": "The first one."}) + "\nwarning: disk is full\n" + lines({"n": "The last one."})
     assert kept(log) == ["The first one.\n\nwarning: disk is full\n\nThe last one."]
-    assert [len(piece) for piece in kept([{"n": "word " * 200}, {"n": "word " * 200}])] == [1000, 1000]
+    assert [len(piece.split()) for piece in kept([{"n": "word " * 200}, {"n": "term " * 200}])] == [200, 200]
 
 
 def test_what_is_cut_was_cleaned_whole() -> None:
@@ -58,3 +58,8 @@ def test_what_is_cut_was_cleaned_whole() -> None:
     mail = [{"from": "bob@acme.example", "subject": "Merger with Zeta", "body": "The merger closes on Friday."}]
     assert KEY[:20] not in "".join(kept(text)) and KEY not in "".join(kept(nested))
     assert "merger" not in "".join(kept(mail)).lower()
+
+
+def test_a_blank_log_says_nothing() -> None:
+    """Nor does JSON without a sentence."""
+    assert kept(" \n") == kept([{"id": "a1"}, 7]) == []

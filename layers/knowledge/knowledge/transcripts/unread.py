@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from knowledge.transcripts.json_texts import decoded, texts
@@ -11,20 +12,36 @@ from knowledge.transcripts.models import Turn
 from knowledge.transcripts.pieces import PIECE, pieces
 from knowledge.transcripts.recorder import Recorder
 
+_BATCH = 50_000  # characters that are cleaned at once: each turn alone costs as much as a thousand
+
 
 def read(sent: str | list[Any] | dict[str, Any], log: Log, recorder: Recorder) -> None:
-    """Records a text whole, and of JSON each element that says something as JSON; their kinds are counted.
+    """Records a text whole, and what says something in JSON as JSON, short elements together; their kinds are counted.
 
     Whole, because only so it is seen what an e-mail or a key is; `apart` cuts what was cleaned.
     """
     for item in log.items:
         recorder.pass_over(item.get("type") or item.get("role") or "item")
-    for index, element in enumerate(_elements(sent, log)):
+    if log.text.strip():
+        recorder.result(log.text)
+        return
+    for index, batch in _batches(element for element in enumerate(_elements(sent, log)) if texts(element[1])):
         recorder.place(index)
-        if isinstance(element, str) and element.strip():
-            recorder.result(element)
-        elif texts(element):
-            recorder.result(json.dumps(element, ensure_ascii=False))
+        recorder.result(f"[{', '.join(batch)}]")
+
+
+def _batches(elements: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[str]]]:
+    """The elements as JSON, as many as make a batch, with the place of the first."""
+    first, size, batch = 0, 0, list[str]()
+    for index, element in elements:
+        first = first if batch else index
+        batch.append(json.dumps(element, ensure_ascii=False))
+        size += len(batch[-1])
+        if size >= _BATCH:
+            yield first, batch
+            size, batch = 0, []
+    if batch:
+        yield first, batch
 
 
 def apart(turns: Iterable[Turn], clean: Callable[[str], str]) -> Iterator[Turn]:
@@ -52,9 +69,14 @@ def _said(output: str, clean: Callable[[str], str]) -> str:
 
 
 def _elements(sent: str | list[Any] | dict[str, Any], log: Log) -> Iterable[Any]:
-    """The text; or the elements of JSON; or the lines of JSON lines, those that are broken as text."""
-    if log.text:
-        return [log.text]
+    """The elements of JSON; or the lines of JSON lines, those that are broken as text."""
     if isinstance(sent, str) and log.document is None:
-        return map(decoded, sent.lstrip("\ufeff").split("\n"))
+        return _lines(sent.lstrip("\ufeff"))
     return log.document if isinstance(log.document, list) else [log.document]
+
+
+def _lines(text: str) -> Iterator[Any]:
+    """What the lines hold; those in a row that are no JSON are one text."""
+    for is_text, values in groupby(map(decoded, text.split("\n")), key=lambda value: isinstance(value, str)):
+        run = list(values)
+        yield from ["\n".join(run)] if is_text else run

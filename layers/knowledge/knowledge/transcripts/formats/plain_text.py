@@ -12,7 +12,7 @@ from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(-?\d{1,10})\]?\.?", re.I)
-_LONG, _MOST = 8000, 0.6  # characters of a long text; the share of it from which on one stretch is most
+_LONG, _MOST = 4000, 0.6  # characters of a long text; the share of it from which on one stretch is most
 # Where a message begins in a mini-swe-agent log that was written out as text, and what it answers with.
 _RETURNED = re.compile(r"^<returncode>", re.M)
 _MESSAGE = re.compile(r"^(?=<returncode>|THOUGHT:)|(?<=</output>)$|(?<=```\n\n)(?=diff --git )", re.M)
