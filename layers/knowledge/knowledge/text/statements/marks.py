@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 
 NOW = 240  # characters of what is so now
@@ -29,6 +30,16 @@ def quoted(text: str) -> str:
     return abbreviated(text.translate(_BRACKETS), NOW)
 
 
+def tells(text: str, now: str) -> bool:
+    """Whether a mark of the text tells that this is so now."""
+    return f"; now: {quoted(now)})" in text
+
+
+def renewed(text: str, before: str, now: str) -> str:
+    """The text, whose marks tell what is now where they told what was before."""
+    return text.replace(f"; now: {quoted(before)})", f"; now: {quoted(now)})")
+
+
 def unmarked(line: str) -> str:
     """The line without its marks and what they strike out."""
     return IN_PART.sub(" ", STRUCK_OUT.sub(" ", line))
@@ -41,5 +52,10 @@ def since(line: str) -> Iterator[tuple[str, str]]:
 
 def without_ended(line: str) -> str:
     """The line without the sentences behind which it says until when they held."""
+    return " ".join(held(line))
+
+
+def held(line: str) -> list[str]:
+    """The sentences of a line but for those behind which it says until when they held."""
     *ended, rest = _ENDED.split(line)
-    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])
+    return [*(each for before in ended for each in sentences(before)[:-1]), *sentences(rest)]
