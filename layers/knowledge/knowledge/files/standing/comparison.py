@@ -66,7 +66,7 @@ class _Comparison:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
-        gone = [each for each in ended if not is_same(self._statements[each.by], each.said.text)]
+        gone = [each for each in ended if each.may_go and not is_same(self._statements[each.by], each.said.text)]
         ended_now = [each.superseded(self._statements, self._day) for each in gone]
         marked = [renewed for each in ended_now for other in self._standing if (renewed := renewing(other, each))]
         lines = [each for each in ended_now if each.line]

@@ -20,6 +20,11 @@ class Ended:
     by: int
     still: str | None
 
+    @property
+    def may_go(self) -> bool:
+        """Whether it is no person's line."""
+        return not (isinstance(self.said, Standing) and self.said.is_persons)
+
     def superseded(self, statements: Sequence[str], day: str) -> Superseded:
         """As the histories and marks tell it; of a passage there is no line."""
         said, now = self.said, statements[self.by]

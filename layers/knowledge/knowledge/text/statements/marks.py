@@ -52,7 +52,8 @@ def since(line: str) -> Iterator[tuple[str, str]]:
 
 def without_ended(line: str) -> str:
     """The line without the sentences behind which it says until when they held."""
-    return " ".join(held(line))
+    *ended, rest = _ENDED.split(line)
+    return " ".join([*(before.rpartition(".")[0] for before in ended), rest])
 
 
 def held(line: str) -> list[str]:

@@ -84,12 +84,18 @@ def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | Non
     )
 
 
-def _extracted(event: Occurrence, embedder: Embedder, llm: LLM | None, places: Places, usage: Usage) -> EventExtraction:
+def _extracted(
+    event: Occurrence,
+    embedder: Embedder,
+    llm: LLM | None,
+    places: Places | None = None,
+    usage: Usage | None = None,
+) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        answer = by_model(event, llm, places.pages(), usage)
+        answer = by_model(event, llm, places.pages() if places else [], usage)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
     return _completed(event, answer, embedder) if answer.rejected else answer.extraction

@@ -84,14 +84,26 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage |
         _statement(each, text, topic if _names(topic, called) else "", pages)
         for each, text, topic in zip(said, texts, topics, strict=True)
     ]
-    sure = [each for each in statements if _is_grounded(each.text, known)]
+    sure = _apart([each for each in statements if _is_grounded(each.text, known)])
     extraction = EventExtraction(
         sure,
         "llm",
         title=abbreviated(summary, 100) if summary and _is_grounded(summary, known) else None,
         partial=len(sure) < len(answer.statements),
     )
-    return ModelExtraction(extraction, [each.text for each in statements if each not in sure and MARK not in each.text])
+    return ModelExtraction(extraction, _ungrounded(statements, sure))
+
+
+def _apart(statements: Sequence[Statement]) -> list[Statement]:
+    """The statements, those of each topic as a passage of its own: what is about another is no reason of a decision."""
+    topics = list(dict.fromkeys(each.topic for each in statements))
+    return [each.model_copy(update={"passage": 2 * topics.index(each.topic)}) for each in statements]
+
+
+def _ungrounded(statements: Sequence[Statement], sure: Sequence[Statement]) -> list[str]:
+    """What was said beside what is sure, but for what is left of e-mails."""
+    texts = {each.text for each in sure}
+    return [each.text for each in statements if each.text not in texts and MARK not in each.text]
 
 
 def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:

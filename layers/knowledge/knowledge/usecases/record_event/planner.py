@@ -110,8 +110,8 @@ class Planner:
         yield from self._bullets(texts, places, news, first, linked)
         if detailed:
             yield self._section(self._detail, first, kind)
-        yield from self._past.history(news.superseded, first, held, [self._detail] if detailed else [])
         yield from self._past.told(news.passages, news.superseded, held)
+        yield from self._past.history(news.superseded, first, held, [self._detail] if detailed else [])
 
     def _news(
         self,
@@ -144,8 +144,8 @@ class Planner:
         placed = {one.text: _in_place(each, place) for one, each, place in zip(said, done, places, strict=True)}
         self.statements = [placed.get(each.text, each) for each in self.statements]
         yield from self._bullets(texts, places, news)
-        yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
         yield from self._past.told(news.passages, news.superseded, held)
+        yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
