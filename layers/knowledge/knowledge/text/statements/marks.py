@@ -25,6 +25,11 @@ def in_part(day: str, now: str) -> str:
     return f"(in part until {day}; now: {now})"
 
 
+def until(day: str, now: str) -> str:
+    """What stands behind a sentence of a description that holds no more."""
+    return f"until {day}; now: {quoted(now)}"
+
+
 def quoted(text: str) -> str:
     """What is so now as a mark holds it: in one line, without the brackets and strokes that end it."""
     return abbreviated(text.translate(_BRACKETS), NOW)

@@ -70,7 +70,7 @@ class Past:
         past = {each.said: each.now for each in superseded if each.text}
         for path in self._descriptions(held) if passages or past else ():
             gone = [each for each in passages if each.path == path]
-            notes = {each.words.rstrip("."): _until(each) for each in gone}
+            notes = {each.words.rstrip("."): marks.until(each.day, each.now) for each in gone}
             content = self._files.text(path) or ""
             if notes or any(marks.tells(content, said) for said in past):
                 yield Marks(path=path, marks=notes, past=past)
@@ -95,14 +95,10 @@ class Past:
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            notes = {each.words.rstrip("."): _until(each) for each in past if each.words}
+            notes = {each.words.rstrip("."): marks.until(each.day, each.now) for each in past if each.words}
             forms = ((form, mark) for words, mark in notes.items() for form in (words, words[0].lower() + words[1:]))
             if said := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=said)
-
-
-def _until(past: Superseded) -> str:
-    return f"until {past.day}; now: {marks.quoted(past.now)}"
 
 
 def _told(past: Superseded) -> str:
