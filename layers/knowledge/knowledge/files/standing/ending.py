@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from knowledge.files.standing.passages import Passage
+from knowledge.files.standing.passages import Sentence
 from knowledge.files.standing.reading import Standing
 from knowledge.files.standing.striking import Superseded
 from knowledge.text.statements import marks
@@ -16,7 +16,7 @@ class Ended:
     That is "" where nothing is, and None where it is not known.
     """
 
-    said: Standing | Passage
+    said: Standing | Sentence
     by: int
     still: str | None
 
@@ -28,7 +28,7 @@ class Ended:
     def superseded(self, statements: Sequence[str], day: str) -> Superseded:
         """As the histories and marks tell it; of a passage there is no line."""
         said, now = self.said, statements[self.by]
-        if isinstance(said, Passage):
+        if isinstance(said, Sentence):
             return Superseded(said.path, "", said.shown, said.text, day, now, said=said.text, since=said.day)
         return Superseded(
             said.path, said.line, said.text, said.text, day, now, self._left(said, now, day), said.text, said.day

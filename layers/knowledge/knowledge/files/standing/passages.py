@@ -14,7 +14,7 @@ _LABEL = re.compile(r"^(?:- )?(?:\*\*(?:Details|Reason)\*\*: )?")
 
 
 @dataclass(frozen=True)
-class Passage:
+class Sentence:
     """A sentence of a description as it stands there, on which day it was said and below which title."""
 
     path: str
@@ -29,7 +29,7 @@ class Passage:
         return f"{self.before} {self.text}".strip()
 
 
-def read_passages(path: str, content: str) -> Iterator[Passage]:
+def read_passages(path: str, content: str) -> Iterator[Sentence]:
     """The sentences of its dated sections, the newest first as they stand."""
     day, title, before = "", "", ""
     for line in content.splitlines():
@@ -40,7 +40,7 @@ def read_passages(path: str, content: str) -> Iterator[Passage]:
                 text = text.strip(" |")
                 if text in line and re.search(r"\w{2}", text):
                     leans = len(text.split()) < WORDS or line.lstrip().startswith("|")
-                    yield Passage(path, title, day, text, before if leans else "")
+                    yield Sentence(path, title, day, text, before if leans else "")
                 before = text if re.search(r"\w{2}", text) else before
         elif line.startswith("#"):
             before = line.lstrip("# ")

@@ -30,7 +30,7 @@ from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.sanitizing import cleaned, status
 from knowledge.usecases.record_event.statements import by_rules, leaves_out, title_of
-from knowledge.usecases.record_event.superseding import Judge
+from knowledge.usecases.record_event.superseding import Arbiter
 from knowledge.usecases.record_event.technologies import technologies
 
 __all__ = ["Event", "RecordEventResult", "record"]
@@ -70,7 +70,7 @@ def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | Non
     extraction = _extracted(event, embedder, llm, Places(event, event.topic, files, embedder), usage)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
-    judge = Judge(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
+    judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
     planner = Planner(event, extraction, files, embedder, judge)
     edits = planner.plan()
     return Plan(

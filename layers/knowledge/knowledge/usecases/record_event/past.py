@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from knowledge.files import paths
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
-from knowledge.files.standing import Passage, Standing, Superseded, read_passages
+from knowledge.files.standing import Sentence, Standing, Superseded, read_passages
 from knowledge.text.statements import marks
 from knowledge.usecases.record_event import entries
 from knowledge.usecases.record_event.models import Occurrence
@@ -52,7 +52,7 @@ class Past:
                 yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
 
-    def passages(self, held: Sequence[Standing]) -> list[Passage]:
+    def passages(self, held: Sequence[Standing]) -> list[Sentence]:
         """What the descriptions say to which the pages of these statements and their pasts lead, up to the day."""
         day = f"{self._event.at:%Y-%m-%d}"
         said = [

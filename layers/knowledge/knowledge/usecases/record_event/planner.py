@@ -18,7 +18,7 @@ from knowledge.usecases.record_event.operations import Reports
 from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
-from knowledge.usecases.record_event.superseding import Judge
+from knowledge.usecases.record_event.superseding import Arbiter
 from knowledge.usecases.record_event.technologies import removed
 from knowledge.usecases.record_event.webhooks import is_routine, is_upkeep
 
@@ -37,7 +37,7 @@ class Planner:
         extraction: EventExtraction,
         files: Snapshot,
         embedder: Embedder,
-        judge: Judge | None = None,
+        judge: Arbiter | None = None,
     ) -> None:
         """A `judge` decides what the event makes a thing of the past; without one the words do."""
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from knowledge.files.standing import Ended, Passage, Standing
+from knowledge.files.standing import Ended, Sentence, Standing
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.text.grounding import ungrounded
@@ -48,7 +48,7 @@ class Verdict(BaseModel):
 
 
 @dataclass(frozen=True)
-class Judge:
+class Arbiter:
     """Asks the model once an event; `usage` is where what it reads and writes is added."""
 
     event: Occurrence
@@ -60,7 +60,7 @@ class Judge:
         self,
         statements: Sequence[str],
         standing: Sequence[Standing],
-        passages: Sequence[Passage],
+        passages: Sequence[Sentence],
         own: Collection[str] = (),
     ) -> list[Ended] | None:
         """What of the lines and passages is no longer so because of the statements; None where the model fails.
@@ -83,7 +83,7 @@ class Judge:
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         ends = {shown[each.line - 1].text: each for each in reversed(gone)}
-        said: list[Standing | Passage] = [*due, *passages]  # what says the same is shown once
+        said: list[Standing | Sentence] = [*due, *passages]  # what says the same is shown once
         return [
             Ended(each, ends[each.text].by - 1, _still(ends[each.text].still, each.text))
             for each in said
@@ -91,8 +91,8 @@ class Judge:
         ]
 
     def _nearest(
-        self, said: Sequence[Standing | Passage], vectors: Sequence[Vector], most: int, least: float = -1.0
-    ) -> list[Standing | Passage]:
+        self, said: Sequence[Standing | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
+    ) -> list[Standing | Sentence]:
         """Those nearest to each statement, then those nearest to any, so many in all, in their own order."""
         known = self.embedder.embed([each.text for each in said])
         nearness = [[cosine(vector, own) for vector in vectors] for own in known]
@@ -102,7 +102,7 @@ class Judge:
         kept = set(list(dict.fromkeys([*first, *rest]))[:most])
         return [each for at, each in enumerate(said) if at in kept and max(nearness[at], default=0.0) >= least]
 
-    def _messages(self, statements: Sequence[str], shown: Sequence[Standing | Passage]) -> list[Message]:
+    def _messages(self, statements: Sequence[str], shown: Sequence[Standing | Sentence]) -> list[Message]:
         pages = groupby(enumerate(shown, 1), key=lambda each: f"[{each[1].title}, {each[1].day}]")
         lines = ((page, "".join(f"{at}. {said.shown}\n" for at, said in group)) for page, group in pages)
         known = "".join(f"{page}\n{group}" for page, group in lines)
