@@ -51,8 +51,8 @@ class Digest:
     def add(self, rows: list[Row]) -> None:
         """The rows in their order."""
         for row in rows:
-            said = {name: value for name, value in row.items() if name not in OF_THE_BUCKET}
-            self._hash.update(json.dumps(said, sort_keys=True).encode())
+            content = {name: value for name, value in row.items() if name not in OF_THE_BUCKET}
+            self._hash.update(json.dumps(content, sort_keys=True).encode())
         self._rows += len(rows)
 
     def value(self) -> dict[str, Any]:

@@ -84,17 +84,17 @@ class Durable:
         record = Record(facts, body)
         with _room():
             start = self._append(record)  # first, so that nothing is seen that the disk has no room for
-        done = False
+        changed = False
         try:
             with _room():
                 answer = self._perform(record)
-            done = answer[0].startswith("2")
+            changed = answer[0].startswith("2")
         finally:
-            if not done:
+            if not changed:
                 self._undo(start)
-        if done:
+        if changed:
             self._versions[-1] = _version_of(answer)
-        if done and _erases(record) and not self._copied:
+        if changed and _erases(record) and not self._copied:
             self._versions[-1] = ERASED
             with _room():
                 self._forget_erased()

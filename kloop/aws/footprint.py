@@ -90,6 +90,11 @@ def install(folder: Path) -> None:
     base.__new__ = staticmethod(lambda model, *_args, **_named: object.__new__(model))
     vars(s3_models)["tempfile"] = SimpleNamespace(SpooledTemporaryFile=lambda _size: StoredBody(spool))
     vars(s3_models)["get_canned_acl"] = cache(s3_models.get_canned_acl)  # replaced as a whole where it changes
+    copy_no_bucket()
+
+
+def copy_no_bucket() -> None:
+    """Lets moto list versions without a copy of all objects of the bucket."""
     backend: Any = S3Backend
     backend.list_object_versions = _list_object_versions
 

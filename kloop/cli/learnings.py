@@ -106,8 +106,8 @@ def confirm(learning: Id, url: UrlOption = None, key: KeyOption = None, state: S
 def _print(page: dict[str, Any]) -> None:
     table = Table(Column("id", no_wrap=True, min_width=36), "state", "kind", "times", "learning", box=None)
     for row in page["learnings"]:
-        said = f" (the user, as run {row['run_id']} tells)" if row["reported"] else ""
-        reason = f" ({row['held_reason']})" if row["held_reason"] else said
+        reporter = f" (the user, as run {row['run_id']} tells)" if row["reported"] else ""
+        reason = f" ({row['held_reason']})" if row["held_reason"] else reporter
         table.add_row(
             row["id"], row["state"], escape(row["kind"]), str(row["frequency"]), escape(row["learning"] + reason)
         )

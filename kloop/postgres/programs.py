@@ -26,7 +26,7 @@ def binaries() -> Path:
 def initdb(programs: Path, data: Path, superuser: str, password: Path) -> None:
     """Makes the data folder, in which nobody enters without a password; that of `superuser` is in a file."""
     options = ["--auth=scram-sha-256", "--encoding=utf8", "--locale=C.UTF-8", f"--username={superuser}"]
-    done = subprocess.run(
+    process = subprocess.run(
         [programs / "initdb", *options, f"--pwfile={password}", f"--pgdata={data}"],
         capture_output=True,
         text=True,
@@ -34,8 +34,8 @@ def initdb(programs: Path, data: Path, superuser: str, password: Path) -> None:
         check=False,
         **account(),
     )
-    if done.returncode:
-        raise StackError(f"PostgreSQL cannot make its data folder {data}: {done.stderr.strip()}")
+    if process.returncode:
+        raise StackError(f"PostgreSQL cannot make its data folder {data}: {process.stderr.strip()}")
 
 
 class Account(TypedDict, total=False):

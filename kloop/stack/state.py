@@ -64,7 +64,7 @@ class State:
         """What was told last, whether or not it still runs. Raises `StackError` where the file is broken."""
         try:
             facts = json.loads(self._record.read_text())
-            started = [Started(**each) for each in (facts["supervisor"], *facts["children"])]
+            started = [Started(**process) for process in (facts["supervisor"], *facts["children"])]
             return Running(**facts | {"supervisor": started[0], "children": tuple(started[1:])})
         except (FileNotFoundError, NotADirectoryError):
             return None

@@ -4,7 +4,8 @@
 
 LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`,
 with paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names
-further logs, a line each, which only fill the knowledge base. Each log goes through agent-complete's use case on an
+further logs, a line each, which only fill the knowledge base. Where KNOWLEDGE_LLM_URL is set a language model reads
+them, too. Each log goes through agent-complete's use case on an
 embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked through the
 product's search. The score at the end is rough: the share of a note's words that the best of the first five results
 holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
@@ -27,9 +28,10 @@ from knowledge.usecases import agent_complete
 from knowledge.usecases.query_knowledge.models import Match, Question
 from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.reindex import IndexMaintenance
-from knowledge.wiring import embedder
+from knowledge.wiring import embedder, reader
 
 FIRST = 5
+SHOWN = 3_000  # characters of a result: all that search gives of a run
 LIKELY = 0.45  # share of a note's words above which a reader mostly found the note answered
 
 
@@ -43,7 +45,7 @@ class Base:
     def learn(self, name: str, log: str, project: str | None) -> tuple[Completion, float]:
         """What the log taught, and the seconds that it took."""
         start = time.perf_counter()
-        learner = Learner(self.tenant_id, "team", self.database, self.model)
+        learner = Learner(self.tenant_id, "team", self.database, self.model, reader=reader())
         run = CompletedRun(run_id=name[-200:], session_log=log, project=project)
         completion = agent_complete.finish(run, learner, self.objects)
         return completion, time.perf_counter() - start
@@ -108,7 +110,7 @@ def ask(knowledge: Base, labelled: Sequence[dict[str, Any]]) -> None:
             print(f"\n### {note['question']}\nnote: {note['note']}\nshare of its words: {best:.2f}")
             for number, match in enumerate(matches, 1):
                 place = match.source.path.rsplit("/", 1)[-1][:40] if match.source else match.kind
-                print(f"{number}. [{place} {match.similarity:.2f}] {' '.join(match.learning.split())[:2_000]}")
+                print(f"{number}. [{place} {match.similarity:.2f}] {' '.join(match.learning.split())[:SHOWN]}")
         print("\nrules by a reader:", log.get("user_rules", []))
     likely = sum(share >= LIKELY for share in shares)
     print(f"\n{len(shares)} questions; {likely} ({likely / max(len(shares), 1):.0%}) with {LIKELY} of the note's words")

@@ -196,21 +196,6 @@ def test_a_killed_supervisor_takes_all_with_it(kloop: Kloop) -> None:
     assert kloop("demo").returncode == 0
 
 
-def test_the_foreground_stops_cleanly(kloop: Kloop) -> None:
-    """Ctrl-C ends everything, with exit code 0."""
-    kloop("down")
-    command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(kloop.port), "--state", str(kloop.state)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout and "runs at" in process.stdout.readline()
-        processes = tree(State(kloop.state).running())
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
-        assert "kept" in process.stdout.read()
-    assert all(map(is_gone, processes))
-    assert not (kloop.state / "running.json").exists()
-    kloop.up()
-
-
 def test_migrate_is_repeatable(kloop: Kloop) -> None:
     """`kloop migrate` brings any Postgres up to date, and says so where nothing was to be done."""
     url = State(kloop.state).running().admin_url
@@ -272,3 +257,17 @@ def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, par
     wait_until(recovered, seconds=60, what="The recovery")
     assert all(not is_gone(child) for child in parts if child != dying)
     assert kloop("status").returncode == 0
+
+
+def test_the_foreground_stops_cleanly(kloop: Kloop) -> None:
+    """Ctrl-C ends everything, with exit code 0."""
+    kloop("down")
+    command = [sys.executable, "-m", "kloop.cli", "up", "--port", str(kloop.port), "--state", str(kloop.state)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout and "runs at" in process.stdout.readline()
+        processes = tree(State(kloop.state).running())
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert "kept" in process.stdout.read()
+    assert all(map(is_gone, processes))
+    assert not (kloop.state / "running.json").exists()

@@ -21,7 +21,7 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
 from starlette.testclient import TestClient
 
-from kloop.aws import server
+from kloop.aws import footprint, server
 from kloop.aws.door import Door
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
@@ -70,6 +70,7 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 @pytest.fixture(scope="session")
 def faults() -> Faults:
     """What goes wrong between the client and the server."""
+    footprint.copy_no_bucket()
     return Faults(OneAtATime(Door(server.backend())))
 
 

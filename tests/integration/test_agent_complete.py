@@ -145,6 +145,14 @@ def test_a_failure_tells_cause_lesson_and_attempts(finish: Finish, files: Files)
     assert answer.run_outcome == "failed"
 
 
+def test_without_learnings_the_lesson_is_what_is_said_after_the_cause(finish: Finish, files: Files) -> None:
+    """There stands what is to be done about it."""
+    words = "I tried it twice. It fails because `app` may not create extensions. An administrator must grant `CREATE`."
+    log = [LOG[0], {"role": "assistant", "content": words}]
+    finish({"run_id": "r", "objective": RUN["objective"], "outcome": "failed", "session_log": log})
+    assert "## Lesson learned\n1. An administrator must grant `CREATE`.\n" in learned(files, "failures")[0]
+
+
 def test_what_the_log_says_of_the_outcome_is_told(finish: Finish, files: Files) -> None:
     """Its exit status and what its checks prove, where the caller says none; a task is told without its harness."""
     task = "<task>\nMake the deploy pass\n## Details\nat night\n</task>\n<instructions>\nThink.\n</instructions>"

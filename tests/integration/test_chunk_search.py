@@ -183,6 +183,23 @@ def test_what_was_said_in_a_run_comes_once_in_a_list_too(database, tenant, put_c
     assert 6 in first["source"]["chunks"] and 6 not in [row["source"]["chunk"] for row in rest]
 
 
+def test_of_what_was_said_in_a_run_a_list_has_half_as_much_again(database, tenant, put_chunks, admin_url):
+    """What answers a question about a run is seldom said at once; a block is to be worth its tokens."""
+    vectors = random_vectors(9, 1)
+    put_chunks(tenant.tenant_id, vectors, step=1)
+    with psycopg.connect(admin_url) as connection:
+        longer = "chunk_text = rpad(chunk_text, 700, '.'), end_char = start_char + 700"
+        connection.execute(f"update knowledge.knowledge_embeddings set {longer}")
+
+    def told(**options: bool) -> int:
+        return len(ask(database, tenant.tenant_id, vectors[4], match_count=1, **options)[0]["source"]["chunks"])
+
+    assert told() == 2
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("update knowledge.knowledge_embeddings set tags = '{evidence}'")
+    assert (told(), told(by_part=True)) == (4, 2)
+
+
 def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):
     """A passage of a page is told with its page; what was said in a run is one, whatever its headings."""
     vectors = random_vectors(3, 1)

@@ -83,6 +83,44 @@ def test_the_three_tiers_answer_a_task(client, tenant, base):
     assert (webhooks["title"], webhooks["version"], webhooks["content"]) == ("Stripe webhooks", "2.1.0", WEBHOOKS)
 
 
+def test_a_file_is_told_without_what_is_metadata(client, tenant, base):
+    """Front matter and header stand in no prompt: the line above the file says its version, and whose word it is."""
+    context = load(client, tenant)
+    assert "Customers pay by card" in context["formatted"] and "def verify" in context["formatted"]
+    assert not any(word in context["formatted"] for word in ("tags: stripe", "| v1.2.0"))
+    assert "/stripe/webhooks.md, description, user, version 2.1.0]" in context["formatted"]
+    assert any(document["content"] == WEBHOOKS for document in context["descriptions"])
+
+
+def test_a_file_too_large_for_the_block_is_told_by_its_passages(
+    client, tenant, base, write, objects, database, embedder
+):
+    """Measured before: neither the file nor any passage of it, and two thirds of the room empty."""
+    steps = "\n\n".join(
+        f"## Step {step}\n\n" + "Rotate the turbine blades before the audit. " * 30 for step in range(30)
+    )
+    write({"3-descriptions/user/turbines.md": f"# Turbines\n\n{steps}\n"})
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    context = load(client, tenant, task_description="Rotate the turbine blades")
+    assert "3-descriptions/user/turbines.md" in {each["what"] for each in context["left_out"]}
+    assert "3-descriptions/user/turbines.md" in {
+        match["source"]["path"] for match in context["semantic_results"] if match["source"]
+    }
+    assert "Rotate the turbine blades" in context["formatted"]
+
+
+def test_a_block_too_small_for_what_is_near_says_so(client, tenant):
+    """An empty answer names the room, not a floor that was passed."""
+    learned = (
+        "The payment webhook of Stripe records refunds " + ", ".join(f"in step {step}" for step in range(60)) + "."
+    )
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [learned]})
+    context = load(client, tenant, max_tokens=100)
+    assert context["formatted"] == "" and "max_tokens" in context["empty"]
+    asked = client.post("query_knowledge", tenant.reader, {"query": TASK["task_description"], "max_tokens": 100}).json()
+    assert asked["formatted"] == "" and "max_tokens" in asked["empty"]
+
+
 def test_identity_and_conventions_are_always_there(client, tenant, base):
     """The system's own rules come first, whatever the task is about."""
     context = load(client, tenant, task_type="hiring", task_description="Write a job offer.")

@@ -404,9 +404,9 @@ def test_a_failure_at_any_call_of_a_split_is_mended(tenant, objects, database, e
 
 
 @pytest.fixture
-def five_thousand(objects, tenant, admin_url) -> None:
-    """The tenant has 5,000 files, in the bucket, in the history and in the index."""
-    files = [paths.INDEX, *(f"3-descriptions/t{number % 50}/s/f{number}.md" for number in range(4999))]
+def two_thousand(objects, tenant, admin_url) -> None:
+    """The tenant has 2,000 files, in the bucket, in the history and in the index."""
+    files = [paths.INDEX, *(f"3-descriptions/t{number % 50}/s/f{number}.md" for number in range(1999))]
     made = stock(objects, [f"{tenant.tenant_id}/{path}" for path in files])
     rows = [[tenant.tenant_id, path, each.version_id, each.etag] for path, each in zip(files, made, strict=True)]
     with psycopg.connect(admin_url) as connection, connection.cursor() as cursor:
@@ -429,7 +429,7 @@ def five_thousand(objects, tenant, admin_url) -> None:
         )
 
 
-def test_a_write_among_five_thousand_files(tenant, objects, database, five_thousand, stored):
+def test_a_write_among_two_thousand_files(tenant, objects, database, two_thousand, stored):
     """It takes two calls of S3 and two of the database and changes two rows and adds one; deleting takes one more."""
     calls: list[str] = []
     counted = Files(tenant.tenant_id, *(Counted(port, calls) for port in (objects, database)))
@@ -449,10 +449,10 @@ def test_a_write_among_five_thousand_files(tenant, objects, database, five_thous
     calls.clear()
     counted.delete(path, by=USER, summary="")
     assert calls == ["get", "find_version", "announce_deletion", "delete", "record_version"]
-    assert len(list(counted.list("3-"))) == 4998
+    assert len(list(counted.list("3-"))) == 1998
 
 
-def test_events_and_sweeps_among_five_thousand_files(tenant, objects, database, embedder, five_thousand):
+def test_events_and_sweeps_among_two_thousand_files(tenant, objects, database, embedder, two_thousand):
     """An event of a file that is recorded, within its limit and in the index takes eight calls; an idle sweep reads no
     file."""
     calls: list[str] = []
@@ -463,7 +463,7 @@ def test_events_and_sweeps_among_five_thousand_files(tenant, objects, database, 
     calls.clear()
     assert enforcer.sweep(tenant.tenant_id).files == []
     # Pages of a thousand and an empty one, twice; one listing of the bucket a tier; one page of what has no line.
-    assert Counter(calls) == {"list_files": 2 * 6, "list": 3, "unlisted_files": 1}
+    assert Counter(calls) == {"list_files": 2 * 3, "list": 3, "unlisted_files": 1}
 
 
 def test_a_file_of_bytes_has_a_line_in_the_index(tenant, objects, files):

@@ -19,7 +19,7 @@ from knowledge.settings import settings
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.reindex.retention import Retention
 
-from tests.conftest import ONE_ADAPTER, Tenant
+from tests.conftest import ONE_ADAPTER, Tenant, more_in_soak
 from tests.integration.conftest import Client
 
 SECRET = "The zanzibar relay hands its packets over to port 41733 in the night."
@@ -466,7 +466,8 @@ def test_the_upkeep_leaves_no_line_in_any_version(client, tenant, database, obje
     assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md?versions").status_code == 200
 
 
-def test_a_file_is_written_while_it_is_forgotten(client, tenant, held) -> None:
+@more_in_soak("many", 24, 60)
+def test_a_file_is_written_while_it_is_forgotten(client, tenant, held, many) -> None:
     """Either comes first: nothing fails, what the bucket has is what the history has, and what was written last and
     not forgotten is there."""
 
@@ -479,7 +480,7 @@ def test_a_file_is_written_while_it_is_forgotten(client, tenant, held) -> None:
         return int(client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code)
 
     with ThreadPoolExecutor(4) as pool:
-        statuses = list(pool.map(lambda number: (write, erase)[number % 2](number), range(60)))
+        statuses = list(pool.map(lambda number: (write, erase)[number % 2](number), range(many)))
     assert set(statuses) <= {200, 404, 409, 412}
     read = client.request("GET", "knowledge_files", tenant.agent, f"/{FILE}").status_code
     bucket, history = held()

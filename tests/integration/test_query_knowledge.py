@@ -35,6 +35,14 @@ def ask_as_agent(client, tenant, query, **fields):
     return client.post("query_knowledge", tenant.agent, {"query": query, **fields}).json()
 
 
+def test_an_empty_answer_names_the_threshold_that_was_asked_for(client, tenant):
+    """It is neither a filter nor the model's floor that left everything out."""
+    client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": ["The API listens on port 8090."]})
+    asked = {"query": "Where does the API listen?", "match_threshold": 2.9}
+    answer = client.post("query_knowledge", tenant.reader, asked).json()
+    assert answer["matches"] == [] and "match_threshold" in answer["empty"] and answer["receipt"]["floor"] == 2.9
+
+
 def test_identical_text_scores_one(client, taught):
     """`similarity` is the cosine: the text itself comes first, with 1.0."""
     for learning, _ in LEARNINGS:
@@ -325,6 +333,20 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
     paths = {row["source"]["path"] for row in rows if row["source"]}
     folded = {source["path"] for row in rows for source in row["sources"]}
     assert paths == {"3-descriptions/user/a/more.md"} and "3-descriptions/user/a/copy.md" in folded
+
+
+@ONE_ADAPTER
+def test_an_old_passage_is_told_with_what_later_days_say(client, tenant, put_chunk, database):
+    """Before its own text; who asks `as_of` a day gets the passage as it is."""
+    old = "- The museum audio guide runs as an app on phones. (2026-02-11)"
+    later = "- Forty devices for the museum are rented from Muselis. (2026-06-01)"
+    put_chunk("2-summaries/product/audio-guide.md", old)
+    put_chunk("2-summaries/organization/devices.md", later)
+    index_all(database, tenant)
+    question = "How does the audio guide run, as an app?"
+    assert ask(client, tenant, question, match_count=1)["matches"][0]["learning"] == f"{later}\n{old}"
+    then = ask(client, tenant, question, match_count=1, as_of="2099-01-01T00:00:00Z")["matches"]
+    assert then[0]["learning"] == old
 
 
 @ONE_ADAPTER

@@ -89,3 +89,25 @@ def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):
         [crowded, vector],
     ).fetchall()
     assert near == [row[0] for row in by_signs]
+
+
+def test_candidates_are_told_apart_without_what_all_rows_have_in_common(connection, tenant):
+    """As they are scored: of rows that lean one way, the signs of the whole question lose some of the nearest."""
+    random = np.random.default_rng(4)
+    lean, question = 1.5 * random.normal(size=384), random.normal(size=384)
+    rows = random.normal(size=(ROWS, 384))
+    rows[:10] += 0.35 * question
+    with connection.cursor().copy(
+        "copy knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model) from stdin"
+    ) as copy:
+        for number, vector in enumerate(lean + rows):
+            copy.write_row([tenant.tenant_id, f"learning {number}", str(number), str(vector.tolist()), "m"])
+    connection.execute(
+        "insert into knowledge.vocabulary (tenant_id, term, rows) values (%s, 0, %s)", [tenant.tenant_id, ROWS]
+    )
+    asked = [tenant.tenant_id, str((lean + question).tolist())]
+    chosen = connection.execute(
+        "select learning, path from knowledge.match_knowledge(%s, %s, 'm', 10)", asked
+    ).fetchall()
+    assert {path for _, path in chosen} == {"signature"}
+    assert {learning for learning, _ in chosen} == {f"learning {number}" for number in range(10)}

@@ -274,7 +274,7 @@ def test_what_people_and_agents_put_is_in_the_index(enforcer, files, objects, te
 def test_the_schedule_queues_a_job_for_each_tenant(enforcer, files, objects, tenant, new_tenant, database, embedder):
     """One call visits nobody: a job a tenant, more for one of whom many files were missed, and the jobs do it all."""
     others = [new_tenant() for _ in range(3)]
-    names = [f"2-summaries/product/p{n}.md" for n in range(45)]
+    names = [f"2-summaries/product/p{n}.md" for n in range(25)]
     for name in names:
         uploaded(objects, tenant, name, f"About {name}.\n")
     queue = Jobs()
@@ -283,7 +283,7 @@ def test_the_schedule_queues_a_job_for_each_tenant(enforcer, files, objects, ten
     assert {UUID(job["tenant_id"]) for job in queue.sent} == {each.tenant_id for each in (tenant, *others)}
     for job in queue.sent:  # those that the first ones queue are behind them
         worker.work(job)
-    assert [len(job["paths"]) for job in queue.sent if job["job"] == "enforce_files"] == [20, 20, 5]
+    assert [len(job["paths"]) for job in queue.sent if job["job"] == "enforce_files"] == [20, 5]
     listed = [entry.location for line in leaves(contents(files), paths.INDEX) if (entry := index.entry(line))]
     assert sorted(listed) == sorted(names)
     queue.sent.clear()

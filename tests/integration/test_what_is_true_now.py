@@ -243,6 +243,15 @@ def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, fil
             ["## Context\n\n- Glass got", "## Decision\n\n- We decided on cans", "## Consequences\n\n- Pubs"],
         ),
         ("User: Entscheidung: Wir nehmen Dosen statt Flaschen.", ["# Decision: Wir nehmen Dosen", "## Alternatives"]),
+        (
+            "Decisión: usamos latas, porque pesan menos. Alternativas: vidrio, cartón. Consecuencia: pagamos más.",
+            ["- Usamos latas,", "Alternatives\n\n- Vidrio", "Consequences\n\n- Pagamos"],
+        ),
+        (
+            "Décision : nous prenons des canettes.\n\nContexte : le verre pèse trop.\n\nConséquence : l'usine change.",
+            ["## Context\n\n- Le verre", "## Decision\n\n- Nous prenons", "## Consequences\n\n- L'usine"],
+        ),
+        ("User: We decided on cans because glass got dearer.", ["Status: accepted\n\n## Decision\n\n- We decided on"]),
     ],
 )
 def test_a_decision_stands_between_what_led_to_it_and_what_follows(

@@ -387,6 +387,33 @@ def test_the_newer_overrules_the_older(client, tenant, older, newer):
     assert second["score"] < first["score"]
 
 
+@pytest.mark.parametrize(
+    ("older", "newer", "question"),
+    [
+        ("The client retries three times.", "The client retries five times.", "How often does the client retry?"),
+        ("The worker needs redis.", "The worker does not need redis.", "Does the worker need redis?"),
+        ("La sauvegarde tourne à deux heures.", "La sauvegarde tourne à trois heures.", "Quand tourne la sauvegarde ?"),
+    ],
+)
+def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, newer, question):
+    """Also where one number or negation makes of a short statement a vector that is further away."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    first, second = matches(client, tenant, question)
+    assert (first["learning"], first["supersedes"], first["superseded_by"]) == (newer, second["id"], None)
+    assert (second["learning"], second["superseded_by"]) == (older, first["id"])
+
+
+def test_statements_about_two_things_stand_beside_each_other(client, tenant):
+    """Who differs in what it is about as well, overrules nothing; nor does one of two that were said together."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": ["The billing API listens on port 8090."]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": ["The search API listens on port 8091."]})
+    together = ["The client retries reads three times.", "The client retries reads five times."]
+    completed(client, tenant.agent, {"run_id": "r3", "learnings": together})
+    found = matches(client, tenant, "Which API listens on which port, and how often does the client retry reads?")
+    assert len(found) == 4 and not any(match["superseded_by"] for match in found)
+
+
 def test_what_was_known_then_is_answered_as_of_then(client, tenant):
     """Before the newer was known, the older is answered alone and unmarked."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
@@ -418,6 +445,32 @@ def test_the_user_overrules_what_was_learned(database, tenant, embedder):
         "match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", question="Which port?"
     )
     assert [(row["id"], row["superseded_by"]) for row in rows] == [(ruled, None), (learned, ruled)]
+
+
+@ONE_ADAPTER
+def test_no_number_of_rules_crowds_out_a_fix(database, tenant, embedder):
+    """Measured before: with thirty rules that are near, nothing else that is near was looked at."""
+    days = ("Monday", "Tuesday", "Friday", "Sunday")
+    texts = [f"Never deploy billing on {day} without step {step}." for day in days for step in range(2, 12)]
+    items = [(text, {"authority": "user", "kind": "rule"}) for text in texts]
+    fix = "A deploy failed with E77; `make unlock` mended it."
+    records = [
+        {"learning": text, "embedding": str(vector), "distinctions": distinctions(text), "tags": [], **item}
+        for (text, item), vector in zip([*items, (fix, {"kind": "fix"})], embedder.embed([*texts, fix]), strict=True)
+    ]
+    database.call("upsert_knowledge", tenant_id=tenant.tenant_id, learnings=records, model="m", run_id="r")
+    [vector] = embedder.embed(["Never deploy billing on Friday."])
+    rows = database.call(
+        "match_knowledge",
+        tenant_id=tenant.tenant_id,
+        query_embedding=vector,
+        model="m",
+        question="Never deploy billing on Friday.",
+        match_count=10,
+        rule_count=10,
+        by_part=True,
+    )
+    assert [row["learning"] for row in rows if row["part"] == "fix"] == [fix]
 
 
 # How runs ended, and who may overrule

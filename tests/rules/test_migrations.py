@@ -65,15 +65,14 @@ def test_applying_twice_changes_nothing(empty):
     assert state(empty) == before
 
 
-def test_an_edited_migration_is_refused(empty, files):
+def test_an_edited_migration_is_refused(admin_url, files):
     """A migration that changed after it was applied stops everything, and the message names it."""
-    apply(empty, files)
-    before = state(empty)
+    before = state(admin_url)
     with (files / "migrations" / MIGRATIONS[0]).open("a") as file:
         file.write("\n-- edited\n")
     with pytest.raises(MigrationChanged, match=MIGRATIONS[0]):
-        apply(empty, files)
-    assert state(empty) == before
+        apply(admin_url, files)
+    assert state(admin_url) == before
 
 
 @pytest.mark.parametrize("broken", ["migrations/9999_broken.sql", "functions/broken.sql"])
@@ -86,12 +85,11 @@ def test_a_failing_file_leaves_nothing_applied(empty, files, broken):
     assert broken in failure.value.__notes__[0]
 
 
-def test_a_removed_function_disappears(empty, files):
+def test_a_removed_function_disappears(admin_url, files):
     """A function whose file is gone, or whose arguments changed, does not live on."""
-    apply(empty, files)
     (files / "functions" / "tenants" / "list_keys.sql").unlink()
-    apply(empty, files)
-    assert not [row for row in state(empty) if "FUNCTION knowledge.list_keys" in row[1]]
+    apply(admin_url, files)
+    assert not [row for row in state(admin_url) if "FUNCTION knowledge.list_keys" in row[1]]
 
 
 def test_two_at_once_both_succeed(empty):
@@ -114,12 +112,11 @@ def rewrite(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after))
 
 
-def test_a_function_keeps_its_identity(empty):
+def test_a_function_keeps_its_identity(admin_url):
     """Applied again, the same function is there: whoever calls it at that moment calls nothing that is gone."""
-    apply(empty)
-    before = identities(empty)
-    apply(empty)
-    assert identities(empty) == before
+    before = identities(admin_url)
+    apply(admin_url)
+    assert identities(admin_url) == before
 
 
 @pytest.mark.parametrize(
@@ -129,27 +126,25 @@ def test_a_function_keeps_its_identity(empty):
         ("returns table (created_at timestamptz)", "returns table (created_at timestamptz, note text)"),
     ],
 )
-def test_an_expanded_function_takes_the_old_calls(empty, files, before, after):
+def test_an_expanded_function_takes_the_old_calls(admin_url, files, before, after):
     """An argument with a default, or a column more: it stands alone under its name, and is called as before."""
-    apply(empty, files)
     file = files / "functions" / "tenants" / "create_tenant.sql"
     rewrite(file, before, after)
     if "note" in after:
         rewrite(file, "returning t.created_at;", "returning t.created_at, '';")
-    apply(empty, files)
-    with psycopg.connect(empty) as connection:
+    apply(admin_url, files)
+    with psycopg.connect(admin_url) as connection:
         call = "select created_at from knowledge.create_tenant(tenant_id => %s, name => 'a', tier => 'free')"
         assert connection.execute(call, [uuid4()]).fetchone()
 
 
-def test_functions_answer_while_they_are_replaced(empty):
+def test_functions_answer_while_they_are_replaced(admin_url):
     """Callers of the release before get an answer at any moment of the next one's migration."""
-    apply(empty)
     over, asked = threading.Event(), 0
 
     def ask() -> int:
         nonlocal asked
-        with psycopg.connect(empty, autocommit=True) as connection:
+        with psycopg.connect(admin_url, autocommit=True) as connection:
             while not over.is_set():
                 connection.execute("select * from knowledge.tenant_ids(after => null, max_rows => 10)")
                 asked += 1
@@ -159,6 +154,6 @@ def test_functions_answer_while_they_are_replaced(empty):
         caller = pool.submit(ask)
         wait_until(lambda: asked > 0, seconds=60, what="The first answer")
         for _ in range(3):
-            apply(empty)
+            apply(admin_url)
         over.set()
         assert caller.result() > 3

@@ -86,9 +86,14 @@ def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text())
 
 
+@cache
+def nodes_of(file: Path) -> list[ast.AST]:
+    """Everything in it, for all the rules about it: to walk a tree takes longer than to parse it."""
+    return list(ast.walk(tree_of(file)))
+
+
 def all_imports(file: Path, module: str) -> list[str]:
-    tree = tree_of(file)
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    nodes = [node for node in nodes_of(file) if isinstance(node, ast.Import | ast.ImportFrom)]
     return [name for node in nodes for name in imported(node, module, file.name == "__init__.py")]
 
 
@@ -124,9 +129,9 @@ def test_nothing_heavy_is_imported_with_a_module(file):
 @pytest.mark.parametrize("file", SOURCES, ids=name_of)
 def test_sql_lives_in_sql(file):
     """No string of the package holds SQL, but for the one statement by which the adapter calls a function."""
-    strings = [node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Constant)]
+    strings = [node for node in nodes_of(file) if isinstance(node, ast.Constant)]
     sql = [string.value for string in strings if isinstance(string.value, str) and SQL_WORDS.search(string.value)]
-    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree_of(file)) if has_body(node)}
+    docstrings = {ast.get_docstring(node, clean=False) for node in nodes_of(file) if has_body(node)}
     expected = ["select * from {}({})"] if name_of(file) == "knowledge.ports.database" else []
     assert [text for text in sql if text not in docstrings] == expected
 
@@ -144,7 +149,7 @@ def has_body(node: ast.AST) -> bool:
 @pytest.mark.parametrize("file", [*SOURCES, *MAINS], ids=lambda file: str(file.relative_to(ROOT)))
 def test_only_settings_read_the_environment(file):
     """os.environ and os.getenv appear nowhere in the package and the functions: pydantic-settings reads them."""
-    used = {node.attr for node in ast.walk(tree_of(file)) if isinstance(node, ast.Attribute)}
+    used = {node.attr for node in nodes_of(file) if isinstance(node, ast.Attribute)}
     assert used & {"environ", "environb", "getenv", "putenv"} == set()
     assert "os.environ" not in all_imports(file, "knowledge.x")
 
@@ -169,7 +174,7 @@ def test_a_class_name_stands_for_one_class() -> None:
     """Over the package and the command line: whoever searches for a class finds it."""
     places: dict[str, list[str]] = {}
     for file in [*SOURCES, *sorted((ROOT / "kloop").rglob("*.py"))]:
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in nodes_of(file):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
@@ -178,5 +183,5 @@ def test_a_class_name_stands_for_one_class() -> None:
 @pytest.mark.parametrize("file", [*SOURCES, *sorted((ROOT / "kloop").rglob("*.py"))], ids=lambda file: str(file.name))
 def test_a_variable_is_named_after_its_thing(file: Path) -> None:
     """Nothing is called `found`: a row, a match or a path says what it is."""
-    names = [node.id for node in ast.walk(tree_of(file)) if isinstance(node, ast.Name)]
+    names = [node.id for node in nodes_of(file) if isinstance(node, ast.Name)]
     assert "found" not in names

@@ -8,5 +8,5 @@ as $$
     select count(*) from knowledge_embeddings as e
     where e.tenant_id = _stored_chunks.tenant_id and e.model = _stored_chunks.model
         and e.file_path = _stored_chunks.file_path
-        and e.generation <> all (array(select _staged(_stored_chunks.tenant_id)))
+        and e.generation <> all (array(select s from _staged(_stored_chunks.tenant_id) as s))
 $$;

@@ -44,7 +44,7 @@ begin
             select from knowledge_embeddings as e
             where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model
                 and e.file_path = _write_chunks.file_path and e.chunk_index = g.chunk_index
-                and e.generation <> all (array(select _staged(_write_chunks.tenant_id)))
+                and e.generation <> all (array(select s from _staged(_write_chunks.tenant_id) as s))
                 and (
                     e.text_hash, e.breadcrumb, e.tags, e.scope, e.source_type,
                     e.unit, e.first_unit, e.last_unit, e.start_char, e.end_char, e.project, e.speaker, e.session_date,

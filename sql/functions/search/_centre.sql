@@ -2,24 +2,29 @@
 -- A row near it is near to every question; how far it goes in a question's direction is told without it. The mean of
 -- 100 rows, in the order of their ids, which are random, is as good as the mean of all. Of few rows it is mostly these
 -- rows themselves: twenty about nothing are counted with them.
+-- Not in SQL: up to PostgreSQL 17 such a function is planned anew by every question.
 create or replace function knowledge._centre(tenant_id uuid, model text)
 returns extensions.vector
-language sql
+language plpgsql
 stable
 as $$
-    with learned as (
-        select k.embedding from knowledge as k
-        where k.tenant_id = _centre.tenant_id and k.model = _centre.model
-        order by k.id
-        limit 50
-    ),
-    cut as (
-        select e.embedding from knowledge_embeddings as e
-        where e.tenant_id = _centre.tenant_id and e.model = _centre.model and not e.is_copy
-        order by e.id
-        limit 50
-    )
-    select sum(l2_normalize(r.embedding))::vector * array_fill(1 / (20.0 + count(*)), array[min(vector_dims(r.embedding))])::vector
-    from (select * from learned union all select * from cut) as r
-    having count(*) > 0
-$$;
+#variable_conflict use_column
+begin
+    return (
+        with learned as (
+            select k.embedding from knowledge as k
+            where k.tenant_id = _centre.tenant_id and k.model = _centre.model
+            order by k.id
+            limit 50
+        ),
+        cut as (
+            select e.embedding from knowledge_embeddings as e
+            where e.tenant_id = _centre.tenant_id and e.model = _centre.model and not e.is_copy
+            order by e.id
+            limit 50
+        )
+        select sum(l2_normalize(r.embedding))::vector * array_fill(1 / (20.0 + count(*)), array[min(vector_dims(r.embedding))])::vector
+        from (select * from learned union all select * from cut) as r
+        having count(*) > 0
+    );
+end $$;

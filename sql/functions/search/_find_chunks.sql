@@ -33,7 +33,7 @@ declare
     _since timestamptz := wanted.since;
     _until timestamptz := wanted.until;
     _as_of timestamptz := wanted.as_of;
-    _hidden uuid[] := array(select _staged(_find_chunks.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_find_chunks.tenant_id) as s);
     _paths text[];
     _places integer[];
 begin
@@ -42,7 +42,8 @@ begin
         from _score_chunks(
             _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.centre, _find_chunks.model, asked, wanted,
             _nearest_chunks(
-                _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.model, greatest(300, 4 * best)
+                _find_chunks.tenant_id, coalesce(l2_normalize(_find_chunks.embedding) - _find_chunks.centre, _find_chunks.embedding),
+                _find_chunks.model, greatest(300, 4 * best)
             ) || asked.chunks, best
         ) as s;
     end if;

@@ -1,6 +1,7 @@
 -- _find_learnings: the learnings that answer a question best by both signals, unordered, at most so many.
 -- Up to _exact_scan_limit rows all are read. Above, those that the indexes of signs and words name; where the filter
 -- leaves too few of these, all again. What has overruled one of them is among them.
+-- Signs are compared with those of what rows are scored by: the vector less the centre.
 create or replace function knowledge._find_learnings(
     tenant_id uuid,
     embedding extensions.vector,
@@ -22,7 +23,8 @@ declare
 begin
     if not every then
         _ids := _nearest_learnings(
-            _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.model, greatest(300, 4 * best)
+            _find_learnings.tenant_id, coalesce(l2_normalize(_find_learnings.embedding) - _find_learnings.centre, _find_learnings.embedding),
+            _find_learnings.model, greatest(300, 4 * best)
         ) || asked.learnings;
         _found := array(select s from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.embedding, _find_learnings.centre, _find_learnings.model, asked, wanted, _ids, best

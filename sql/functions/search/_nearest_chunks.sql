@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 declare
     _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
-    _hidden uuid[] := array(select _staged(_nearest_chunks.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_nearest_chunks.tenant_id) as s);
     _farthest double precision;
     _near uuid[];
 begin
@@ -31,10 +31,15 @@ begin
     ) as n;
     foreach _farthest in array array[_farthest, 'infinity'] loop
         _near := array(
-            select e.id from knowledge_embeddings as e
-            where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
-                and e.sig <~> _sig <= _farthest and e.generation <> all (_hidden)
-            order by e.sig <~> _sig, e.id
+            select n.id
+            from (
+                select e.id, e.generation, e.sig <~> _sig as bits from knowledge_embeddings as e
+                where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
+                    and e.sig <~> _sig <= _farthest
+                offset 0  -- or the planner asks each row first whether it is staged
+            ) as n
+            where n.generation <> all (_hidden)
+            order by n.bits, n.id
             limit best
         );
         exit when cardinality(_near) = best;

@@ -29,7 +29,7 @@ declare
     _since timestamptz := wanted.since;
     _until timestamptz := wanted.until;
     _as_of timestamptz := wanted.as_of;
-    _hidden uuid[] := array(select _staged(_score_chunks.tenant_id));
+    _hidden uuid[] := array(select s from _staged(_score_chunks.tenant_id) as s);
 begin
     if _score_chunks.ids is null then
         return query

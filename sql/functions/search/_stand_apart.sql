@@ -2,8 +2,9 @@
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
--- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk. Pages, rows
--- and lines stay alone: their places are told.
+-- worth its tokens, a list precise; but what was said in a run comes once, or five answers are one talk, and a list has
+-- half as much again of each: what answers a question about a run is seldom said at once. Pages, rows and lines stay
+-- alone: their places are told.
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
@@ -13,56 +14,60 @@ stable
 as $$
 #variable_conflict use_column
 declare
-    _hidden uuid[] := array(select _staged(_stand_apart.tenant_id));
-    _files text[] := '{}';
-    _spans int4range[] := '{}';
+    _hidden uuid[] := array(select s from _staged(_stand_apart.tenant_id) as s);
+    _kept integer := 0;
+    _taken text[] := '{}';  -- the places of all spans, so that a step asks no query
+    _around integer[];
+    _sizes integer[];
     _size integer;
+    _room integer;
+    _place integer;
     _low integer;  -- an index takes no sum as its bound under row-level security
     _high integer;
-    _one record;
-    _next record;
 begin
-    for _one in select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank loop
-        exit when cardinality(_files) >= most;
-        continue when exists (
-            select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _one.place
-        ) and (fold or exists (
+    for file_path, chunk_index in
+        select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank
+    loop
+        exit when _kept >= most;
+        continue when file_path || ' ' || chunk_index = any(_taken) and (fold or exists (
             select from knowledge_embeddings as e
             where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
-                and e.file_path = _one.path and e.chunk_index = _one.place and e.tags @> '{evidence}'
+                and e.file_path = _stand_apart.file_path and e.chunk_index = _stand_apart.chunk_index
+                and e.tags @> '{evidence}'
         ));
-        first := _one.place;
-        last := _one.place;
+        _place := chunk_index;
+        _low := _place - 4;
+        _high := _place + 4;
+        select
+            coalesce(array_agg(n.place), '{}'), array_agg(n.size),
+            case when bool_or(n.said) and not fold then room * 3 / 2 else room end
+            into _around, _sizes, _room
+        from (
+            select
+                n.file_path, n.chunk_index as place,
+                coalesce(n.end_char - n.start_char, char_length(n.chunk_text)) as size,  -- a long text is read slowly
+                n.breadcrumb = first_value(n.breadcrumb) over nearest as joined,
+                first_value(n.tags @> '{evidence}') over nearest as said,
+                first_value(n.unit is null) over nearest as flows
+            from knowledge_embeddings as n
+            where n.tenant_id = _stand_apart.tenant_id and n.model = _stand_apart.model
+                and n.file_path = _stand_apart.file_path and n.chunk_index between _low and _high
+                and n.generation <> all (_hidden)
+            window nearest as (order by abs(n.chunk_index - _place), n.chunk_index desc)
+            order by abs(n.chunk_index - _place), n.chunk_index desc
+        ) as n
+        where n.place = _place or (n.flows and (n.joined or n.said) and n.file_path || ' ' || n.place <> all (_taken));
+        first := chunk_index;
+        last := chunk_index;
         _size := 0;
-        _low := _one.place - 4;
-        _high := _one.place + 4;
-        for _next in
-            select n.chunk_index as place, char_length(n.chunk_text) as size
-            from knowledge_embeddings as e
-            join knowledge_embeddings as n
-                on n.tenant_id = e.tenant_id and n.model = e.model and n.file_path = e.file_path
-                    and n.chunk_index between _low and _high
-            where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
-                and e.file_path = _one.path and e.chunk_index = _one.place
-                and e.generation <> all (_hidden) and n.generation <> all (_hidden)
-                and (n.chunk_index = e.chunk_index or (
-                    e.unit is null and (e.tags @> '{evidence}' or n.breadcrumb = e.breadcrumb)
-                ))
-            order by abs(n.chunk_index - e.chunk_index), n.chunk_index desc
-        loop
-            continue when _next.place <> _one.place and (
-                _next.place not in (first - 1, last + 1) or _size + _next.size > room or exists (
-                    select from unnest(_files, _spans) as s (path, span) where s.path = _one.path and s.span @> _next.place
-                )
-            );
-            _size := _size + _next.size;
-            first := least(first, _next.place);
-            last := greatest(last, _next.place);
+        for _near in 1 .. cardinality(_around) loop
+            continue when _near > 1 and (_around[_near] not in (first - 1, last + 1) or _size + _sizes[_near] > _room);
+            _size := _size + _sizes[_near];
+            first := least(first, _around[_near]);
+            last := greatest(last, _around[_near]);
         end loop;
-        _files := _files || _one.path;
-        _spans := _spans || int4range(first, last, '[]');
-        file_path := _one.path;
-        chunk_index := _one.place;
+        _taken := _taken || array(select file_path || ' ' || s.place from generate_series(first, last) as s (place));
+        _kept := _kept + 1;
         return next;
     end loop;
 end $$;

@@ -24,7 +24,7 @@ create or replace function knowledge.ask_knowledge(
     issue_floor double precision default 1,
     for_run_id text default null
 )
-returns table (matches jsonb, issues jsonb)
+returns table (matches json, issues json)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -32,7 +32,7 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(ask_knowledge.tenant_id);
-    select coalesce(jsonb_agg(to_jsonb(m) - 'ordinality' order by m.ordinality), '[]') into matches
+    select coalesce(json_agg(m), '[]') into matches
     from match_knowledge(
         ask_knowledge.tenant_id, ask_knowledge.query_embedding, ask_knowledge.model, ask_knowledge.match_count,
         match_threshold => ask_knowledge.match_threshold, of_agent_type => ask_knowledge.of_agent_type,
@@ -41,14 +41,14 @@ begin
         mode => ask_knowledge.mode, rule_count => ask_knowledge.rule_count, of_project => ask_knowledge.of_project,
         since => ask_knowledge.since, until => ask_knowledge.until, as_of => ask_knowledge.as_of,
         by_part => ask_knowledge.by_part
-    ) with ordinality as m;
+    ) as m;
     issues := '[]';
     if issue_count > 0 then
-        select coalesce(jsonb_agg(to_jsonb(i) - 'ordinality' order by i.ordinality), '[]') into issues
+        select coalesce(json_agg(i), '[]') into issues
         from _proactive_issues(
             ask_knowledge.tenant_id, ask_knowledge.question, ask_knowledge.query_embedding, ask_knowledge.model,
             issue_floor, issue_count, ask_knowledge.for_run_id, of_project => ask_knowledge.of_project
-        ) with ordinality as i;
+        ) as i;
     end if;
     return next;
 end $$;

@@ -127,8 +127,10 @@ begin
 
     return query
         with found as materialized (
+            -- Rules may be the nearest of all, and have a part of their own.
             select f.id, f.cosine, f.coverage from _find_learnings(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _best, _every
+                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted,
+                _best + least(cardinality(_rules), 100), _every
             ) as f
             union
             select s.id, s.cosine, s.coverage from _score_learnings(
@@ -159,6 +161,13 @@ begin
                 ) end <=> _centre)) * _norm, 0) as common
             ) as c
         ),
+        -- Short statements are no variants by their vectors, though one number or negation alone makes the difference.
+        likeliest as materialized (
+            select l.*, cardinality(l.terms) as size from learned as l
+            where l.superseded_by is null and cardinality(l.terms) > 1
+            order by l.relevance desc, l.id
+            limit 12
+        ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.
         overruled as materialized (
@@ -174,6 +183,17 @@ begin
             where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
                 and o.superseded_by is null and n.superseded_by is null
                 and _differ_in_one(n.distinctions, o.distinctions)
+                and not exists (
+                    select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
+                )
+            union all
+            select o.id, n.id, o.relevance, false
+            from likeliest as o
+            join likeliest as n on n.family <> o.family and n.distinctions <> o.distinctions
+            where n.size between o.size - 1 and o.size + 1
+                and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
+                and _differ_in_one(n.distinctions, o.distinctions)
+                and (n.terms = o.terms or _differ_in_one(n.terms::text[], o.terms::text[]))
                 and not exists (
                     select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )
@@ -217,7 +237,7 @@ begin
                 c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from chunks as c
-            join apart as a on a.file_path = c.file_path and a.chunk_index = c.chunk_index
+            join apart as a on a.chunk_index = c.chunk_index and a.file_path = c.file_path
         ),
         shown as materialized (
             select r.*
@@ -291,7 +311,7 @@ begin
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last
-                    and n.generation <> all (array(select _staged(match_knowledge.tenant_id)))
+                    and n.generation <> all (array(select s from _staged(match_knowledge.tenant_id) as s))
             )),
             _part(k.standing, coalesce(k.kind, 'chunk')),
             b.cosine, b.coverage, b.lift, b.score,

@@ -13,7 +13,8 @@ create or replace function knowledge.register_upload(
     tags text[] default '{}',
     given boolean default true,
     author text default 'user',
-    about text default null
+    about text default null,
+    project text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -49,7 +50,11 @@ begin
     update indexed_files as f set etag = ''
     from uploads as u
     where given and u.tenant_id = register_upload.tenant_id and u.file_path = register_upload.file_path
-        and u.about is distinct from register_upload.about
+        and (u.about is distinct from register_upload.about or exists (
+            select from knowledge_embeddings as e
+            where e.tenant_id = u.tenant_id and e.file_path = u.file_path
+                and e.project is distinct from register_upload.project
+        ))
         and f.tenant_id = u.tenant_id and f.file_path = u.file_path;
 
     return query

@@ -1,6 +1,6 @@
 """Both adapters of the database are one port: each SQL function that Python calls answers alike through either."""
 
-import ast
+import re
 import runpy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,6 +46,7 @@ ISSUE = {"issue_summary": "RLS policy prevents INSERT", "category": "database", 
 
 # Which of their columns are empty depends on whether an event or its request comes first.
 TIMED = ("advance_upload", "finish_upload", "settle_upload")
+FIRST_ARGUMENT = re.compile(r'\(\s*"(\w+)"')
 KINDS = {bool: "yes or no", int: "number", float: "number"}
 Ask = Callable[..., Any]
 
@@ -322,6 +323,5 @@ def move(administrator: Database, objects: S3Objects, tenant_id: UUID, folder: P
 def called() -> set[str]:
     """The SQL functions that Python names: each is the first argument of a call, and a file of its own."""
     files = [file for folder in ("layers/knowledge", "functions", "kloop") for file in (ROOT / folder).rglob("*.py")]
-    calls = [node for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
-    names = {call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)}
+    names = {name for file in files for name in FIRST_ARGUMENT.findall(file.read_text())}
     return names & {file.stem for file in (ROOT / "sql" / "functions").rglob("*.sql")}

@@ -55,6 +55,35 @@ def test_each_kind_is_found_with_its_source(client, tenant, send, name, content,
     assert (matches[0]["scope"], matches[0]["authority"]) == ("learned", "learned")
 
 
+def test_an_upload_is_of_its_project(client, tenant, send):
+    """Who asks for another is not told of it; sent again it is of the project that it is sent with, or of all."""
+
+    def asked(**filters):
+        question = {"query": "How does the quartz clock drift?", "match_count": 5, **filters}
+        return [each["projects"] for each in client.post("query_knowledge", tenant.reader, question).json()["matches"]]
+
+    form = {"fileName": "clock.txt", "contentType": "text/plain", "project": "Küche 7"}
+    presigned = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=form).json()
+    assert presigned["fields"]["x-amz-meta-project"] == "K%C3%BCche%207"
+    clock = b"The quartz clock drifts by two seconds a day in the cellar."
+    assert send("clock.txt", clock, project="Küche 7").status_code == 200
+    assert asked() == asked(project="Küche 7") == [["Küche 7"]] and asked(project="other") == []
+    assert send("copy.txt", clock, project="other").json()["duplicate_of"] is None
+    assert asked(project="other") == [["other"]] and asked(project="Küche 7") == [["Küche 7"]]
+    assert send("clock.txt", clock).status_code == 200
+    assert sorted(asked(project="other")) == [[], ["other"]] and asked(project="Küche 7") == [[]]
+
+
+def test_an_uploads_front_matter_may_name_its_project(client, tenant, send):
+    """As a file of the tiers does."""
+    assert send("clock.md", b"---\nproject: shop\n---\n# Clock\n\nThe quartz clock drifts.\n").status_code == 200
+    found = {
+        project: client.post("query_knowledge", tenant.reader, {"query": "quartz clock", "project": project}).json()
+        for project in ("shop", "other")
+    }
+    assert [len(answer["matches"]) for answer in found.values()] == [1, 0]
+
+
 def test_a_page_and_a_row_are_named(client, tenant, send):
     """A match in a PDF has its page, one in a table its rows."""
     assert send("manual.pdf", pdf("The pump is primed by hand.", "The filter is rinsed weekly.")).status_code == 200

@@ -38,6 +38,9 @@ def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     assert proof(EDIT, PASSED, status="exit cost").outcome == "failed"
     assert proof(EDIT, said("I could not find the cause and gave up.")).outcome == "failed"
     assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
+    assert proof(EDIT, ran("git restore shop/a.py", "")).outcome == "failed"
+    assert proof(EDIT, ran("git reset --hard", "HEAD is now at 1")).outcome == "failed"
+    assert proof(EDIT, ran("git restore shop/b.py", "")).outcome == "unverified"
     assert proof(ran("ls", "a"), status="submitted").outcome == "failed"
 
 

@@ -18,3 +18,8 @@ def test_a_line_tells_what_has_a_value_or_binds() -> None:
     )
     assert about("Kegs get lost in gardens.", "Decision: We buy no more of the kegs.").startswith("We buy")
     assert about("Kegs get lost in gardens.", "Nobody knows where they are.").startswith("Kegs get lost")
+
+
+def test_what_is_struck_out_leaves_no_mark_behind() -> None:
+    """The comma or semicolon before it goes with it."""
+    assert about("Lane 4 ships at 9:15; ~~the code changes each month~~ (until 2026-05-01).") == "Lane 4 ships at 9:15."

@@ -16,10 +16,11 @@ from tests.support.doubles import Words
 NOW = datetime.now(UTC)
 
 
-def match(number: int, part: str, text: str = "A text of a few words.", score: float = 0.5) -> Match:
+def match(number: int, part: str, text: str = "", score: float = 0.5) -> Match:
     source = Source(path="3-descriptions/a/b.md", chunk=number) if part == "passage" else None
     return Match(
-        id=UUID(int=number), learning=text, part=part, similarity=score, score=score, frequency=1, kind=part, tags=[],
+        id=UUID(int=number), learning=text or f"A text of words, {number}.", part=part, similarity=score, score=score,
+        frequency=1, kind=part, tags=[],
         work_order_id=None, run_id=None, variant_of=None, created_at=NOW, last_seen_at=NOW, source=source,
     )  # fmt: skip
 
@@ -66,6 +67,15 @@ def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:
     budget = Budget(Size(400, 100_000), Words())
     assert add_parts([nearer, beside], budget) == [nearer]
     assert budget.formatted.count("Bring a coat.") == 1
+    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+
+
+def test_two_files_that_say_the_same_are_one_line() -> None:
+    """Of a note and the upload that it was copied from the nearer is told."""
+    nearer, copy = match(1, "passage", "Clean the lens weekly.", 0.9), match(2, "passage", "Clean the lens weekly.")
+    copy.source = Source(path="assets/a/b.md", chunk=0)
+    budget = Budget(Size(400, 100_000), Words())
+    assert add_parts([nearer, copy], budget) == [nearer]
     assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
 
 

@@ -9,6 +9,8 @@ from knowledge.privacy.personal_data import without_personal_data
     [
         ("card 4111 1111 1111 1111", "card"),
         ("378282246310005", "card"),
+        ("4111 1111 1111 1111 12/27 123", "card"),
+        ("Row 7 4111 1111 1111 1111", "card"),
         ("DE89 3704 0044 0532 0130 00", "iban"),
         ("ssn 536-90-4399", "ssn"),
         ("write to ann.smith@acme-corp.de", "email"),
@@ -29,6 +31,7 @@ def test_it_is_replaced_by_its_kind(text: str, kind: str) -> None:
     "text",
     [
         "4111 1111 1111 1112",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13",
         "0000000000000000",
         "build 20261122093000123",
         "DE00 3704 0044 0532 0130 00",

@@ -28,8 +28,19 @@ def test_a_long_log_is_cut_between_turns():
 
 def test_a_turn_longer_than_a_window_is_cut_at_its_middle():
     """Its beginning and its end are read."""
-    [window] = windows([user("begin " + "x" * 9000 + " end")], 500)
-    assert estimated_tokens(window.text) <= 500 and "begin" in window.text and window.text.endswith(" end")
+    for letter in "x", "é", "码":
+        [window] = windows([user("begin " + letter * 9000 + " end")], 500)
+        assert 440 < estimated_tokens(window.text) <= 500
+        assert "begin" in window.text and window.text.endswith(" end")
+
+
+def test_a_short_log_is_shown_whole():
+    """What would be cut is not, where no further window is needed; where one is, the beginnings and ends stand."""
+    output = "begin " + "y" * 5000 + " end"
+    [window] = windows([ran("make test", output, 2)], 4000)
+    assert output in window.text
+    cut = windows([ran("make test", output, 2) for _ in range(4)], 4000)
+    assert len(cut) == 1 and "begin" in cut[0].text and "y" * 2000 not in cut[0].text
 
 
 def test_scripts_of_other_alphabets_take_more_room():

@@ -45,6 +45,8 @@ SPLIT = [
     ("Halte einundzwanzig Tage vor.", "Halte zweiundzwanzig Tage vor."),
     ("La copia de seguridad corre a las dos.", "La copia de seguridad corre a las tres."),
     ("La sauvegarde tourne à sept heures.", "La sauvegarde tourne à onze heures."),
+    ("Le client réessaie quatre-vingts fois.", "Le client réessaie quatre-vingt-dix fois."),
+    ("The backup runs at 2 am.", "The backup runs at 2 pm."),
     ("It takes 10ms.", "It takes 10s."),
     ("The limit is 1,000.", "The limit is 10,000."),
 ]

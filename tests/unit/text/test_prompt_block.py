@@ -45,6 +45,11 @@ class Found:
 RULE = "Run the tests of `shop` with `make test-fast`; the full suite needs Docker."
 
 
+def test_a_line_of_a_block_is_known_behind_an_agents_words() -> None:
+    """An agent that repeats it in a sentence of its own says what it says itself, and no more."""
+    assert strip("I know: - [k7f3a, 4×, user rule] Use uv.\nDone.") == "I know: \nDone."
+
+
 def test_every_entry_is_one_line_with_its_provenance() -> None:
     """The block says that it is data, then one line an entry with a short id and how often it was seen."""
     opening, header, line, closing = quote([Found(RULE)]).splitlines()

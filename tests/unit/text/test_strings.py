@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.strings import abbreviated, encodable, has_words, one_line, without_links
+from knowledge.text.strings import abbreviated, encodable, has_words, one_line, portions, without_links
 
 
 @given(st.text())
@@ -64,3 +64,17 @@ def test_what_says_something_has_words(text: str) -> None:
 def test_what_says_nothing_has_none(text: str) -> None:
     """Marks alone, one character over and over, or what nobody sees: fillers, joiners and blanks."""
     assert not has_words(text)
+
+
+@given(st.text(alphabet="ab`, ，;\n"), st.integers(2, 40))
+def test_portions_are_short_and_lose_no_word(text: str, limit: int) -> None:
+    """Together they are the text, but for the white space where it was cut."""
+    parts = list(portions(text, limit))
+    assert all(len(part) <= limit for part in parts)
+    assert "".join("".join(parts).split()) == "".join(text.split())
+
+
+def test_a_portion_ends_with_a_clause_or_a_word() -> None:
+    """A point within a number, and a space within code, are no place to cut where there is another."""
+    assert list(portions("the price is 1,204, net of all", 24)) == ["the price is 1,204,", "net of all"]
+    assert list(portions("call it by `make all now` today", 20)) == ["call it by", "`make all now` today"]

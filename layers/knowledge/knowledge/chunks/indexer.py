@@ -112,18 +112,18 @@ class _File:
             return IndexReport(path=self._path, outcome="unchanged", problem=problem)
         if etag and self._instead:
             unread = ChunkSource([], "file", problem=self._instead)
-            return _sum(self._path, [self._replace(etag, unread, each) for each in embedders])
+            return _sum(self._path, [self._replace(etag, unread, embedder) for embedder in embedders])
         try:
             stored = objects.get(paths.key(str(self._tenant_id), self._path))
         except NotFound:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
-        missing = [each for each in embedders if not self._is_indexed(stored.etag, each.model)]
+        missing = [embedder for embedder in embedders if not self._is_indexed(stored.etag, embedder.model)]
         rank = ranks(self._path, stored, partial(objects.get, stored.key))
         self._object, etag = stored.version_id, stored.etag
-        sources = [self._read(stored, each, rank) for each in missing]
+        sources = [self._read(stored, embedder, rank) for embedder in missing]
         del stored  # the body of a large asset is read from its spool from here on
-        return _sum(self._path, [self._replace(etag, *each) for each in zip(sources, missing, strict=True)])
+        return _sum(self._path, [self._replace(etag, *pair) for pair in zip(sources, missing, strict=True)])
 
     def _is_indexed(self, etag: str, model: str) -> bool:
         known = self._known.get(model)
@@ -194,7 +194,7 @@ class _File:
         }
         for batch, is_last in _batches(source.passages, BATCH):
             embeddings = self._embed_new(batch, embedder)
-            chunks = [each.record() | embeddings.get(each.text_hash, {}) for each in batch]
+            chunks = [chunk.record() | embeddings.get(chunk.text_hash, {}) for chunk in batch]
             yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
             first += len(batch)
 
@@ -208,7 +208,7 @@ class _File:
         """The embeddings of the texts that have none yet, by their hash."""
         if not batch:
             return {}
-        texts = {each.text_hash: each.text for each in batch}
+        texts = {chunk.text_hash: chunk.text for chunk in batch}
         rows = self._database.call(
             "known_chunks", tenant_id=self._tenant_id, model=embedder.model, text_hashes=tuple(texts)
         )
@@ -221,14 +221,14 @@ class _File:
         return self._database.call(function, tenant_id=self._tenant_id, file_path=self._path, **arguments)
 
 
-def _sum(path: str, done: Sequence[IndexReport]) -> IndexReport:
+def _sum(path: str, reports: Sequence[IndexReport]) -> IndexReport:
     return IndexReport(
         path=path,
-        outcome="indexed" if done else "unchanged",
-        embedded=sum(each.embedded for each in done),
-        reused=sum(each.reused for each in done),
-        removed=sum(each.removed for each in done),
-        problem=next((each.problem for each in done), None),
+        outcome="indexed" if reports else "unchanged",
+        embedded=sum(report.embedded for report in reports),
+        reused=sum(report.reused for report in reports),
+        removed=sum(report.removed for report in reports),
+        problem=next((report.problem for report in reports), None),
     )
 
 

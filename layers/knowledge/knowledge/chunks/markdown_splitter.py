@@ -53,14 +53,15 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
     fields = frontmatter.fields(content)
-    tags, project = tuple(frontmatter.tags(fields)), _project(fields)
+    tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
     return [
-        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, project)
+        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, of_project)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
 
 
-def _project(fields: frontmatter.Fields) -> str | None:
+def project(fields: frontmatter.Fields) -> str | None:
+    """The project that front matter names."""
     stated = fields.get("project")
     return stated.strip()[:200] or None if isinstance(stated, str) else None
 
@@ -108,11 +109,11 @@ class _Sections:
 
     def _end(self, first: int, last: int) -> int:
         """Where to cut next: at the best rank that leaves 200 tokens on both sides, near the ideal size."""
-        done, left = self._before[first], self._tokens((first, last))
-        ideal = done + left / max(-(-left // self._large), round(left / AIM))
+        size, left = self._before[first], self._tokens((first, last))
+        ideal = size + left / max(-(-left // self._large), round(left / AIM))
         least = min(PARAGRAPHS, self._large // 2)
-        low = max(first + 1, bisect_left(self._before, done + least))
-        high = max(first + 1, bisect_right(self._before, done + self._large) - 1)
+        low = max(first + 1, bisect_left(self._before, size + least))
+        high = max(first + 1, bisect_right(self._before, size + self._large) - 1)
         roomy = [end for end in range(low, min(high, last - 1) + 1) if self._before[last] - self._before[end] >= least]
         if not roomy:
             return min(high, last)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,7 +12,7 @@ from knowledge.documents.limits import CHUNK_TOKENS
 from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
 from knowledge.errors import Invalid, TooLarge
-from knowledge.files import paths
+from knowledge.files import paths, projects
 from knowledge.files.authority import Rank
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
@@ -137,7 +137,15 @@ def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str,
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
     kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
-    return ChunkSource(_document_passages(path, document, embedder, tags), _SOURCE_TYPES.get(document.media_type, kept))
+    passages, project = _document_passages(path, document, embedder, tags), _project(stored, document)
+    of_project = (replace(passage, project=project) for passage in passages)
+    return ChunkSource(of_project, _SOURCE_TYPES.get(document.media_type, kept))
+
+
+def _project(stored: StoredObject, document: Document) -> str | None:
+    """What its uploader names, else its front matter."""
+    block = f"---\n{document.metadata.get('frontmatter') or ''}\n---\n"
+    return projects.project_of(stored.metadata) or markdown_splitter.project(frontmatter.fields(block))
 
 
 def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
@@ -148,9 +156,7 @@ def _document_passages(path: str, document: Document, embedder: Embedder, tags: 
             span = section.span
             if span and span.unit == "line":
                 span = Span("line", line, line + chunk.text.rstrip("\n").count("\n"))
-            yield Passage(
-                chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span, project=chunk.project
-            )
+            yield Passage(chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span)
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

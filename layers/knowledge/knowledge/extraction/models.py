@@ -53,7 +53,8 @@ class Fix:
 class Proof:
     """What a log proves of its run, without any model: what it taught, what came of it, the files that it left
     changed, how many commands it ran, those that failed, what got past their errors, which stood to the end, by their
-    turns the commands that somebody could run again, and by their commands how its checks went when last run."""
+    turns the commands that somebody could run again, by their commands how its checks went when last run, and the paths
+    that its edits left changed."""
 
     learnings: list[Candidate]
     outcome: RunOutcome
@@ -64,3 +65,4 @@ class Proof:
     unsolved: list[Failure]
     ran: dict[int, str] = field(default_factory=dict)
     checks: dict[str, bool | None] = field(default_factory=dict)
+    edited: list[str] = field(default_factory=list)

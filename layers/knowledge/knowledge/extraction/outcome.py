@@ -31,9 +31,9 @@ def run_outcome(
     Where nothing was checked after it, nobody knows.
     """
     transcript = run.transcript
-    said = stated(run.outcome)
-    if said:
-        return said
+    claimed = stated(run.outcome)
+    if claimed:
+        return claimed
     if stated(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _gave_up(run):
         return "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch:

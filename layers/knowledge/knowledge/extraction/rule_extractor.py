@@ -20,31 +20,32 @@ MAX_LEARNINGS = 12
 
 def prove(run: CleanRun) -> Proof:
     """What the run proves: at most `MAX_LEARNINGS`, the user's rules first, and what came of it."""
-    done, own = actions(run.turns), created(run.turns)
-    files = patch.final_patch(run.transcript, done)
-    outcome = run_outcome(run, done, files, own)
-    mended = fixes.fixes(done)
+    steps, own = actions(run.turns), created(run.turns)
+    files = patch.final_patch(run.transcript, steps)
+    outcome = run_outcome(run, steps, files, own)
+    mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")
     where = named(run)
     candidates = [
         *user_rules(run.turns),
-        *patch.change(files, done, title, where, outcome),
-        *missing(done, where),
+        *patch.change(files, steps, title, where, outcome),
+        *missing(steps, where),
         *fixes.learnings(mended, where),
-        *patch.dead_ends(done, where),
+        *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*standing(done, own, where, run.turns), *working(done, where)]
+        candidates += [*standing(steps, own, where, run.turns), *working(steps, where)]
     return Proof(
         learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
         outcome=outcome,
         files=files,
-        commands=len(done),
-        failures=[Failure(one.place, one.line or one.typed, one.error) for one in done if one.worked is False],
+        commands=len(steps),
+        failures=[Failure(one.place, one.line or one.typed, one.error) for one in steps if one.worked is False],
         fixes=mended,
-        unsolved=fixes.unsolved(done, mended),
-        ran={one.place: one.line for one in done if one.line and one.worked is not False},
-        checks={one.line: one.worked for one in done if programs.is_check(one)},
+        unsolved=fixes.unsolved(steps, mended),
+        ran={one.place: one.line for one in steps if one.line and one.worked is not False},
+        checks={one.line: one.worked for one in steps if programs.is_check(one)},
+        edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
     )
 
 

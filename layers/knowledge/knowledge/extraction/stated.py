@@ -45,8 +45,8 @@ def claims_success(turns: Sequence[Turn]) -> bool:
 
 def last_words(turns: Sequence[Turn], speaker: str) -> str:
     """The end of what somebody said last; "" where nothing was."""
-    said = (turn.prose for turn in reversed(turns) if turn.speaker == speaker and turn.prose)
-    return next(said, "")[-_LAST_WORDS:]
+    words = (turn.prose for turn in reversed(turns) if turn.speaker == speaker and turn.prose)
+    return next(words, "")[-_LAST_WORDS:]
 
 
 def _last_sentences(turns: Sequence[Turn]) -> list[str]:

@@ -71,11 +71,11 @@ def _whole(message: str) -> list[str]:
     return [whole] if rule else []
 
 
-def _lays_down(said: Sequence[str]) -> bool:
+def _lays_down(sayings: Sequence[str]) -> bool:
     """Whether all that it says is rules and orders without a place, but for a word of praise or blame: beside a wish
     they are its conditions."""
-    rules = [one for one in said if is_rule(one)]
-    return bool(rules) and all(one in rules or _orders(one) or len(one.split()) <= _MIN_WORDS for one in said)
+    rules = [one for one in sayings if is_rule(one)]
+    return bool(rules) and all(one in rules or _orders(one) or len(one.split()) <= _MIN_WORDS for one in sayings)
 
 
 def _lines(message: str) -> set[str]:

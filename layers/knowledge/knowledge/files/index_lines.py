@@ -28,6 +28,7 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
+_LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _BINDS = re.compile(r"- (?:Decision|Requirement): ")
@@ -54,10 +55,10 @@ def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> lis
 
 def _counted(files: Files, part: str) -> Change:
     """What makes the index say how many topics a part of it has, where it says that."""
-    by_hand = any(each.by_hand for each in files.listed_in(part))
+    by_hand = any(entry.by_hand for entry in files.listed_in(part))
 
     def change(content: str) -> str:
-        led = next((each for each in index.entries(content) if each.location == part), None)
+        led = next((line for line in index.entries(content) if line.location == part), None)
         if led is None or by_hand or not _COUNT.match(led.description):
             return content
         with suppress(NotFound):
@@ -72,12 +73,12 @@ def _changes(files: Files, path: str) -> Iterator[tuple[str, Change]]:
     """What is to be done in which index file, so that one line says what the file says."""
     entry, listed = _entry(files, path), files.listed_in(path)
     if entry is None:
-        yield from ((each.index_path, lambda content: index.without(content, path)) for each in listed)
+        yield from ((line.index_path, lambda content: index.without(content, path)) for line in listed)
         return
-    if any(each.by_hand for each in listed) or [each.line for each in listed] == [index.render(entry)]:
+    if any(row.by_hand for row in listed) or [row.line for row in listed] == [index.render(entry)]:
         return
     yield listed[0].index_path if listed else _home(files, path), lambda content: index.with_entry(content, entry)
-    yield from ((each.index_path, lambda content: index.without(content, path)) for each in listed[1:])
+    yield from ((line.index_path, lambda content: index.without(content, path)) for line in listed[1:])
 
 
 def entry_of(path: str, content: str) -> IndexEntry:
@@ -101,7 +102,7 @@ def _is_visible(files: Files, file: File) -> bool:
     origin = chain.parse_part(file.path, file.content).part_of
     if not origin or not chain.is_named_as_part(file.path) or not paths.is_allowed(origin):
         return True
-    return any(each.path == file.path for each in orphans.reachable(files, origin))
+    return any(part.path == file.path for part in orphans.reachable(files, origin))
 
 
 def _about(path: str, content: str) -> str:
@@ -122,18 +123,18 @@ def _about(path: str, content: str) -> str:
 
 def _telling(lines: Sequence[str]) -> str:
     """The first sentence that is long enough to tell something, a short answer with its question; else all."""
-    said = [block for line in lines for block in paragraphs(_plain(line))]
-    for block in said:
+    blocks = [block for line in lines for block in paragraphs(_plain(line))]
+    for block in blocks:
         for before, sentence in zip(["", *block], block, strict=False):
             answer = before.endswith("?") and len(sentence.split()) < _ANSWER
             if not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING):
                 return f"{before} {sentence}" if answer else sentence
-    short = "; ".join(block[0] for block in said if not block[0].endswith(":"))
+    short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line))))
+    return _LABEL.sub("", _LOOSE.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line)))))
 
 
 def _home(files: Files, path: str) -> str:

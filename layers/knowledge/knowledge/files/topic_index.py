@@ -46,7 +46,7 @@ def nearest(
         for topic in _listed(read(theme.location) or "", asked, embedder):
             if not topic.location.startswith(f"{Tier.INDEX}/"):
                 topics.setdefault(topic.location, topic)
-            elif topic.location not in {*opened, *(each.location for each in waiting)}:
+            elif topic.location not in {*opened, *(other.location for other in waiting)}:
                 waiting.append(topic)
         waiting.sort(key=_farness)
     return sorted(topics.values(), key=_farness)

@@ -70,7 +70,7 @@ class Eraser:
         manifest = Manifest(kind="file", subject=path)
         key = Files(self.tenant_id, self.objects, self.database).key(path)
         self._erase_objects(path, manifest)
-        mentions = [each["path"] for each in self._call("find_mentions", texts=(path,))]
+        mentions = [row["path"] for row in self._call("find_mentions", texts=(path,))]
         leading = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
         self._scrub([leader for leader in dict.fromkeys(leading) if leader != path], [path], manifest)
         self._erase_rows(path, manifest)

@@ -153,8 +153,8 @@ class Issues:
                 {"pattern_id": row["pattern_id"], "embedding": str(vector)}
                 for row, vector in zip(rows, vectors, strict=True)
             ]
-            [done] = self._call("embed_issues", model=self.embedder.model, embeddings=records)
-            embedded += done["embedded"]
+            [report] = self._call("embed_issues", model=self.embedder.model, embeddings=records)
+            embedded += report["embedded"]
         return embedded
 
     def _stated(self, issue: NewIssue) -> dict[str, Any]:

@@ -164,15 +164,15 @@ class Learner:
         return [
             {
                 "learning": text,
-                "kind": each.kind,
-                "tags": [storable(tag) for tag in each.tags],
+                "kind": candidate.kind,
+                "tags": [storable(tag) for tag in candidate.tags],
                 "distinctions": distinctions(text),
                 "held_reason": reason_to_hold(text),
                 **of_all,
-                **(_stated(each) if isinstance(each, ExplicitLearning) else _read(each)),
+                **(_stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
                 **embeddings,
             }
-            for each, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
+            for candidate, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
         ]
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
@@ -181,7 +181,7 @@ class Learner:
         if self.next_embedder is None:
             return current
         coming = self._vectors(self.next_embedder, texts)
-        return [each | {"next_embedding": vector} for each, vector in zip(current, coming, strict=True)]
+        return [record | {"next_embedding": vector} for record, vector in zip(current, coming, strict=True)]
 
     def _upgrade(self) -> str:
         if self.tier not in NEXT_TIER:

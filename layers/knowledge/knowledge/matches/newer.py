@@ -1,12 +1,10 @@
 """Of two passages about what is asked, the later first where each says something else."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from knowledge.matches.dated import statements
 from knowledge.matches.models import Match
-from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.past import NOW, ended_names, holds_from, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
@@ -16,12 +14,7 @@ AS_NEAR = 0.75  # of what the earlier passage has of the question's words the la
 WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
 ABOUT = 0.3  # of the question's words a statement that answers it has
 SURELY = 0.5  # of the question's words one has that may answer it with a name
-POOL = 12  # passages beside those that are asked for, among which a later one may be
-
-_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_DATED = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
-_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
-_LINK = re.compile(r"\[\[[^][\n]*\]\]")
+POOL = 20  # passages beside those that are asked for, among which a later one may be
 
 
 @dataclass(frozen=True)
@@ -77,41 +70,26 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     if not passage:
         return False
     earlier = passage[0]
-    later = [each for each in other if each.day > earlier.day and not in_other_periods(each.text, earlier.text)]
-    near = (each for each in later if each.share >= max(ABOUT, AS_NEAR * earlier.share))
-    ending = (each for each in later if each.share >= max(ABOUT, WHERE_ENDED * earlier.share))
-    return any(each.differs_from(earlier) for each in near) or any(each.ends(earlier) for each in ending)
+    later = (said for said in other if said.day > earlier.day and said.share >= ABOUT)
+    return any(_takes_its_place(said, earlier) for said in later)
+
+
+def _takes_its_place(later: _Said, earlier: _Said) -> bool:
+    if later.share >= AS_NEAR * earlier.share:
+        instead = later.differs_from(earlier) or later.ends(earlier)
+    else:
+        instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
+    return instead and not in_other_periods(later.text, earlier.text)
 
 
 def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
     """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
     asked = subjects.stems(question)
-    said = list(_statements(match))
+    said = list(statements(match))
     title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
-    around = ["", *(text for text, _ in said)]
+    stems = [subjects.stems(text) for text, _ in said]
     scored = (
-        _Said(
-            text,
-            day,
-            subjects.share(asked, subjects.stems(f"{before} {text}") | title),
-            subjects.share(asked, subjects.stems(text)),
-        )
-        for before, (text, day) in zip(around, said, strict=False)
+        _Said(text, day, subjects.share(asked, before | own | title), subjects.share(asked, own))
+        for before, own, (text, day) in zip([set[str](), *stems], stems, said, strict=False)
     )
     return sorted(scored, key=lambda each: (-each.share, -each.own))
-
-
-def _statements(match: Match) -> Iterator[tuple[str, str]]:
-    """The statements of a passage that still hold, each with the day on which it was said."""
-    headings = match.source.breadcrumb if match.source else []
-    recorded = _RECORD.search(match.source.path) if match.source else None
-    day = next((dated[1] for each in headings if (dated := _DATED.match(each))), recorded[1] if recorded else "")
-    for line in match.learning.splitlines():
-        if dated := _DATED.match(line):
-            day = dated[1]
-        own = _DAY.search(line)
-        yield from marks.since(line)
-        text = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
-        for sentence in sentences(text.lstrip("- ")):
-            if own or day:
-                yield sentence, own[1] if own else day

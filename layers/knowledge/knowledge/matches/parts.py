@@ -108,10 +108,11 @@ def _text(match: Match, most: int) -> str | None:
 
 
 def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:
-    """Those whose text does not stand in a nearer one's excerpt: in a list a passage's neighbour is a match, too."""
+    """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does."""
     excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
-        if any(_is_in(match, nearer) and text in (excerpted or "") for nearer, excerpted in excerpts if text):
+        nearer = [told for other, told in excerpts if told and (_is_in(match, other) or told == text)]
+        if text and any(text in told for told in nearer):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
             excerpts.append((match, text))

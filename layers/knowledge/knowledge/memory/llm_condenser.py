@@ -92,14 +92,14 @@ def _invented(text: str, sources: str) -> set[str]:
 
 def _lost(text: str, sources: Sequence[MemoryEntry]) -> list[str]:
     """The ids of the sources of whose own words next to none are left: not those of all. Numbers may become a range."""
-    said = set(gist(text).split())
+    summary = set(gist(text).split())
     words = [{word for word in gist(source.content).split() if word.isalpha()} for source in sources]
     held = Counter(word for own in words for word in own)
     rarity = {word: 1 / count for word, count in held.items() if count < len(sources)}
     return [
         source.id
         for source, own in zip(sources, words, strict=True)
-        if sum(rarity.get(word, 0) for word in own & said) < KEPT_WORDS * sum(rarity.get(word, 0) for word in own)
+        if sum(rarity.get(word, 0) for word in own & summary) < KEPT_WORDS * sum(rarity.get(word, 0) for word in own)
     ]
 
 

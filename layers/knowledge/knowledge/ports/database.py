@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
@@ -68,17 +69,9 @@ class PostgresDatabase:
         return once_more(lambda: self._once(function, arguments))
 
     def _once(self, function: str, arguments: dict[str, Any]) -> list[Row]:
-        from psycopg import sql
-
-        statement = sql.SQL("select * from {}({})").format(
-            sql.Identifier(SCHEMA, function),
-            sql.SQL(", ").join(
-                sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in arguments
-            ),
-        )
         with self._translated(function), stage("database"), self._connection() as connection:
             rows: list[Row] = connection.execute(
-                statement, {name: _adapt(value) for name, value in arguments.items()}
+                _statement(function, tuple(arguments)), {name: _adapt(value) for name, value in arguments.items()}
             ).fetchall()
             return rows
 
@@ -209,6 +202,15 @@ def _of_set_up(code: str, function: str) -> Misconfigured | None:
             )
         case _:
             return None
+
+
+@cache  # to write it takes as long as to send it; there are as many as the code has calls
+def _statement(function: str, names: tuple[str, ...]) -> bytes:
+    """The call of a function by its arguments' names."""
+    from psycopg.sql import SQL, Identifier, Placeholder
+
+    given = SQL(", ").join(SQL("{} => {}").format(Identifier(name), Placeholder(name)) for name in names)
+    return SQL("select * from {}({})").format(Identifier(SCHEMA, function), given).as_bytes()
 
 
 def _adapt(value: Any) -> Any:

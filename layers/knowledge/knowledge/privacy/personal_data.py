@@ -40,7 +40,7 @@ _DOCUMENTATION = re.compile(r"(?:.*\.)?(?:example\.(?:com|org|net)|example|test|
 
 def without_personal_data(text: str) -> str:
     """`text` with each card, IBAN, social security number, e-mail address and telephone number replaced by its kind."""
-    text = _CARD.sub(_where(_is_card, "card"), text)
+    text = _CARD.sub(_without_card, text)
     text = _IBAN.sub(_where(_is_iban, "iban"), text)
     text = _SSN.sub(_where(_is_ssn, "ssn"), text)
     text = _EMAIL.sub(lambda match: match[0] if _is_host(match) else _address(match[0]), text)
@@ -52,10 +52,21 @@ def _where(is_one: Callable[[str], bool], kind: str) -> Callable[[re.Match[str]]
     return lambda match: f"[redacted:{kind}]" if is_one(match[0]) else match[0]
 
 
+def _without_card(match: re.Match[str]) -> str:
+    """A card's number may stand behind another number, a row's, and before one, the month when it expires."""
+    numbers = match[0]
+    starts, ends = [0, numbers.find(" ") + 1], [len(numbers), numbers.rfind(" ")]
+    parts = ((start, end) for start in starts for end in ends if 0 <= start < end)
+    start, end = next((part for part in parts if _is_card(numbers[slice(*part)])), (0, 0))
+    return f"{numbers[:start]}[redacted:card]{numbers[end:]}" if end else numbers
+
+
 def _is_card(number: str) -> bool:
-    """Digits of a payment network's range and length (ISO/IEC 7812) with Luhn's check digit."""
+    """Digits of a payment network's range and length (ISO/IEC 7812) with Luhn's check digit, four at least together."""
     digits = re.sub(r"\D", "", number)
-    return bool(_NETWORK.match(digits)) and len(set(digits)) > 1 and bool(_numbers("luhn").is_valid(digits))
+    if not _NETWORK.match(digits) or len(set(digits)) == 1 or any(len(group) < 4 for group in re.split(r"\D", number)):
+        return False
+    return bool(_numbers("luhn").is_valid(digits))
 
 
 def _is_iban(number: str) -> bool:

@@ -139,8 +139,8 @@ def _judged(answer: _Answer, judge: Judge) -> tuple[list[Candidate], list[Droppe
 
 
 def _shown(item: Any) -> str:
-    said = item.get("learning", "") if isinstance(item, dict) else item
-    return abbreviated(one_line(clean_text(str(said))), _MAX_SHOWN)
+    text = item.get("learning", "") if isinstance(item, dict) else item
+    return abbreviated(one_line(clean_text(str(text))), _MAX_SHOWN)
 
 
 def _partly(report: ModelReport, answers: Sequence[_Answer]) -> str:

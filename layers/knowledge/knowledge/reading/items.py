@@ -96,14 +96,16 @@ class Judge:
     @cached_property
     def _log(self) -> str:
         """All that the log says, and what was said of the run, as names are looked up in it."""
-        said = [self.run.objective, self.run.outcome, *self.run.transcript.projects]
-        return folded("\n".join([*said, *map(whole, self.run.turns)]))
+        claims = [self.run.objective, self.run.outcome, *self.run.transcript.projects]
+        return folded("\n".join([*claims, *map(whole, self.run.turns)]))
 
     def _rule(self, item: Item) -> Candidate:
         """The user's own words, of one of the turns cited; what the model makes of them is searched, not shown."""
         quote = one_line(clean_text(item.quote or "")).strip("“”\"'")
-        said = [one_line(turn.prose) for turn in map(self.run.turns.__getitem__, item.turns) if turn.speaker == "user"]
-        if not any(quote in words for words in said) or not _MIN_QUOTE <= len(quote) <= _MAX_QUOTE:
+        messages = [
+            one_line(turn.prose) for turn in map(self.run.turns.__getitem__, item.turns) if turn.speaker == "user"
+        ]
+        if not any(quote in words for words in messages) or not _MIN_QUOTE <= len(quote) <= _MAX_QUOTE:
             raise NotBorneOut("is a rule that no turn of the user has in these words")
         if any(quote in one.verbatim or one.verbatim in quote for one in self.proof.learnings if one.verbatim):
             raise NotBorneOut("is a rule of the user that is kept already")
@@ -113,7 +115,7 @@ class Judge:
         return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
 
     def _known(self, name: str) -> Known:
-        match = next((each for each in self.context.known if each.name == name.strip("[] ")), None)
+        match = next((learning for learning in self.context.known if learning.name == name.strip("[] ")), None)
         if match is None:
             raise NotBorneOut(f"names {name[:20]}, which is none of what is known")
         return match

@@ -90,12 +90,17 @@ def messages(
 
 def _asked(run: CleanRun, proof: Proof, known: Sequence[Known], window: Window, of: Sequence[Window]) -> str:
     rules = [f"- {one_line(one.verbatim)}" for one in proof.learnings if one.verbatim]
-    said = f"{run.outcome} " if run.outcome else ""
+    outcome = f"{run.outcome} " if run.outcome else ""
     parts = [
         f"Project: {next(iter(run.transcript.projects), 'not named')}",
         f"Objective: {abbreviated(run.objective, _MAX_OBJECTIVE) or task.title(task.text(run))}",
-        f"Outcome: {said}(by what the log shows: {proof.outcome})",
-        "\n".join(["Known already:", *(f"- {each.name} [{each.kind}] {one_line(each.learning)}" for each in known)])
+        f"Outcome: {outcome}(by what the log shows: {proof.outcome})",
+        "\n".join(
+            [
+                "Known already:",
+                *(f"- {learning.name} [{learning.kind}] {one_line(learning.learning)}" for learning in known),
+            ]
+        )
         if known
         else "",
         "\n".join(["Rules of the user, kept already:", *rules]) if rules else "",

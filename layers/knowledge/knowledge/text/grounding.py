@@ -52,7 +52,7 @@ def _figures_lacking(item: str, source: str) -> list[str]:
 def _is_known(figure: str, known: dict[str, None]) -> bool:
     """A span of two figures is known where both are."""
     span = figure.split("-")
-    return figure in known or (len(span) == 2 and all(each in known for each in span))
+    return figure in known or (len(span) == 2 and all(number in known for number in span))
 
 
 def _figures(text: str) -> dict[str, None]:

@@ -34,15 +34,15 @@ def issue_line(issue: IssueEntry) -> str:
     """One line: id, how often, how surely solved and what to do; then the issue, its solution and what prevents it."""
     rate = None if issue.success_rate is None else f"{issue.success_rate:.0%} solved"
     facts = [issue.pattern_id, f"{issue.occurrence_count}×", rate, issue.recommendation]
-    said = [_cut(issue.issue_summary).rstrip(".") + "."]
+    parts = [_cut(issue.issue_summary).rstrip(".") + "."]
     if issue.solution:
         minutes = issue.solution_time_minutes
-        said.append(
+        parts.append(
             f"Solution: {_cut(issue.solution).rstrip('.')}{'' if minutes is None else f' ({minutes:.0f} min)'}."
         )
     if issue.prevention_checklist:
-        said.append(f"Prevention: {_cut(issue.prevention_checklist[0]).rstrip('.')}.")
-    return f"- [{', '.join(filter(None, facts))}] {quoting.plain(' '.join(said))}"
+        parts.append(f"Prevention: {_cut(issue.prevention_checklist[0]).rstrip('.')}.")
+    return f"- [{', '.join(filter(None, facts))}] {quoting.plain(' '.join(parts))}"
 
 
 def quote_issues(issues: Iterable[IssueEntry]) -> str:

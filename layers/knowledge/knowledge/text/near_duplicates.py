@@ -41,7 +41,7 @@ _SHOWN_BY = {
         "fr": "le la les de des du et à au aux en un une pour dans sur est",
     }.items()
 }
-_SHARE = 0.2  # of a text's words
+_SHARE = 0.1  # of a text's words
 _LEAST = 2
 _NEGATIONS = frozenset(
     ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
@@ -53,6 +53,7 @@ _MARKED = {
         "disable": "disable disables disabled disabling",
         "deny": "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused",
         "after": "after",
+        "pm": "pm",
         "twice": "twice double doubled",
         "less": "less below under smaller fewer lower decrease decreases decreased minimum",
         "last": "last latest newest",
@@ -106,7 +107,7 @@ def is_same(text: str, other: str) -> bool:
 
     Where all words but one are the same, that one is what they differ in, in any language: `zwei Uhr`, `drei Uhr`.
     """
-    one, two = (re.findall(r"\w+", each.casefold()) for each in (text, other))
+    one, two = (re.findall(r"\w+", statement.casefold()) for statement in (text, other))
     differing = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
     return distinctions(text) == distinctions(other) and not (len(one) == len(two) and len(differing) == 1)
 

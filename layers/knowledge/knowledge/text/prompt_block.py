@@ -34,12 +34,13 @@ _CLOSE = "</knowledge-loop>"
 _LT, _GT = r"(?:<|&lt;|\\{1,9}u003[cC])", r"(?:>|&gt;|\\{1,9}u003[eE])"
 _BEGIN = re.compile(rf"{_LT}knowledge-loop\b(?:(?!{_GT})[^\n]){{0,80}}{_GT}", re.I)
 _END = re.compile(rf"{_LT}(?:\\{{0,9}}/)knowledge-loop\s*{_GT}", re.I)
-# A line of a block that stands for itself: an entry's or a file's provenance, or a quoted document's line.
+# A line of a block that stands for itself, or behind an agent's words: an entry's or a file's provenance, or a quoted
+# document's line.
 _PROVENANCE = (
     r"- \[(?:k[0-9a-f]{4}(?:, [^\]\n]{1,600})?"
     r"|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
 )
-_ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?", re.M)
+_ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?|(?<=\S ){_PROVENANCE} [^\n]*", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(
     rf"^[\s>|#*+\d:\"'-]*(?:- \[(?:k[0-9a-f]{{0,4}}(?:,|$)|k[0-9a-f]{{4}}\]|PAT-\d|file |topic |id )|"
@@ -119,9 +120,9 @@ def line(entry: PromptEntry, text: str | None = None) -> str:
     return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
 
 
-def file(path: str, content: str, *facts: object) -> list[str]:
-    """The lines of a whole file: its path and facts about it, and its text."""
-    return [f"- [{', '.join(map(quoting.value, [f'file {path}', *facts]))}]", *quoting.lines(content)]
+def file(path: str, content: str, *facts: str) -> list[str]:
+    """The lines of a whole file: its path and the product's own facts about it, and its text."""
+    return [f"- [{', '.join([quoting.value(f'file {path}'), *facts])}]", *quoting.lines(content)]
 
 
 def topic(location: str, text: str) -> str:

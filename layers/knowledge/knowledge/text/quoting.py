@@ -70,7 +70,7 @@ def _without_mark_runs(text: str) -> str:
 
 
 def _quoted(line: str) -> str:
-    printable = "".join(char if char.isprintable() else " " for char in line)
+    printable = line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
     escaped = _DISGUISED.sub(r"\1knowledge loop", html.escape(printable, quote=False))
     role = _ROLE.match(skeleton(escaped))
     quoted = (

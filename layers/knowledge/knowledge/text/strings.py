@@ -14,6 +14,9 @@ INVISIBLE = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\U00013441\U00013442\U000e0000-\U000e0fff]"
 )
 
+# A clause ends at a comma before a space, `1,204` goes on; scripts without spaces have marks of their own.
+_CLAUSE, _SPACE = re.compile(r"[,;:]\s+|[，；：、。！？]"), re.compile(r"\s+")
+
 # What links to a file: `[[ -f a ]]` is a shell's test.
 _LINK = re.compile(r"\[\[([^\[\]\s]{0,300}(?:/|\.md)[^\[\]\n]{0,300})\]\]")
 
@@ -26,6 +29,24 @@ def one_line(text: str) -> str:
 def abbreviated(text: str, limit: int) -> str:
     """The text, or where it has over `limit` characters its first words and an ellipsis."""
     return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + "…"
+
+
+def portions(text: str, limit: int) -> Iterator[str]:
+    """The text in parts of at most `limit` characters: cut behind a clause, else between words, and not within code
+    between backticks where that can be helped."""
+    while len(text) > limit:
+        cut = _cut(text, limit)
+        yield text[:cut].rstrip()
+        text = text[cut:].lstrip()
+    yield text
+
+
+def _cut(text: str, limit: int) -> int:
+    for boundary in (_CLAUSE, _SPACE):
+        ends = (end.end() for end in boundary.finditer(text, limit // 2, limit))
+        if outside := [end for end in ends if text.count("`", 0, end) % 2 == 0]:
+            return outside[-1]
+    return limit
 
 
 def encodable(text: str) -> str:

@@ -11,6 +11,7 @@ from knowledge.transcripts.formats import (
     claude_code_markdown,
     codex,
     copilot,
+    copilot_cli,
     cursor,
     gemini_cli,
     mini_swe_agent,
@@ -34,7 +35,7 @@ _JSON = (
     claude_code, codex, antigravity, gemini_cli, opencode, openhands, mini_swe_agent, swe_agent, copilot,
     responses, chat,
 )  # fmt: skip
-_TEXT = (specstory, aider, opencode_markdown, claude_code_markdown, cursor, chatgpt, terminal, plain_text)
+_TEXT = (specstory, aider, copilot_cli, opencode_markdown, claude_code_markdown, cursor, chatgpt, terminal, plain_text)
 
 
 def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:

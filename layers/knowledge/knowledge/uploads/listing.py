@@ -16,8 +16,11 @@ from knowledge.files.paths import Scope
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.text import frontmatter, hashing
+from knowledge.text.strings import one_line
 from knowledge.uploads.registry import Upload, UploadRegistry
 from knowledge.uploads.text_copy import rendition
+
+MAX_CALLED = 80  # characters of what an upload is called in the summary of its topic
 
 
 class UploadListing:
@@ -136,13 +139,19 @@ def _list(topic: str, uploads: Sequence[Upload], total: int, room: int) -> str:
     room -= len(lines[0]) + 100
     for upload in uploads:
         by = ", by an agent" if upload.author is ChangedBy.AGENT else ""
-        line = f"- {' '.join((upload.title or upload.file_name).split())[:80]} ({upload.file_name[:60]}{by})"
+        line = f"- {_called(upload)} ({upload.file_name[:60]}{by})"
         room -= len(line) + 1
         if room < 0:
             break
         lines.append(line)
     more = total - len(lines) + 1
     return "\n".join([*lines, *([f"- and {more} more"] if more else [])]) + "\n"
+
+
+def _called(upload: Upload) -> str:
+    """What its uploader said that it is, where that is short, else the title that it has itself, else its name."""
+    said = one_line((upload.about or "").partition("\n")[0])
+    return said if 0 < len(said) <= MAX_CALLED else one_line(upload.title or upload.file_name)[:MAX_CALLED]
 
 
 def _entry(topic: str) -> IndexEntry:

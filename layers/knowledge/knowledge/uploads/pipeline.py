@@ -15,7 +15,7 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.documents.models import Section
 from knowledge.documents.parser import with_sections
 from knowledge.errors import Conflict
-from knowledge.files import paths
+from knowledge.files import paths, projects
 from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -97,16 +97,19 @@ class Ingestion:
                     stored.body,
                     content_type=stored.content_type,
                     if_match=listed.etag,
-                    metadata=metadata_of(ChangedBy.USER),
+                    metadata={
+                        **metadata_of(ChangedBy.USER),
+                        **projects.metadata_of(projects.project_of(stored.metadata)),
+                    },
                 )
                 return
 
     def _settled(self, now: Upload, reading: Reading) -> IndexReport:
         gone = [] if now.content_hash else [self._forget(now)]
-        done = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
+        outcomes = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
         self._catalogue.summarise(now.topic)
         self.register.finish(now)
-        return next(filter(None, [*gone, *done]), IndexReport(path=now.file_path, outcome="unchanged"))
+        return next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
 
     def _seen(self, before: Upload, listed: ObjectSummary | None, stored: StoredObject | None) -> dict[str, Any]:
         """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
@@ -115,10 +118,11 @@ class Ingestion:
         seen = {"etag": unquote_etag(listed.etag), "size": listed.size, "written_at": listed.updated}
         if listed.size > MAX_BYTES:
             return seen | {"content_hash": unquote_etag(listed.etag)}
-        if before.content_hash and before.etag == seen["etag"]:
+        if before.content_hash and before.etag == seen["etag"] and not stored:
             return seen | {"content_hash": before.content_hash}
         stored = stored or self.objects.get(listed.key)
-        read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body)}
+        content_hash = digest(stored.body, projects.project_of(stored.metadata))
+        read = {"etag": unquote_etag(stored.etag), "content_hash": content_hash}
         return seen | read | {"author": author_of(stored.metadata)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
@@ -126,16 +130,16 @@ class Ingestion:
 
         def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
-            done = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
+            outcomes = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
             if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
                 raise Conflict("others kept changing files of the same content; repeat the request in a moment")
-            return done
+            return outcomes
 
         return retried(attempt, attempts=ATTEMPTS)
 
     def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
         for upload in uploads[:1]:
-            tags = tuple(dict.fromkeys(tag for each in uploads for tag in each.tags))
+            tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
             yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)
         for upload in uploads[1:]:
             same = f"It has the same content as {uploads[0].file_path}; search finds that."
@@ -154,11 +158,11 @@ class Ingestion:
         def parse(name: str, stored: StoredObject, embedder: Embedder) -> Document:
             return _saying(upload.about, name, reading.parse(name, stored, embedder))
 
-        done = self._index(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
-        if done.problem:
+        indexed = self._index(upload.file_path, etag=upload.etag, given=given, parse=parse, instead=too_large)
+        if indexed.problem:
             self._catalogue.remove(upload)
-        self.register.settle(upload, documents=0 if done.problem else self._render(upload, reading))
-        return done
+        self.register.settle(upload, documents=0 if indexed.problem else self._render(upload, reading))
+        return indexed
 
     def _render(self, upload: Upload, reading: Reading) -> int | None:
         """Brings the rendition up to date, and counts the document's passages where it had to be written."""
@@ -195,8 +199,8 @@ def _overrules(before: Upload, seen: dict[str, Any]) -> bool:
 
 def _saying(about: str | None, name: str, document: Document) -> Document:
     """The document of an asset of which its uploader said something: that comes first."""
-    said = Section(f"{name}: {about}", (document.title,))
-    return with_sections(document, lambda: chain([said], document.sections)) if about else document
+    section = Section(f"{name}: {about}", (document.title,))
+    return with_sections(document, lambda: chain([section], document.sections)) if about else document
 
 
 def _too_large(upload: Upload) -> str | None:

@@ -12,9 +12,9 @@ from knowledge.ports.object_store import ObjectSummary, StoredObject
 from knowledge.uploads.registry import Upload
 
 
-def digest(content: bytes) -> str:
-    """What tells that two files have the same content: SHA-256 in hex."""
-    return sha256(content).hexdigest()
+def digest(content: bytes, project: str | None = None) -> str:
+    """What tells that two files of a project have the same content: SHA-256 in hex."""
+    return sha256(f"{project}\0".encode() + content if project else content).hexdigest()
 
 
 class Reading:

@@ -51,8 +51,8 @@ def _length(request: Request) -> int:
     """How many bytes the body has, as it says itself; one that does not may have as many as are read at most."""
     if "transfer-encoding" in request.headers:
         return LIMIT
-    said = request.headers.get("content-length", "0")
-    return min(int(said), LIMIT) if said.isdecimal() else LIMIT
+    length = request.headers.get("content-length", "0")
+    return min(int(length), LIMIT) if length.isdecimal() else LIMIT
 
 
 def _user(request: Request) -> str | None:

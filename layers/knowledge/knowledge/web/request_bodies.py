@@ -84,8 +84,8 @@ def _complaints(error: ValidationError) -> dict[str, Any]:
     """What is wrong, the first of it field by field: an answer is never longer than what it is about."""
     errors = error.errors(include_url=False, include_context=False, include_input=False)
     named = [
-        {"field": abbreviated(_name(each["loc"]), COMPLAINT), "problem": abbreviated(each["msg"], COMPLAINT)}
-        for each in errors[:COMPLAINTS]
+        {"field": abbreviated(_name(error["loc"]), COMPLAINT), "problem": abbreviated(error["msg"], COMPLAINT)}
+        for error in errors[:COMPLAINTS]
     ]
     detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])
     more = {"more": len(errors) - len(named)} if len(errors) > len(named) else {}
@@ -132,7 +132,7 @@ async def _read(request: Request, raw: bytes) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     async with Request(request.scope, receive).form(max_files=1, max_fields=20, max_part_size=65_536) as form:
         for name in form:
-            values = [await _value(each) for each in form.getlist(name)]
+            values = [await _value(field) for field in form.getlist(name)]
             fields[name] = values if len(values) > 1 else values[0]
     return fields
 

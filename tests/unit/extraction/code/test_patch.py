@@ -75,3 +75,12 @@ def test_an_edit_that_was_undone_after_a_failure_is_a_dead_end() -> None:
     assert not any(
         "undone" in text for text in learned(edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1))
     )
+
+
+def test_an_edit_whose_file_was_brought_back_is_no_change() -> None:
+    """It is told as tried and undone alone, and nothing is said to fail without it."""
+    tried = edited("a.py", "x = 1", "x = 2"), ran("npm run build", "Error: no x", 1)
+    proven = proof(*tried, ran("git checkout a.py", "Updated 1 path"))
+    assert [one.learning.split(":")[1] for one in proven.learnings] == [" Tried and undone"]
+    assert (proven.files, proven.edited) == ([], [])
+    assert proof(*tried, ran("git checkout b.py", "Updated 1 path")).edited == ["a.py"]

@@ -22,8 +22,9 @@ def test_whether_it_worked_is_said_by_its_exit_code_or_its_output() -> None:
         turn("pytest | tail", "1 failed, 2 passed", failed=False),
         turn("pytest", "3 passed"),
         turn("./deploy", "going on"),
+        turn("go test ./a", "ok  a 0.01s [no tests to run]", failed=False),
     ]
-    assert [action.worked for action in actions(ran)] == [True, False, False, True, None]
+    assert [action.worked for action in actions(ran)] == [True, False, False, True, None, None]
 
 
 def test_an_error_is_that_of_what_failed() -> None:

@@ -164,3 +164,11 @@ def test_another_program_serves_that_the_error_names() -> None:
     """The failed command says itself what to use."""
     [fix] = fixes(ran("setup shop/a.cfg", "error: gone, use ledgerctl instead", 1), ran("ledgerctl shop/a.cfg", "ok"))
     assert fix.endswith("`ledgerctl shop/a.cfg` does.")
+
+
+def test_the_same_command_with_a_variable_set_is_another_way() -> None:
+    """It names nothing else."""
+    full = ran("npm run export", "Error: ENOSPC: no space left on device, write '/var/spool/a'", 1)
+    assert "shop: `npm run export` does not work (`Error: ENOSPC: no space left on device, write '/var/spool/a'`); " + (
+        "`SPOOL=/data npm run export` does."
+    ) in learned(full, ran("SPOOL=/data npm run export", "exported 412 rows"))

@@ -21,6 +21,14 @@ def test_else_by_the_words_that_tell_it_from_the_others() -> None:
     parts = ["billing of the service\ninvoice and billing\ninvoice", "deploy the service\ndeploy by canary\ncanary"]
     assert naming.labels(parts) == ["Billing and invoice", "Canary and deploy"]
     assert naming.labels(["same words\n", "same words\n"]) == ["1", "2"]
+    days = ["- On Monday we bake.\n- Monday is long.\n", "- On Sunday we rest.\n- Sunday is short.\n"]
+    assert naming.labels(days) == ["Monday", "Sunday"]
+
+
+def test_else_by_how_it_begins() -> None:
+    """A number is the name of every second part of anything."""
+    parts = ["- Decision: Lane 4 ships at nine [[a/b.md]]\n", "- Decision: Lane 9 ships at nine [[a/b.md]]\n"]
+    assert naming.labels(parts) == ["Lane 4 ships at nine", "Lane 9 ships at nine"]
 
 
 def test_two_forms_of_a_word_are_one() -> None:

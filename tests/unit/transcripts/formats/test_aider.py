@@ -12,11 +12,12 @@ def test_marks_tell_user_program_and_agent_apart() -> None:
     log = START + (
         "#### add a test  \n#### and run it  \n\nI add one.\n\n#### Step 1\n\n>quoted\n\n"
         "```\n#### never use sudo  \n```\n\n> Tokens: 1k sent, 2k received.  \n> Applied edit to a.py  \n"
+        "\n#### thanks  \n\nYou are welcome.\n\n> Tokens: 2k sent, 9 received.  \n"
     )
-    assert words_of(log) == ["add a test\nand run it"]
-    [answer] = words_of(log, "agent")
+    assert words_of(log) == ["add a test\nand run it", "thanks"]
+    [answer, _] = words_of(log, "agent")
     assert "#### Step 1" in answer and "never use sudo" in answer and ">quoted" in answer
-    assert [turn.output for turn in parse(log).turns if turn.speaker == "tool"][-1].endswith("Applied edit to a.py")
+    assert [turn.output for turn in parse(log).turns if turn.speaker == "tool"][-1] == "Applied edit to a.py"
 
 
 def test_older_ones_end_what_was_typed_without_spaces() -> None:

@@ -29,10 +29,11 @@ def test_headings_with_calls_and_results() -> None:
 def test_quotations_that_are_marked_as_the_users() -> None:
     """Another quotation is the agent's; a tool's line has an emoji and its name in bold, and its output below."""
     log = (
+        "# Claude Code Transcript\nSession ID: `78c4`\n\n"
         "> [!IMPORTANT]\n> fix it\n\nI look.\n\n> as you said: never\n\n🔧 **Bash** List files\n\n"
         "```bash\nls\n```\n\n```\na.py\n```\n\nDone.\n"
     )
-    assert words_of(log) == ["fix it"]
+    assert words_of(log) == ["fix it"] and "Session ID" not in str(words_of(log, "agent"))
     [call] = [turn for turn in parse(log).turns if turn.command]
     assert (call.command, (call.output or "").strip()) == ("ls", "a.py")
     assert words_of(log, "agent")[-1] == "Done."

@@ -1,5 +1,7 @@
 """What was said in a run, as passages to quote."""
 
+from dataclasses import replace
+
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
@@ -11,9 +13,9 @@ TASK = "Make the export of empty orders work"
 
 
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
-    """What was said and done in a run of these turns; how it ended is told last, and apart."""
-    made = run(*turns)
-    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith("How the")]
+    """What was said and done in a run of these turns; what became of it is told last, and apart."""
+    made, ends = run(*turns), ("What the run changed", "How the run ended")
+    kept = [passage for passage in evidence(made, prove(made), TASK, limit) if not passage.text.startswith(ends)]
     return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
@@ -39,6 +41,14 @@ def test_a_failing_command_is_kept_with_its_error() -> None:
         "Ran `node --version`, which said: `v22.1.0`",
         "Ran `uv run pytest -x`, which said: `804 passed`",
     ]
+
+
+def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
+    """A table, a listing, the rows of a query; of a longer file nothing: it is there to be read."""
+    table = "\n".join(f"route {number:02} leaves at {number:02}:00" for number in range(30))
+    assert len(table) > 600
+    assert passages(ran("cat routes.txt", table)) == [f"Ran `cat routes.txt`, which said: `{' '.join(table.split())}`"]
+    assert passages(ran("cat routes.txt", table * 2)) == []
 
 
 def test_words_of_scripts_without_spaces_are_kept() -> None:
@@ -79,6 +89,22 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
 
 
+def test_what_became_of_a_file_stands_together() -> None:
+    """Its changes are apart in the log: of each the first line that differs, without the context that it quotes."""
+    made = run(
+        said("The limit belongs into a.py."),
+        edited("a.py", "import re\nLIMIT = 3", "import re\nLIMIT = 5"),
+        edited("b.py", "", "x = 1"),
+        edited("a.py", "import re", "import re\nimport os"),
+        replace(edited("a.py", "LIMIT = 5", "LIMIT = 9"), failed=True),
+        edited("c.py", "y = 1", " y = 1"),
+    )
+    assert [passage.text for passage in evidence(made, prove(made), TASK)[-3:-1]] == [
+        "What the run changed in `a.py`: `LIMIT = 3` → `LIMIT = 5`; added `import os`.",
+        "What the run changed in `b.py`: added `x = 1`.",
+    ]
+
+
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
     """The error stands in its text."""
     assert passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')")) == [
@@ -96,7 +122,7 @@ def test_a_command_that_went_well_is_told_with_its_warning() -> None:
 def test_what_only_leads_to_a_look_is_left_out() -> None:
     """What came of it is told afterwards; what leads to a check stands with it."""
     assert passages(
-        ran("cat a.py", "x = 1\n" * 99, text="Let me first read the file a.py whole."),
+        ran("cat a.py", "x = 1\n" * 199, text="Let me first read the file a.py whole."),
         ran("make check", "ok", text="Now the whole check once more."),
     ) == ["Now the whole check once more.\nRan `make check`, which said: `ok`"]
 
@@ -188,3 +214,34 @@ def test_what_the_agents_program_could_not_do_is_told_by_the_log() -> None:
         "The program failed: `litellm.NotFoundError: the model gpt-9 does not exist`",
         "Write the first page, please.",
     )
+
+
+def test_a_long_sentence_is_kept_whole_in_parts_that_end_with_a_clause() -> None:
+    """No word of the user's is lost, none is cut, and code stays within its backticks."""
+    fields = ", ".join(f"`field {number}` maps to `Column{number}`" for number in range(60))
+    parts = [text.removeprefix("User: ") for text in passages(user(fields))]
+    assert (" ".join(parts), max(map(len, parts)) <= PASSAGE) == (fields, True)
+    assert all(part.endswith(("`,", "`")) and part.count("`") % 2 == 0 for part in parts)
+    assert "".join(passages(said("原因は索引が無いことです、" * 90 + "終わり"))).endswith("終わり")
+
+
+def test_code_with_backticks_stands_between_more_of_them() -> None:
+    """Else it ends where its own begin."""
+    assert passages(ran("mysql -e 'select `id` from `t`'", "ERROR 1146: no `t`", 1)) == [
+        "`` mysql -e 'select `id` from `t`' `` failed: `` ERROR 1146: no `t` ``"
+    ]
+
+
+def test_what_is_said_with_the_last_action_is_kept() -> None:
+    """It sums the run up; only before another step it leads to a look."""
+    assert passages(ran("submit", text="The export of no orders writes its header alone.")) == [
+        "The export of no orders writes its header alone."
+    ]
+
+
+def test_the_same_words_with_another_number_tell_of_another_thing() -> None:
+    """Where somebody says them; a command that is run again counts other seconds."""
+    first, second = (f"Rename the column price of the table orders_{number} to amount, please." for number in (1, 2))
+    assert passages(user(first), user(second), user(first)) == [f"User: {second}", f"User: {first}"]
+    assert len(passages(said("Lane 4 of the hall ships at 9 now."), said("Lane 5 of the hall ships at 8 now."))) == 2
+    assert len(passages(*(ran("uv run pytest -x --durations 3", f"804 passed in {n}.3s") for n in (7, 8)))) == 1

@@ -1,6 +1,6 @@
 """What people wrote in a text of commits."""
 
-from knowledge.usecases.record_event.code_changes import changes, messages
+from knowledge.usecases.record_event.code_changes import changes, messages, patched
 
 TEXT = """\
 feat: search by meaning
@@ -29,7 +29,8 @@ def test_each_commit_is_one_change() -> None:
     assert messages(TEXT).startswith("feat: search by meaning")
 
 
-def test_a_patch_alone_is_all_that_there_is() -> None:
-    """Nothing was written around it."""
+def test_in_a_patch_alone_nothing_is_written() -> None:
+    """Its lines are no sentences."""
     patch = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-old\n+new"
-    assert messages(patch) == patch and changes(patch) == [patch]
+    assert patched(patch) == ["a"] and patched(f"fix: b\n\n{patch}") == []
+    assert messages(patch) == "" and changes(patch) == [patch]

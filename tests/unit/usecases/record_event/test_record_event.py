@@ -107,12 +107,12 @@ def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
 
 def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
     """A webhook's own name for its event says more than its kind; times, ids and hashes are no figures."""
-    content = {"type": "invoice.payment_failed", "created": 1769000000, "amount": 7900, "commit": "4f2a9c1"}
+    content = {"type": "invoice.payment_failed", "created": 1769000000, "amount_due": 7900, "commit": "4f2a9c1"}
     invoice = cleaned(
         event(kind="integration", content=content, metadata={"type": "payment", "service": "stripe", "status": "open"})
     )
     assert invoice.title == "stripe invoice.payment_failed: open"
-    assert figures(invoice) == {"stripe amount": "7900"}
+    assert figures(invoice) == {"stripe amount due": "7900"}
 
 
 STRIPE = {
@@ -125,7 +125,8 @@ STRIPE = {
     ("content", "expected"),
     [
         (STRIPE, {}),
-        ({"data": {"object": {"amount": 500, "currency": "jpy"}}, "type": "charge.x"}, {"amount": "500 JPY"}),
+        ({"data": {"object": {"amount_due": 500, "currency": "jpy"}}, "type": "x"}, {"amount due": "500 JPY"}),
+        ({"type": "refund", "amount": "45.00 EUR", "order": "A-77"}, {}),
         ({"report": {"activeUsers": 1432, "bounceRate": 0.41}}, {"active users": "1432", "bounce rate": "0.41"}),
         ("MRR is now 1,264 EUR. Stripe fee 2.18 EUR.", {"MRR": "1,264 EUR", "Stripe fee": "2.18 EUR"}),
         ("The churn rate fell to 3 %, down from 4 %.", {"churn rate": "3 %"}),

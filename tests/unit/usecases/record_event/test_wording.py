@@ -31,6 +31,7 @@ def test_what_a_sentence_says_depends_on_the_kind_of_event(kind: str, text: str,
 
 def test_a_label_is_nobodys_name() -> None:
     """Before a colon."""
+    assert wording.is_label("Entscheidung") and wording.is_label("Décision ") and wording.is_label("Folgen")
     assert wording.is_label("Decision") and wording.is_label("Action items") and not wording.is_label("Lena")
 
 

@@ -46,10 +46,10 @@ def _section(members: zipfile.ZipFile, slide: str, number: int, title: str) -> S
     tree = _xml(members, slide)
     lines = [*_paragraphs(tree), *_rows(tree)]
     notes = [path for kind, path in _targets(members, slide).values() if kind.endswith("/notesSlide")]
-    said = [line for path in notes for line in _paragraphs(_xml(members, path)) if not line.isdigit()]
-    if not lines and not said:
+    spoken = [line for path in notes for line in _paragraphs(_xml(members, path)) if not line.isdigit()]
+    if not lines and not spoken:
         return None
-    text = "\n\n".join([*lines, *(["Notes: " + " ".join(said)] if said else [])])
+    text = "\n\n".join([*lines, *(["Notes: " + " ".join(spoken)] if spoken else [])])
     return Section(text, (lines[0] if lines else title,), Span("page", number, number))
 
 
@@ -80,9 +80,12 @@ def _targets(members: zipfile.ZipFile, part: str) -> dict[str, tuple[str, str]]:
     if relations not in members.namelist():
         return {}
     return {
-        each.get("Id", ""): (each.get("Type", ""), posixpath.normpath(posixpath.join(folder, each.get("Target", ""))))
-        for each in _xml(members, relations)
-        if each.get("TargetMode") != "External"
+        relation.get("Id", ""): (
+            relation.get("Type", ""),
+            posixpath.normpath(posixpath.join(folder, relation.get("Target", ""))),
+        )
+        for relation in _xml(members, relations)
+        if relation.get("TargetMode") != "External"
     }
 
 

@@ -18,6 +18,7 @@ _PROSE = re.compile(
 )
 _MAX_FILES, _MAX_EDITS = 2, 8
 _UNDONE_WITHIN = 6
+_ALL = re.compile(r" (?:\.|--hard)(?:\s|$)")  # what a command that restores files names, if it is all of them
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "",
     "failed": " The run failed: this alone did not solve it.",
@@ -33,13 +34,18 @@ def final_patch(transcript: Transcript, actions: Sequence[Action]) -> list[Patch
     if sum(turn.speaker in ("user", "task") for turn in transcript.turns) != 1:
         return []
     printed = next((action.output for action in reversed(actions) if "diff --git " in action.output), "")
-    edits = [edit for action in actions for edit in action.edits]
     if printed and any(action.changed for action in actions):
         return [file for file in read_diff(printed) if is_touched(file, actions)]
-    edits = [edit for edit in edits if edit.path]
-    return (
-        [PatchedFile.of_edit(edit) for edit in edits if not _is_undone(edit, edits)] if len(edits) <= _MAX_EDITS else []
-    )
+    if sum(len(action.edits) for action in actions) > _MAX_EDITS:
+        return []
+    edits = [edit for edit in kept_edits(actions) if edit.path]
+    return [PatchedFile.of_edit(edit) for edit in edits if not _is_undone(edit, edits)]
+
+
+def kept_edits(actions: Sequence[Action]) -> list[Edit]:
+    """The edits, in order, but for those of files that the run brought back to how they were."""
+    restoring = [action for action in actions if action.restores]
+    return [edit for one in actions for edit in one.edits if not _is_taken_back(edit.path, one, restoring)]
 
 
 def change(
@@ -77,7 +83,15 @@ def is_touched(file: PatchedFile, actions: Sequence[Action]) -> bool:
 def is_reverted(actions: Sequence[Action]) -> bool:
     """Whether the last change of files took all of them back."""
     changing = [action for action in actions if action.changed or action.restores]
-    return bool(changing) and changing[-1].restores and bool(re.search(r" (?:\.|--hard)(?:\s|$)", changing[-1].typed))
+    changed = [(path, action) for action in changing for path in action.changed]
+    return bool(changed) and all(_is_taken_back(path, action, changing[-1:]) for path, action in changed)
+
+
+def _is_taken_back(path: str, change: Action, restoring: Sequence[Action]) -> bool:
+    """Whether one of the later commands brings the file back, by its name or with all others."""
+    name = PurePosixPath(path).name
+    later = (action.typed for action in restoring if action.restores and action.place > change.place)
+    return any(name in typed or _ALL.search(typed) for typed in later)
 
 
 def _failure_before_undoing(edit: Edit, before: Sequence[Action], after: Sequence[Action]) -> Action | None:

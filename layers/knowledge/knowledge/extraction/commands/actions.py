@@ -25,7 +25,9 @@ _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
 # Begins where a word does, so that the time is linear.
 _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
-_RESTORES = re.compile(r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bundo_edit\b")
+_RESTORES = re.compile(
+    r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bgit reset --hard\b|\bundo_edit\b"
+)
 # A program on the command line itself, or from standard input: nobody types it again.
 _INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
 _AIMED_AT = re.compile(r"[/~]\S*")
@@ -149,7 +151,7 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if results.looks_failed(output) and (hidden or turn.failed is None):
         return False
     if turn.failed is False and not hidden:
-        return not results.nothing_ran(output)
+        return None if results.nothing_ran(output) else True
     if turn.failed is None and is_shell(turn) and results.error_line(output[-_LAST:]):
         return False
     return True if results.looks_passed(output) else None

@@ -115,12 +115,13 @@ def _is_variant(failed: Action, action: Action) -> bool:
 def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
     """Whether the same program was called with another name alone: an id, a package.
 
-    Another value of an option is another way.
+    Another value of an option is another way, and so is a variable that is set or a folder that it went to before.
     """
     first, second = failed.words, action.words
     differing = [place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]]
     alike = len(first) == len(second) and programs.program(first) == programs.program(second)
-    return alike and not any(first[place - 1].startswith("-") or first[place].startswith("-") for place in differing)
+    options = any(first[place - 1].startswith("-") or first[place].startswith("-") for place in differing)
+    return alike and bool(differing) and not options
 
 
 def _went_well(action: Action) -> bool:

@@ -43,7 +43,9 @@ def _prototypes(model: str, embedder: Embedder) -> dict[str, list[Vector]]:
     with _embedding:
         if model not in _known:
             vectors = iter(embedder.embed([text for category in CATEGORIES.values() for text in category.prototypes]))
-            _known[model] = {name: [next(vectors) for _ in each.prototypes] for name, each in CATEGORIES.items()}
+            _known[model] = {
+                name: [next(vectors) for _ in category.prototypes] for name, category in CATEGORIES.items()
+            }
     return _known[model]
 
 

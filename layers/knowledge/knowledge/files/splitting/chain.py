@@ -75,7 +75,8 @@ def title(path: str, content: str) -> str:
     written = named.title if named else frontmatter.fields(content).get("title")
     if isinstance(written, str) and written.strip():
         return summary.clean_title(written)
-    stem = PurePosixPath(path).stem.replace("-", " ").capitalize()
+    stem = PurePosixPath(path).stem.replace("-", " ")
+    stem = stem[:1].upper() + stem[1:]
     return summary.clean_title(naming.heading(content[: description.LIMIT]) or stem)
 
 

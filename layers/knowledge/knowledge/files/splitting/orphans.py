@@ -22,13 +22,13 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
     parts is read before the files that may lead to them.
     """
     origin = _origin(files, path)
-    listed = [each for each in _listed(files, origin) if chain.is_named_as_part(each)]
+    listed = [path for path in _listed(files, origin) if chain.is_named_as_part(path)]
     if not listed:
         return []
     needed = set(_needed(files, origin, embedder))
     if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
         return []
-    return [each for each in listed if each not in needed and _is_part(files, each, origin) and _gone(files, each)]
+    return [path for path in listed if path not in needed and _is_part(files, path, origin) and _gone(files, path)]
 
 
 def reachable(files: Files, path: str) -> Iterator[File]:
@@ -46,7 +46,7 @@ def reachable(files: Files, path: str) -> Iterator[File]:
 def _links(file: File) -> list[str]:
     if paths.tier(file.path) is Tier.INDEX:
         located = (entry.location for entry in index.entries(file.content))
-        return [each for each in located if each.startswith(f"{Tier.INDEX}/") and paths.is_allowed(each)]
+        return [path for path in located if path.startswith(f"{Tier.INDEX}/") and paths.is_allowed(path)]
     following = chain.parse_part(file.path, file.content).continues
     return [following] if following and paths.is_allowed(following) else []
 

@@ -44,7 +44,7 @@ class OpenAIEmbedder:
         texts_sent = [encodable(text) or " " for text in texts]
         answer = _post(self._client, {"model": self.model, "input": texts_sent, "dimensions": DIMENSIONS})
         try:
-            vectors = {each["index"]: _shortened(each["embedding"]) for each in answer["data"]}
+            vectors = {row["index"]: _shortened(row["embedding"]) for row in answer["data"]}
             return [vectors[at] for at in range(len(texts))]
         except (KeyError, TypeError, ZeroDivisionError) as error:
             raise Unavailable("the embedding endpoint does not answer one vector a text; check its model") from error

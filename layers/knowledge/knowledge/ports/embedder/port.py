@@ -1,6 +1,7 @@
 """The embedding port: text in, unit vectors out."""
 
 from collections.abc import Callable, Sequence
+from operator import mul
 from typing import Protocol
 
 from knowledge.errors import Misconfigured, Unavailable
@@ -45,7 +46,7 @@ class Embedder(Protocol):
 
 def cosine(one: Vector, other: Vector) -> float:
     """The cosine of two vectors, which are of length one."""
-    return sum(map(float.__mul__, one, other))
+    return float(sum(map(mul, one, other)))
 
 
 def first_available(candidates: Sequence[Callable[[], Embedder]]) -> Embedder:

@@ -137,8 +137,8 @@ class S3Objects:
             for page in pages:
                 written, deleted = page.get("Versions", []), page.get("DeleteMarkers", [])
                 yield [
-                    *((each["Key"], each["VersionId"]) for each in written),
-                    *((each["Key"], each["VersionId"]) for each in deleted),
+                    *((version["Key"], version["VersionId"]) for version in written),
+                    *((version["Key"], version["VersionId"]) for version in deleted),
                 ]
 
     def _erased(self, versions: Sequence[tuple[str, str]]) -> int:

@@ -16,6 +16,7 @@ _STARTED = re.compile(r"# aider chat started at (\S+ \S+)")
 _USER = re.compile(r"^#### ?(.*?)(  )?$")
 _PROGRAM = re.compile(r"^> ?(.*?)(?:  )?$")
 _OVER = re.compile(r"> Tokens: \d")  # the answer is complete, whatever fence it broke off in
+_COUNTED = re.compile(r"^Tokens: \d.*\n?", re.M)  # and tells of no project
 _ASKING = re.compile(r"/(?:ask|code|architect|chat-mode|context) (.+)", re.S)
 _RUNNING = re.compile(r"(?:/(?:run|test|lint|git) |!)(.+)", re.S)
 # Models write the marks a sign or two shorter or longer.
@@ -43,7 +44,7 @@ def read(log: Log, recorder: Recorder) -> None:
         elif kind == "agent" and text:
             before = text
             _answer(lines, recorder)
-        elif kind == "program" and text:
+        elif kind == "program" and (text := _COUNTED.sub("", text).strip()):
             failed = True if _REFUSED.search(text[:2000]) else None
             recorder.result(text, None if recorder.awaits_result else "program", failed=failed)
 
@@ -57,13 +58,13 @@ def _parts(lines: list[str]) -> Iterator[Part]:
         if _STARTED.match(line) or _OVER.match(line):
             fences.leave()
             fenced = False
-        following, said = _kind(line, kind, blank, fenced, bare)
-        goes_on = bare and bool(part) and not f"{part[0]}{said}".startswith("/") and not said.startswith("/")
+        following, content = _kind(line, kind, blank, fenced, bare)
+        goes_on = bare and bool(part) and not f"{part[0]}{content}".startswith("/") and not content.startswith("/")
         typed_anew = blank and line.startswith("####") and not goes_on
         if following != kind or (typed_anew and following == "user"):
             yield kind, start, part
             kind, start, part = following, index, []
-        part.append(said)
+        part.append(content)
         blank = not line.strip()
     yield kind, start, part
 
@@ -76,8 +77,8 @@ def _kind(line: str, kind: str, blank: bool, fenced: bool, bare: bool) -> tuple[
         return "start", line
     if typed and (blank or kind == "user"):
         return "user", typed[1]
-    if line.startswith("> ") and not fenced and (said := _PROGRAM.match(line)):
-        return "program", said[1]
+    if line.startswith("> ") and not fenced and (output := _PROGRAM.match(line)):
+        return "program", output[1]
     if kind in ("program", "user", "start") and not line.strip():
         return kind, ""
     return "agent", line

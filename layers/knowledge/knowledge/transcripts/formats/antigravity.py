@@ -61,12 +61,15 @@ class _AntigravityReader:
 
     def _result(self, text: str, failed: bool) -> None:
         shown = text[_STAMPS.match(text).end() :]  # type: ignore[union-attr]  # matches the empty text, too
-        done = _DONE.match(shown)
-        code = (int(done[2]) if done[2] else 0) if done else None
+        result = _DONE.match(shown)
+        code = (int(result[2]) if result[2] else 0) if result else None
         call_id = self._waiting.pop(0) if self._waiting else None
         if call_id or not failed:
             self._recorder.result(
-                shown[done.end() :].lstrip("\t\n") if done else shown, call_id, exit_code=code, failed=failed or None
+                shown[result.end() :].lstrip("\t\n") if result else shown,
+                call_id,
+                exit_code=code,
+                failed=failed or None,
             )
         else:
             self._recorder.say("system", shown)

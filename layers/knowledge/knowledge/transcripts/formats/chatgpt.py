@@ -64,7 +64,7 @@ def _page(text: str) -> Iterator[tuple[Speaker, str]]:
     role, depth, begun = "", 0, 0
     parts: list[str] = []
     silent = 0
-    for tag, attributes, said in _tags(text):
+    for tag, attributes, content in _tags(text):
         name = tag.lstrip("/")
         if name in _SILENT:
             silent = max(0, silent + (-1 if tag.startswith("/") else 1))
@@ -81,7 +81,7 @@ def _page(text: str) -> Iterator[tuple[Speaker, str]]:
             elif begun and "markdown" in attributes and role == "user":
                 role = "assistant"
         if begun and not silent:
-            parts.append(_markdown(tag) + html.unescape(said))
+            parts.append(_markdown(tag) + html.unescape(content))
 
 
 def _markdown(tag: str) -> str:
@@ -96,7 +96,7 @@ def _markdown(tag: str) -> str:
 def _tags(text: str) -> Iterator[tuple[str, str, str]]:
     """Each tag with its attributes and the text after it, in one pass: the library's parser is quadratic on `<!--`."""
     for piece in text.split("<")[1:]:
-        inside, closed, said = piece.partition(">")
+        inside, closed, content = piece.partition(">")
         name, _, attributes = inside.partition(" ")
         if closed:
-            yield name.strip().lower().rstrip("/"), attributes, said
+            yield name.strip().lower().rstrip("/"), attributes, content

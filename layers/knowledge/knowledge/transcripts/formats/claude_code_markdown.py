@@ -53,8 +53,8 @@ def _section(section: LogSection, recorder: Recorder) -> None:
         output = _inner(text.removeprefix(_RESULT))
         recorder.result(output, exit_code=exit_code(output[:40]), failed=True if "**(error)**" in text[:80] else None)
         return
-    said, *calls = _split_calls(text) if section.speaker == "agent" else [text]
-    chat.said(said, section.speaker, recorder)
+    prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
+    chat.said(prose, section.speaker, recorder)
     for call in calls:
         named = _CALL.match(call)
         if named:
@@ -75,8 +75,9 @@ def _inner(text: str) -> str:
 
 
 def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
-    """Parts by who they are of: a quotation of the user's, a tool's line with what is fenced below it, the agent."""
-    fences, kind, start, part = Fences(lines), "agent", 0, list[str]()
+    """Parts by who they are of: the export's own head, a quotation of the user's, a tool's line with what is fenced
+    below it, the agent."""
+    fences, kind, start, part = Fences(lines), "head", 0, list[str]()
     for index, line in enumerate(lines):
         fenced = fences.holds(index)
         following = kind

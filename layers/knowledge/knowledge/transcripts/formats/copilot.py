@@ -105,8 +105,8 @@ def _invoked(part: dict[str, Any], recorder: Recorder) -> None:
     specific = specific if isinstance(specific, dict) else {}
     line = specific.get("commandLine")
     command = line.get("original") if isinstance(line, dict) else specific.get("command")
-    said = part.get("pastTenseMessage") or part.get("invocationMessage")
-    shown = said.get("value") if isinstance(said, dict) else said
+    message = part.get("pastTenseMessage") or part.get("invocationMessage")
+    shown = message.get("value") if isinstance(message, dict) else message
     recorder.act("", str(command) if command else f"{name}: {shown or ''}", tool=name)
     details = part.get("resultDetails")
     if isinstance(details, dict) and (output := text_of(details.get("output"))):

@@ -36,8 +36,8 @@ def _section(section: LogSection, recorder: Recorder) -> None:
     if section.speaker == "user":
         chat.said(section.text, "user", recorder)
         return
-    said, *calls = _TOOL.split(section.text)
-    recorder.say("agent", _THINKING.sub("", said))
+    prose, *calls = _TOOL.split(section.text)
+    recorder.say("agent", _THINKING.sub("", prose))
     for name, part in zip(calls[::2], calls[1::2], strict=True):
         chat.call(name, _fenced(part, "Input"), None, recorder)
         failed = "\n**Error:**" in part

@@ -30,8 +30,8 @@ def items(log: Log) -> list[dict[str, Any]]:
     """The items of a log: what was sent and what came back, or a list of both."""
     if isinstance(log.document, dict) and (log.records("output") or log.records("input")):
         asked = log.field("input")
-        said = [{"role": "user", "content": asked}] if isinstance(asked, str) else dicts(asked)
-        return [*said, *log.records("output")]
+        entries = [{"role": "user", "content": asked}] if isinstance(asked, str) else dicts(asked)
+        return [*entries, *log.records("output")]
     return log.records("items") or log.items
 
 

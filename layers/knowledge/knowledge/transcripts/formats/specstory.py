@@ -60,9 +60,9 @@ def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:
         elif before and blocks and _only_fences(lines):
             continue  # a result that stands below its block
         elif text.startswith("<think>"):
-            thought, _, said = text.partition("</think>")
+            thought, _, prose = text.partition("</think>")
             recorder.say("agent", _MARKUP.sub("", thought), thought=True)
-            recorder.say("agent", said)
+            recorder.say("agent", prose)
         elif not blocks and (fences := _only_fences(lines)):
             for language, code in fences:
                 _fence(language, code, recorder)

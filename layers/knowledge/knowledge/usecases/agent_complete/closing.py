@@ -19,9 +19,8 @@ _VERDICTS: dict[RunOutcome, str] = {
 def closing(run: CleanRun, proof: Proof) -> str:
     """How it ended, which files it left changed and which are new, what it ran last, and which checks passed; "" where
     it did nothing."""
-    edited = [edit.path for turn in run.turns if turn.failed is not True for edit in turn.edits if edit.path]
     made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
-    touched = _distinct([*edited, *(file.path for file in proof.files)])
+    touched = _distinct([*proof.edited, *(file.path for file in proof.files)])
     new = [path for path in touched if path in added or PurePosixPath(path).name in made]
     lists = {
         "Files changed": [path for path in touched if path not in new][:MAX_NAMED],

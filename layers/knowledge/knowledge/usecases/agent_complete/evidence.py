@@ -13,20 +13,22 @@ from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
+from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.closing import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
 USER_PASSAGES = 200  # and of what the user said: all, but for pasted books
-OUTPUT = 400  # characters of a command, and of what it said, that are quoted
+OUTPUT = 800  # characters of a command, and of what it said, that are quoted
 EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
 _MIN_WORDS, _MAX_COPY = 4, 0.8
-_CODE = re.compile(r"`[^`]+`")
+_NUMBER = re.compile(r"\d")
+_CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
 # A word; of scripts without spaces a character.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 # A blank line, or a list item's beginning: each item says something of its own.
@@ -50,9 +52,9 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
-    the end what came of the run; none where `limit` is 0.
+    the end what became of each file and of the run; none where `limit` is 0.
     """
-    fresh, done = _Fresh(task), _Done(proof)
+    fresh, done = _Fresh(task), _Done(run, proof)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     kept: dict[int, list[EvidencePassage]] = {}
     others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
@@ -60,15 +62,15 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     for place in _by_worth(run.turns):
         turn = run.turns[place]
         theirs = turn.speaker == "user"
-        for piece in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in piece and fresh.take(piece) and not reason_to_hold(piece):
+        for piece, is_said in reversed(_pieces(turn, place, done, others)) if room[theirs] > 0 else ():
+            if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
                 room[theirs] -= len(piece)
                 speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
                 kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
     pieces = [(place, piece) for place in sorted(kept) for piece in reversed(kept[place])]
-    end = closing(run, proof) if pieces else ""
-    is_fit = end and MARK not in end and not reason_to_hold(end)
-    return [*_packed(pieces), *([EvidencePassage("log", end, requests[-1])] if is_fit else [])]
+    ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
+    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
+    return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
@@ -111,7 +113,8 @@ def _packed(pieces: list[tuple[int, EvidencePassage]]) -> list[EvidencePassage]:
 class _Done:
     """What the agent did at a place of the log, in words: the command and what it said; the edit."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, run: CleanRun, proof: Proof) -> None:
+        self._last = len(run.turns) - 1
         self._failures = {failure.place: failure for failure in proof.failures}
         self._ran = proof.ran
 
@@ -127,6 +130,10 @@ class _Done:
             if old != new:
                 yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
 
+    def ends(self, place: int) -> bool:
+        """Whether the run ended there: what is said with the last action, a harness's `submit`, sums it up."""
+        return place == self._last
+
     @staticmethod
     def _is_brief(turn: Turn) -> bool:
         """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit."""
@@ -134,17 +141,23 @@ class _Done:
 
 
 def _code(text: str) -> str:
-    return f"`{abbreviated(one_line(text), OUTPUT)}`".replace("``", "`") if text else "nothing"
+    """The text, shortened, between more backticks than it has together itself."""
+    shown = abbreviated(one_line(text), OUTPUT)
+    fence = "`" * (max(map(len, _TICKS.findall(shown)), default=0) + 1)
+    space = " " if "`" in shown else ""
+    return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
 
 
-def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[str]:
-    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did."""
+def _pieces(turn: Turn, place: int, done: _Done, others: str) -> list[tuple[str, bool]]:
+    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
+    whether somebody said it."""
     said = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
     acts = list(done.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
-    if turn.command and not acts and len(said) <= INTENT:
+    if turn.command and not acts and len(said) <= INTENT and not done.ends(place):
         return []  # "Let me look at the file first": what came of it is told afterwards
     prose = list(_prose(said, others == "log"))
-    return [*(_ending(prose) if turn.thought else prose), *acts]
+    said_in = _ending(prose) if turn.thought else prose
+    return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
 
 
 def _ending(thoughts: list[str]) -> list[str]:
@@ -162,7 +175,8 @@ def _reports(turn: Turn) -> list[str]:
 def _prose(said: str, unknown: bool) -> Iterator[str]:
     for line in _paragraphs(said):
         if not unknown or _is_prose(line):
-            yield from [line] if len(line) <= PASSAGE else (abbreviated(part, PASSAGE) for part in sentences(line))
+            whole = [line] if len(line) <= PASSAGE else sentences(line)
+            yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
 
 
 def _paragraphs(said: str) -> list[str]:
@@ -188,13 +202,15 @@ class _Fresh:
         self._task = frozenset(_words(task))
         self._known: list[frozenset[str]] = []
 
-    def take(self, piece: str) -> bool:
-        """Whether the piece says something new; if so, it is known from now on."""
+    def take(self, piece: str, is_said: bool) -> bool:
+        """Whether the piece says something new; if so, it is known from now on. What is said with another number is
+        new, of another table; what a command counts is not."""
         words = frozenset(_words(piece))
         enough = _MAX_COPY * len(words)
         if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
             return False
-        if any(len(words & known) >= enough for known in self._known):
+        copied = [known for known in self._known if len(words & known) >= enough]
+        if any(not is_said or not any(map(_NUMBER.search, words - known)) for known in copied):
             return False
         self._known.append(words)
         return True

@@ -52,7 +52,8 @@ def run_report(run: CompletedRun, done: Completion, proof: Proof, passages: int)
         tags=_tags(run, done.learnings),
         happened="\n\n".join(filter(None, [outcome, " ".join(last_words[:4])])),
         causes=causes,
-        lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS],
+        lessons=[note for note in dict.fromkeys(notes) if note not in causes][:MAX_LESSONS]
+        or _following(causes, last_words),
         attempts=_attempts(proof, run.work_order_id),
         evidence=evidence(clean, proof, task.set_by_program(clean), passages),
         project=run.project or "",
@@ -97,6 +98,12 @@ def _causes(notes: Sequence[str], last_words: Sequence[str], proof: Proof) -> li
     reasons = [text for text in [*notes, *last_words] if _REASON.search(text)]
     errors = [f"`{line}`: `{error}`" for line, error in failed if error]
     return list(dict.fromkeys(reasons or errors[-3:]))[:MAX_CAUSES]
+
+
+def _following(causes: Sequence[str], last_words: Sequence[str]) -> list[str]:
+    """What the run's last words say after the cause: what is to be done about it stands there."""
+    places = [place for place, sentence in enumerate(last_words) if sentence in causes]
+    return list(filter(_tells, last_words[places[-1] + 1 :]))[:MAX_LESSONS] if places else []
 
 
 def _attempts(proof: Proof, work_order_id: str | None) -> str:

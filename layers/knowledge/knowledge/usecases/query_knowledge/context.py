@@ -21,7 +21,7 @@ from knowledge.matches.relevance import evidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
-from knowledge.text import frontmatter, prompt_block
+from knowledge.text import frontmatter, prompt_block, quoting
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
 
@@ -68,12 +68,12 @@ class _ContextBuilder:
         topics = self._relevant(ranked)
         summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._likely))
         system = self._within_shares(standing.result())
-        whole = {document.path for document in (*summaries, *files)}
         add_issues(issues, self._budget)
+        whole = self._fitting([*summaries, *files])
         shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
         self._search.note(shown, self._task.run_id)
-        summaries = [document for document in summaries if self._take(document, "summary")]
-        files = [document for document in files if self._take(document, "description")]
+        summaries = [document for document in summaries if document.path in whole and self._take(document, "summary")]
+        files = [document for document in files if document.path in whole and self._take(document, "description")]
         listed = self._directory(topics, ranked if matches or topics else [])
         return Context(
             index=listed,
@@ -84,7 +84,7 @@ class _ContextBuilder:
             issues=issues,
             formatted=self._budget.formatted,
             tokens=self._budget.spent,
-            empty=None if self._budget.lines else self._search.why_empty(rows),
+            empty=None if self._budget.lines else self._search.why_empty(rows, question, matches),
             left_out=self._budget.left_out,
             receipt=self._search.receipt(rows, question),
         )
@@ -138,11 +138,21 @@ class _ContextBuilder:
                 documents.append(_document(path, stored))
         return documents
 
+    def _fitting(self, documents: Sequence[ContextDocument]) -> set[str]:
+        """The paths of those for which there is room beside the parts; of the others the passages stay."""
+        left = self._budget.left * (1 - PARTS)
+        fitting = set()
+        sizes = self._budget.sizes([_lines(document, "description") for document in documents])
+        for document, size in zip(documents, sizes, strict=True):
+            if left.holds(size):
+                fitting.add(document.path)
+                left -= size
+            else:
+                self._budget.leave_out(document.path, "it does not fit", size.tokens)
+        return fitting
+
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
-        whose = document.authority if document.authority != "learned" else ""
-        facts = [kind, whose, f"version {document.version}" if document.version else ""]
-        lines = prompt_block.file(document.path, document.content, *filter(None, facts))
-        return self._budget.take(document.path, lines, room)
+        return self._budget.take(document.path, _lines(document, kind), room)
 
     def _is_news(self, match: Match, whole: set[str]) -> bool:
         """Whether it says something that is not shown whole."""
@@ -199,6 +209,14 @@ def _about(matches: Sequence[Match], floor: float) -> list[str]:
         match.source.path for match in details if match.source and match.score >= least and evidence(match) >= floor
     ]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
+
+
+def _lines(document: ContextDocument, kind: str) -> list[str]:
+    """Its text without front matter and header, whose facts stand in its provenance."""
+    whose = document.authority if document.authority != "learned" else ""
+    version = f"version {document.version}" if document.version else ""
+    facts = filter(None, [kind, whose, quoting.value(version)])
+    return prompt_block.file(document.path, description.split(document.content)[1].strip(), *facts)
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from knowledge.matches.newer import POOL, newer_first
 from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.retired import live_first
 from knowledge.matches.served import note_served
+from knowledge.matches.since import told_since
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
@@ -42,18 +43,19 @@ class Search:
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         [vector] = self.embedder.embed([question.query])
         rows, issues = self.ask(question, vector)
-        matches = self.current(self.near(rows, question), question)
+        near = self.near(rows, question)
+        matches = self.current(near, question)
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
         served = matches if question.match_count else self.current(relevance.best_first(shown), question)
         self.note(served, question.run_id)
         return Answer(
-            matches=served,
+            matches=served if question.as_of else told_since(served, near, question.query),
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
-            empty=None if matches or issues else self.why_empty(rows),
+            empty=None if served or issues else self.why_empty(rows, question, matches),
             left_out=budget.left_out,
             receipt=self.receipt(rows, question),
         )
@@ -112,8 +114,12 @@ class Search:
         """Notes what is handed to a run."""
         note_served(self.database, self.tenant_id, run_id, served)
 
-    def why_empty(self, rows: Sequence[Match]) -> str:
+    def why_empty(self, rows: Sequence[Match], question: Question, near: Sequence[Match]) -> str:
         """What to tell who gets nothing."""
+        if near:
+            return "nothing of what is near fits; ask with a larger max_tokens or max_characters"
+        if question.match_threshold is not None:
+            return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
             return "nothing is known that passes the filters"
         best = max(map(relevance.evidence, rows))
@@ -126,7 +132,7 @@ class Search:
             search=question.mode or self.mode,
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=self._floor(rows) if question.match_threshold is None else question.match_threshold,
+            floor=round(self._floor(rows), 3) if question.match_threshold is None else question.match_threshold,
         )
 
     def _floor(self, rows: Sequence[Match]) -> float:

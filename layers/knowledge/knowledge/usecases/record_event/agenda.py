@@ -97,6 +97,8 @@ class _Labels:
         stems = set(map(nouns.stem, words))
         if not words or stems & self._nobody or self._is_polite(marked) or nouns.unclaused(name) != name:
             return ""
+        if wording.part_of_record(f"{marked} …")[0]:
+            return ""
         if self._capitals and not words[-1][0].isupper():
             return ""
         if self._is_led(marked[-1], at) and nouns.opens_name(name):

@@ -7,6 +7,7 @@ from knowledge.usecases.record_event import wording
 
 _TRAILER = re.compile(r"(?:Files|Commit|Co-authored-by|Signed-off-by|Closes|Refs):? ", re.I)
 _HEADER = re.compile(r"diff --git |--- \S|\+\+\+ \S|@@ ")
+_FILE = re.compile(r"^(?:\+\+\+ (?:b/)?|--- a/)(?!/dev/null)(\S+)", re.M)
 # A line of a patch: changed, kept, a hunk, or what git says of the file.
 _PATCH = re.compile(r"[-+@ \\]|(?:diff|index|new file|deleted file|similarity|rename|Binary) ")
 # A file that a summary of a diff names, with what became of it, and its count of files and lines.
@@ -14,10 +15,16 @@ _LISTED = re.compile(r"\s*[\w@{}*.-]*/[\w@{}*.,/-]*(?:\s{2,}.*|, .*)?$|.*\b\d+ f
 
 
 def messages(text: str) -> str:
-    """What people wrote: no patches, no lists of files, no trailers. All of the text where nothing is left."""
+    """What people wrote: no patches, no lists of files, no trailers, unless there is nothing else but such lists."""
     lines = [line for line in _without_patches(text) if not _TRAILER.match(line) and not _LISTED.match(line)]
     subjects = {change.partition("\n")[0] for change in changes(text)}
-    return "\n".join(_ended(line) if line in subjects else line for line in lines).strip() or text
+    written = "\n".join(_ended(line) if line in subjects else line for line in lines).strip()
+    return written or ("" if _HEADER.match(text) else text)
+
+
+def patched(text: str) -> list[str]:
+    """The files that a patch changes, where the text is nothing but a patch."""
+    return [] if messages(text) else list(dict.fromkeys(_FILE.findall(text)))
 
 
 def changes(text: str) -> list[str]:

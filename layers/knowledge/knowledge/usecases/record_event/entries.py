@@ -60,9 +60,9 @@ def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> B
 
 def prefixed(statement: Statement) -> str:
     """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
-    plain = statement.says in ("fact", "status") or statement.text.lower().startswith(statement.says)
-    plain = plain or not wording.opens(statement.says, statement.text)
-    return statement.text if plain else f"{statement.says.capitalize()}: {statement.text}"
+    labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
+    plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
+    return statement.text if plain or labelled else f"{statement.says.capitalize()}: {statement.text}"
 
 
 def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:

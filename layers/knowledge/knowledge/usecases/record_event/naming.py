@@ -119,7 +119,7 @@ class _Gathered:
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(said[at:]).partition(label)[2] if label else ""
                 rest = rest.lstrip(" .:").removeprefix(label)  # who echoes a word goes on about nothing
-                if label and re.search(r"\w", rest):
+                if label and re.search(r"\w", rest) and not wording.part_of_record(sentence)[0]:
                     closed = sentence.startswith(f"{label}.") and len(list(nouns.runs(label))) == 1
                     marked = f"{label}:" in sentence or closed
                     opens = colons and not at and marked and each.passage not in passages

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from knowledge.files import paths
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
+from knowledge.files.formats import summary
 from knowledge.files.standing import Sentence, Standing, Superseded, read_passages
 from knowledge.text.statements import marks
 from knowledge.usecases.record_event import entries
@@ -49,7 +50,7 @@ class Past:
         for place, past in groups.items():
             lines = [_told(each) for each in past if each.text]
             if lines:
-                yield self._dated(paths.history(place.path), f"{place.title}: history", "\n".join(lines))
+                yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
 
     def passages(self, held: Sequence[Standing]) -> list[Sentence]:
@@ -82,6 +83,11 @@ class Past:
         linked = filter(paths.is_allowed, (path for text in read for path in _LINK.findall(text)))
         own = [CHANGELOG] if self._files.text(CHANGELOG) else []
         return list(dict.fromkeys([*own, *linked]))[:READ]
+
+    def _called(self, place: SummaryPlace) -> str:
+        """As the summary's own header says: a part is not called by the name of its file."""
+        head = summary.header(self._files.text(place.path) or "")
+        return head.title if head else place.title
 
     def _dated(self, path: str, title: str, body: str) -> SectionEdit:
         return entries.section(self._event, path, title, ["history"]).model_copy(update={"body": body})

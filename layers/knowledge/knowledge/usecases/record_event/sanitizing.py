@@ -8,6 +8,7 @@ from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import storable
 from knowledge.text.strings import abbreviated, one_line, without_links
+from knowledge.usecases.record_event import code_changes
 from knowledge.usecases.record_event.models import Event, Occurrence
 from knowledge.usecases.record_event.payload_text import as_text, readable
 from knowledge.usecases.record_event.webhooks import is_transaction
@@ -55,6 +56,8 @@ def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any])
         about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
         named = " ".join(str(name) for name in about if name) or "Integration"
         text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
+    if event.kind == "code_change" and (files := code_changes.patched(text)):
+        text = f"Change of {', '.join(files)}"
     lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
     first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
     given = one_line(str(metadata.get("title") or _asked(event.content)))

@@ -164,6 +164,8 @@ class _Joining:
         """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
         if wording.is_question(said) or wording.is_commit(said):
             return False
+        if wording.part_of_record(said)[0] not in ("", "Decision"):
+            return wording.decides(before.text)
         if wording.is_commit(before.text):  # what a commit's body says is said of its subject
             return True
         words = len(said.split()) if " " in said else len(said) // 2  # where no spaces stand between words

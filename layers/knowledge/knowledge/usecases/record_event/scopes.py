@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
 from knowledge.files.edits import AnyEdit, Marks, NewFile, Patch, SectionEdit, Status
@@ -25,7 +25,9 @@ CAPABILITIES = "3-descriptions/system/capabilities.md"
 
 ALONE = 2  # words of a sentence that only says that something is decided
 WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
-_OTHERWISE = re.compile(r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt)\b", re.I)
+_OTHERWISE = re.compile(
+    r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
+)
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
@@ -84,13 +86,43 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
     alone = place and len(said[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
     said = [*said[: place - 1], " ".join(said[place - 1 : place + 1]), *said[place + 1 :]] if alone else said
     place -= bool(alone)
-    stated = [*said, *(sentence for each in others for sentence in sentences(each.text))]
+    made, labelled = said.pop(place), _labelled([said, *(sentences(each.text) for each in others)])
+    parts = {each for texts in labelled.values() for each in texts}
+    below = {name: [wording.part_of_record(each)[1] for each in texts] for name, texts in labelled.items()}
+    before, after = ([each for each in part if each not in parts] for part in (said[:place], said[place:]))
+    stated = [*before, *after, *(each for other in others for each in sentences(other.text) if each not in parts)]
     return {
-        "Context": [*said[:place], *(each for each in stated if WHY.search(each))],
-        "Decision": [said[place]],
-        "Alternatives": [each for each in stated if _OTHERWISE.search(each)],
-        "Consequences": [*said[place + 1 :], *(each.text for each in others if each.says == "requirement")],
+        "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
+        "Decision": [wording.part_of_record(made)[1]],
+        "Alternatives": [
+            *(below.get("Alternatives") or _clause(_OTHERWISE, made)),
+            *filter(_OTHERWISE.search, stated),
+        ],
+        "Consequences": [
+            *after,
+            *below.get("Consequences", []),
+            *(each.text for each in others if each.says == "requirement" and parts.isdisjoint(sentences(each.text))),
+        ],
     }
+
+
+def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
+    """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
+    parts: defaultdict[str, list[str]] = defaultdict(list)
+    for said in statements:
+        part = ""
+        for sentence in said:
+            part = wording.part_of_record(sentence)[0] or part
+            if part:
+                parts[part].append(sentence)
+    return parts
+
+
+def _clause(pattern: re.Pattern[str], sentence: str) -> list[str]:
+    """What a decision says of its reason or its alternatives, which needs not be said again as a whole."""
+    begins = pattern.search(sentence)
+    clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
+    return [f"{clause[:1].upper()}{clause[1:]}."] if clause else []
 
 
 def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:

@@ -45,10 +45,12 @@ def commits(content: Any) -> list[str]:
 
 
 def is_transaction(content: Any) -> bool:
-    """Whether a payload tells of one object with an id and an amount: one payment, refund or invoice."""
+    """Whether a payload tells of one payment, refund or invoice: of an object with an id and an amount, or of an amount
+    as such and no period."""
     match content:
         case {"data": {"object": dict() as reported}} | (dict() as reported):
-            return "id" in reported and any(_MONEY.search(str(name)) for name in reported)
+            single = "amount" in reported and "period" not in reported
+            return single or ("id" in reported and any(_MONEY.search(str(name)) for name in reported))
     return False
 
 

@@ -10,7 +10,7 @@ _NOUN = r"(?:decision|entscheidung|décision|decisión)"
 _CHOSEN = (
     r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
 )
-_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?=:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
 _UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
 _TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
 _CHOICE = re.compile(_MADE, re.I)
@@ -53,10 +53,16 @@ _LEANING = re.compile(
     r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
     re.I,
 )
+# The parts of a record of a decision, in the spellings of its four languages.
+_RECORD = (
+    rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
+    r"|(?P<Consequences>cons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
+)
+_PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
 # What stands before a colon and is nobody's name.
 _LABEL = re.compile(
-    r"(?:decision|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
-    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?$",
+    rf"(?:{_RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
+    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?\s*$",
     re.I,
 )
 _CONCLUSION = re.compile(
@@ -155,6 +161,16 @@ def is_announced(text: str) -> bool:
 def is_label(name: str) -> bool:
     """Whether what stands before a colon is nobody's name."""
     return bool(_LABEL.match(name))
+
+
+def part_of_record(text: str) -> tuple[str, str]:
+    """Which part of a record of a decision the sentence is labelled as, and what it says: `Context`, `Decision`,
+    `Alternatives` or `Consequences`; '' and all of it where it is labelled as none."""
+    part = _PART.match(text)
+    if not part:
+        return "", text
+    name = next(name for name, label in part.groupdict().items() if label)
+    return name, part["rest"][:1].upper() + part["rest"][1:]
 
 
 def is_first_person(text: str) -> bool:

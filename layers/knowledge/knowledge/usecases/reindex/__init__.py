@@ -66,15 +66,15 @@ class IndexMaintenance:
         jobs = (Reindex(tenant_id=tenant_id).model_dump(mode="json") for tenant_id in tenant_ids(self.database))
         if self.queue:
             return SweepReport(queued=self.queue.send(jobs))
-        done, failed = 0, 0
+        tenants, failed = 0, 0
         for job in jobs:
             try:
                 self.work(job)
-                done += 1
+                tenants += 1
             except KnowledgeError as error:  # one tenant's trouble is not the others'
                 telemetry.log_line("reindexed", level="error", tenant_id=job["tenant_id"], error=type(error).__name__)
                 failed += 1
-        return SweepReport(reindexed=done, failed=failed)
+        return SweepReport(reindexed=tenants, failed=failed)
 
     def _purge(self, tenant_id: UUID) -> None:
         erased = self._erase_expired(tenant_id)
@@ -106,5 +106,5 @@ class IndexMaintenance:
 
 def _tell(tenant_id: UUID, report: ReindexReport) -> None:
     """Where nobody waits for an answer. Files stay unnamed: what they are called is the tenant's own."""
-    done = report.model_dump(exclude={"problems"}, exclude_defaults=True)
-    telemetry.log_line("reindexed", tenant_id=str(tenant_id), problems=len(report.problems), **done)
+    figures = report.model_dump(exclude={"problems"}, exclude_defaults=True)
+    telemetry.log_line("reindexed", tenant_id=str(tenant_id), problems=len(report.problems), **figures)

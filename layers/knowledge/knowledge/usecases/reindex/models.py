@@ -71,12 +71,12 @@ class ReindexReport(BaseModel):
     queued: int = 0
     problems: list[Problem] = Field(default_factory=list)
 
-    def count(self, done: IndexReport) -> None:
+    def count(self, indexed: IndexReport) -> None:
         """Adds what became of one file."""
-        self.indexed += done.outcome == "indexed"
-        self.unchanged += done.outcome == "unchanged"
-        self.removed += done.outcome == "removed"
-        self.chunks_embedded += done.embedded
-        self.chunks_reused += done.reused
-        self.chunks_removed += done.removed
-        self.problems += [Problem(path=done.path, problem=done.problem)] if done.problem else []
+        self.indexed += indexed.outcome == "indexed"
+        self.unchanged += indexed.outcome == "unchanged"
+        self.removed += indexed.outcome == "removed"
+        self.chunks_embedded += indexed.embedded
+        self.chunks_reused += indexed.reused
+        self.chunks_removed += indexed.removed
+        self.problems += [Problem(path=indexed.path, problem=indexed.problem)] if indexed.problem else []

@@ -146,8 +146,8 @@ class Indexer:
             return 0
         vectors = embedder.embed([row["learning"] for row in rows])
         records = [{"id": str(row["id"]), "embedding": str(vector)} for row, vector in zip(rows, vectors, strict=True)]
-        [done] = self._call("embed_learnings", model=embedder.model, embeddings=records)
-        embedded: int = done["embedded"]
+        [report] = self._call("embed_learnings", model=embedder.model, embeddings=records)
+        embedded: int = report["embedded"]
         return embedded
 
     def _issues(self) -> Issues:

@@ -7,14 +7,14 @@ from typing import Any
 from knowledge.auth import Caller
 from knowledge.documents import media_types
 from knowledge.documents.parser import check_size
-from knowledge.files import paths
+from knowledge.files import paths, projects
 from knowledge.files.authority import Authority, author_of, metadata_of
 from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import Attachment, UploadRef
+from knowledge.schemas import UploadRef
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.reading import Reading, Sent, digest
 from knowledge.uploads.registry import Upload
@@ -57,7 +57,7 @@ class UploadApi:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
-            stored = _store(file, path, ingestion, authority)
+            stored = _store(form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
             ingestion.follow(path, reading=reading, sent=Sent(upload, stored))
@@ -75,7 +75,7 @@ class UploadApi:
             announcement.size,
             announcement.content_type,
             FORM_SECONDS,
-            metadata_of(authority.author),
+            _metadata(announcement, authority),
         )
         return PresignedForm(
             upload_id=upload.id,
@@ -120,7 +120,7 @@ def asset_path(topic: str, file_name: str) -> str:
     return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
 
 
-def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:
+def _store(form: Form, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:
     """Writes the file over what is there, unless an agent's would replace a person's."""
 
     def allow(before: StoredObject) -> None:
@@ -129,17 +129,21 @@ def _store(file: Attachment, path: str, ingestion: Ingestion, authority: Authori
     return object_store.update(
         ingestion.objects,
         paths.key(str(ingestion.tenant_id), path),
-        lambda _: file.content,
-        content_type=file.content_type or media_types.TEXT,
-        metadata=metadata_of(authority.author),
+        lambda _: form.file.content,
+        content_type=form.file.content_type or media_types.TEXT,
+        metadata=_metadata(form, authority),
         allow=allow,
     ).after
+
+
+def _metadata(labels: Labels, authority: Authority) -> dict[str, str]:
+    return {**metadata_of(authority.author), **projects.metadata_of(labels.project)}
 
 
 def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
     about = redact("\n\n".join(filter(None, (labels.title, labels.description)))) or None
     given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
-    return {**given, "about": about, "author": authority.author}
+    return {**given, "about": about, "author": authority.author, "project": labels.project}
 
 
 def _received(upload: Upload, kind: type[Received]) -> Received:

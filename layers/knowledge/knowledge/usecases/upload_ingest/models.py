@@ -21,7 +21,7 @@ MEDIA_TYPE = r"^[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+(?:; ?[ -~]*)?$"
 def _split(tags: Any) -> Any:
     """The tags of a form: fields of that name, or one field with commas."""
     given = [tags] if isinstance(tags, str) else tags
-    return [tag for each in given for tag in each.split(",") if tag.strip()] if _are_texts(given) else tags
+    return [tag for text in given for tag in text.split(",") if tag.strip()] if _are_texts(given) else tags
 
 
 def _as_kept(file: Attachment) -> Attachment:
@@ -33,7 +33,7 @@ def _as_kept(file: Attachment) -> Attachment:
 
 
 def _are_texts(values: Any) -> bool:
-    return isinstance(values, list | tuple) and all(isinstance(each, str) for each in values)
+    return isinstance(values, list | tuple) and all(isinstance(value, str) for value in values)
 
 
 Tags = Annotated[
@@ -56,6 +56,7 @@ class Labels(Body):
         str | None, Field(max_length=2_000, validation_alias=AliasChoices("description", "caption"))
     ] = None
     tags: Tags = ()
+    project: Annotated[PrivateLabel | None, Field(description="none: of all")] = None
 
 
 class Form(Labels):

@@ -147,7 +147,7 @@ def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], lis
     budget = Budget(_room(characters), knowledge.embedder)
     add_issues(knowledge.issues, budget)
     shown = add_parts(knowledge.matches, budget)
-    return budget.formatted, shown, [LeftOutEntry(what=each.what, why=each.why) for each in budget.left_out]
+    return budget.formatted, shown, [LeftOutEntry(what=entry.what, why=entry.why) for entry in budget.left_out]
 
 
 def _room(characters: int) -> Size:

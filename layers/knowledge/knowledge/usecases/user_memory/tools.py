@@ -58,7 +58,7 @@ def execute(call: ToolCall, save: Callable[[SaveRequest], SavedEntry], recall: C
         return ToolResult(success=False, message=f"There is no tool {call.name}; there are {', '.join(TOOLS)}.")
     except ValidationError as error:
         problems = "; ".join(
-            f"{'.'.join(map(str, each['loc'])) or 'arguments'}: {each['msg']}" for each in error.errors()
+            f"{'.'.join(map(str, complaint['loc'])) or 'arguments'}: {complaint['msg']}" for complaint in error.errors()
         )
         return ToolResult(success=False, message=f"{problems}. Correct the arguments and call the tool again.")
     except KnowledgeError as error:

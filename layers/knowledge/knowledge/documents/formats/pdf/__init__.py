@@ -165,5 +165,5 @@ def _by_heading(page: list[TextBlock], headings: list[Heading]) -> Iterator[tupl
 
 def _is_heading(text: str, title: str) -> bool:
     """Whether a block is the outline's title, alone or after its number."""
-    letters, wanted = (re.sub(r"\W+", "", each).casefold() for each in (text, title))
+    letters, wanted = (re.sub(r"\W+", "", line).casefold() for line in (text, title))
     return bool(wanted) and letters.endswith(wanted) and len(letters) <= len(wanted) + 12

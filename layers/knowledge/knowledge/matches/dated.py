@@ -1,0 +1,34 @@
+"""What the passages of files say, statement by statement, each with the day on which it was said."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.matches.models import Match
+from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
+
+_DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
+_HEADING = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
+_RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
+_LINK = re.compile(r"\[\[[^][\n]*\]\]")
+
+
+def statements(match: Match) -> Iterator[tuple[str, str]]:
+    """The statements of a passage that still hold, each with its day; what tells no day is passed over."""
+    day = _day_of(match)
+    for line in match.learning.splitlines():
+        if dated := _HEADING.match(line):
+            day = dated[1]
+        own = _DAY.search(line)
+        yield from marks.since(line)
+        text = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
+        for sentence in sentences(text.lstrip("- ")):
+            if own or day:
+                yield sentence, own[1] if own else day
+
+
+def _day_of(match: Match) -> str:
+    """The day of the event whose words it holds, or of the decision that it records."""
+    headings = match.source.breadcrumb if match.source else []
+    recorded = _RECORD.search(match.source.path) if match.source else None
+    return next((dated[1] for each in headings if (dated := _HEADING.match(each))), recorded[1] if recorded else "")
