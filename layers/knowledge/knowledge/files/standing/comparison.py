@@ -66,19 +66,24 @@ class _Comparison:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
-        gone = [each for each in ended if each.may_go and not is_same(self._statements[each.by], each.said.text)]
-        ended_now = [each.superseded(self._statements, self._day) for each in gone]
-        marked = [renewed for each in ended_now for other in self._standing if (renewed := renewing(other, each))]
-        lines = [each for each in ended_now if each.line]
+        gone = [
+            ending for ending in ended if ending.may_go and not is_same(self._statements[ending.by], ending.ended.text)
+        ]
+        ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
+        marked = [renewed for line in ended_now for other in self._standing if (renewed := renewing(other, line))]
+        lines = [line for line in ended_now if line.line]
         return News(
-            self._new, self._emptied(gone), [*lines, *marked], passages=[each for each in ended_now if not each.line]
+            self._new,
+            self._emptied(gone),
+            [*lines, *marked],
+            passages=[sentence for sentence in ended_now if not sentence.line],
         )
 
     def _emptied(self, gone: Sequence[Ended]) -> dict[int, str]:
         """Where statements stay that take the place of all that a summary says: no page is left without any."""
-        ends = {(said.path, said.line): each for each in gone if isinstance(said := each.said, Standing)}
-        left = {each.origin for each in self._standing if not _goes(ends.get((each.path, each.line)))}
-        pages = ((each.by, each.said.origin) for each in gone if isinstance(each.said, Standing))
+        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, Standing)}
+        left = {line.origin for line in self._standing if not _goes(ends.get((line.path, line.line)))}
+        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, Standing))
         return {by: origin for by, origin in pages if origin not in left}
 
     def news(self) -> News:

@@ -16,37 +16,37 @@ class Ended:
     That is "" where nothing is, and None where it is not known.
     """
 
-    said: Standing | Sentence
+    ended: Standing | Sentence
     by: int
     still: str | None
 
     @property
     def may_go(self) -> bool:
         """Whether it is no person's line."""
-        return not (isinstance(self.said, Standing) and self.said.is_persons)
+        return not (isinstance(self.ended, Standing) and self.ended.is_persons)
 
     def superseded(self, statements: Sequence[str], day: str) -> Superseded:
         """As the histories and marks tell it; of a passage there is no line."""
-        said, now = self.said, statements[self.by]
-        if isinstance(said, Sentence):
-            return Superseded(said.path, "", said.shown, said.text, day, now, said=said.text, since=said.day)
+        line, now = self.ended, statements[self.by]
+        if isinstance(line, Sentence):
+            return Superseded(line.path, "", line.shown, line.text, day, now, statement=line.text, since=line.day)
         return Superseded(
-            said.path, said.line, said.text, said.text, day, now, self._left(said, now, day), said.text, said.day
+            line.path, line.line, line.text, line.text, day, now, self._left(line, now, day), line.text, line.day
         )
 
-    def _left(self, said: Standing, now: str, day: str) -> str:
+    def _left(self, line: Standing, now: str, day: str) -> str:
         """The line with what is still so alone; where that is not known, whole, with a mark."""
         quoted = marks.quoted(now)
         if self.still == "":
             return ""
-        if self.still and said.text in said.line:
-            return said.line.replace(said.text, self.still)
-        return f"{said.line} {marks.in_part(day, quoted)}"
+        if self.still and line.text in line.line:
+            return line.line.replace(line.text, self.still)
+        return f"{line.line} {marks.in_part(day, quoted)}"
 
 
 def renewing(standing: Standing, gone: Superseded) -> Superseded | None:
     """The change of a mark that tells to be so now what has ended: it tells what is so since. None of anything else."""
-    if not standing.is_mark or standing.text != marks.quoted(gone.said):
+    if not standing.is_mark or standing.text != marks.quoted(gone.statement):
         return None
-    left = marks.renewed(standing.line, gone.said, gone.now)
+    left = marks.renewed(standing.line, gone.statement, gone.now)
     return replace(gone, path=standing.path, line=standing.line, text="", words="", left=left)

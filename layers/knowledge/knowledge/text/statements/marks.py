@@ -64,4 +64,4 @@ def without_ended(line: str) -> str:
 def held(line: str) -> list[str]:
     """The sentences of a line but for those behind which it says until when they held."""
     *ended, rest = _ENDED.split(line)
-    return [*(each for before in ended for each in sentences(before)[:-1]), *sentences(rest)]
+    return [*(sentence for before in ended for sentence in sentences(before)[:-1]), *sentences(rest)]

@@ -74,17 +74,17 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage |
     """
     pages = pages[:MAX_PAGES]
     answer = llm.complete(_messages(event, pages), Sayings, usage)
-    said = answer.statements[:MAX_STATEMENTS]
-    given = [answer.summary, *(each.text for each in said), *(each.topic for each in said)]
+    items = answer.statements[:MAX_STATEMENTS]
+    given = [answer.summary, *(item.text for item in items), *(item.topic for item in items)]
     summary, *rest = (one_line(redact(text)) for text in without_emails(given).value)
-    texts, topics = rest[: len(said)], rest[len(said) :]
+    texts, topics = rest[: len(items)], rest[len(items) :]
     known = _known(event)
     called = f"{known} {' '.join(page.topic for page in pages)}"
     statements = [
-        _statement(each, text, topic if _names(topic, called) else "", pages)
-        for each, text, topic in zip(said, texts, topics, strict=True)
+        _statement(item, text, topic if _names(topic, called) else "", pages)
+        for item, text, topic in zip(items, texts, topics, strict=True)
     ]
-    sure = _apart([each for each in statements if _is_grounded(each.text, known)])
+    sure = _apart([statement for statement in statements if _is_grounded(statement.text, known)])
     extraction = EventExtraction(
         sure,
         "llm",
@@ -96,14 +96,14 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage |
 
 def _apart(statements: Sequence[Statement]) -> list[Statement]:
     """The statements, those of each topic as a passage of its own: what is about another is no reason of a decision."""
-    topics = list(dict.fromkeys(each.topic for each in statements))
-    return [each.model_copy(update={"passage": 2 * topics.index(each.topic)}) for each in statements]
+    topics = list(dict.fromkeys(statement.topic for statement in statements))
+    return [statement.model_copy(update={"passage": 2 * topics.index(statement.topic)}) for statement in statements]
 
 
 def _ungrounded(statements: Sequence[Statement], sure: Sequence[Statement]) -> list[str]:
     """What was said beside what is sure, but for what is left of e-mails."""
-    texts = {each.text for each in sure}
-    return [each.text for each in statements if each.text not in texts and MARK not in each.text]
+    texts = {statement.text for statement in sure}
+    return [statement.text for statement in statements if statement.text not in texts and MARK not in statement.text]
 
 
 def _messages(event: Occurrence, pages: Sequence[Topic]) -> list[Message]:
@@ -140,17 +140,17 @@ def _names(topic: str, known: str) -> bool:
     return bool(topic) and _is_grounded(f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic, known)
 
 
-def _statement(said: Said, text: str, topic: str, pages: Sequence[Topic]) -> Statement:
+def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Statement:
     """The page's own name and category where it is one of the pages; else a category that a folder can be called after.
 
     Without one the rules decide.
     """
-    category = paths.slug(said.category) if said.category.strip() else None
+    category = paths.slug(item.category) if item.category.strip() else None
     same = [page for page in pages if topic and paths.slug(page.topic) == paths.slug(topic)]
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
     if page:
-        return Statement(says=said.says, text=text, category=_category(page), topic=page.topic)
-    return Statement(says=said.says, text=text, category=category, topic=topic or None)
+        return Statement(says=item.says, text=text, category=_category(page), topic=page.topic)
+    return Statement(says=item.says, text=text, category=category, topic=topic or None)
 
 
 def _category(page: Topic) -> str:

@@ -48,7 +48,7 @@ class Past:
         for ended in superseded:
             groups[place_of(ended.path, first)].append(ended)
         for place, past in groups.items():
-            lines = [_told(each) for each in past if each.text]
+            lines = [_told(ended) for ended in past if ended.text]
             if lines:
                 yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
@@ -56,29 +56,29 @@ class Past:
     def passages(self, held: Sequence[Standing]) -> list[Sentence]:
         """What the descriptions say to which the pages of these statements and their pasts lead, up to the day."""
         day = f"{self._event.at:%Y-%m-%d}"
-        said = [
-            each
+        passages = [
+            sentence
             for path in self._descriptions(held)
-            for each in read_passages(path, self._files.text(path) or "")
-            if each.day <= day and each.text not in self._files.persons_lines(path)
+            for sentence in read_passages(path, self._files.text(path) or "")
+            if sentence.day <= day and sentence.text not in self._files.persons_lines(path)
         ]
-        return said[:SENTENCES]
+        return passages[:SENTENCES]
 
     def told(
         self, passages: Sequence[Superseded], superseded: Sequence[Superseded], held: Sequence[Standing]
     ) -> Iterator[AnyEdit]:
         """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
-        past = {each.said: each.now for each in superseded if each.text}
+        past = {ended.statement: ended.now for ended in superseded if ended.text}
         for path in self._descriptions(held) if passages or past else ():
-            gone = [each for each in passages if each.path == path]
-            notes = {each.words.rstrip("."): marks.until(each.day, each.now) for each in gone}
+            gone = [passage for passage in passages if passage.path == path]
+            notes = {passage.words.rstrip("."): marks.until(passage.day, passage.now) for passage in gone}
             content = self._files.text(path) or ""
-            if notes or any(marks.tells(content, said) for said in past):
+            if notes or any(marks.tells(content, words) for words in past):
                 yield Marks(path=path, marks=notes, past=past)
 
     def _descriptions(self, held: Sequence[Standing]) -> list[str]:
         """The changelog, and where the pages of these statements and their histories lead, nearest first."""
-        pages = dict.fromkeys(each.path for each in held)
+        pages = dict.fromkeys(line.path for line in held)
         read = (self._files.text(path) or "" for page in pages for path in (page, paths.history(page)))
         linked = filter(paths.is_allowed, (path for text in read for path in _LINK.findall(text)))
         own = [CHANGELOG] if self._files.text(CHANGELOG) else []
@@ -101,10 +101,10 @@ class Past:
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            notes = {each.words.rstrip("."): marks.until(each.day, each.now) for each in past if each.words}
+            notes = {ended.words.rstrip("."): marks.until(ended.day, ended.now) for ended in past if ended.words}
             forms = ((form, mark) for words, mark in notes.items() for form in (words, words[0].lower() + words[1:]))
-            if said := {form: mark for form, mark in forms if form in content}:
-                yield Marks(path=path, marks=said)
+            if standing := {form: mark for form, mark in forms if form in content}:
+                yield Marks(path=path, marks=standing)
 
 
 def _told(past: Superseded) -> str:

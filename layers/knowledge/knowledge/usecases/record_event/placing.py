@@ -178,7 +178,7 @@ class Places:
     def pages(self) -> list[Topic]:
         """The summaries that the index lists, nearest to the event first; not those that list others."""
         listed = self._listed_near(self._whole(), INDEXES)
-        return [each for each in listed if not each.location.startswith(LISTS)]
+        return [topic for topic in listed if not topic.location.startswith(LISTS)]
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""

@@ -77,11 +77,15 @@ class Planner:
     def _code_change(self) -> Iterator[AnyEdit]:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
-        done = [each for each in self.statements if each.says != "technology" and not is_routine(each.text)]
-        progress = [each.text for each in done if each.says == "progress"]
-        heads = [each for each in progress if wording.is_commit(each)] or progress[:1]
-        yield from self._stack([each.text for each in self.statements if each.says == "technology"])
-        yield from self._changed(done)
+        changes = [
+            statement
+            for statement in self.statements
+            if statement.says != "technology" and not is_routine(statement.text)
+        ]
+        progress = [statement.text for statement in changes if statement.says == "progress"]
+        heads = [text for text in progress if wording.is_commit(text)] or progress[:1]
+        yield from self._stack([statement.text for statement in self.statements if statement.says == "technology"])
+        yield from self._changed(changes)
         yield from self._progress(heads or [event.title])
         yield from self._decided()
         yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
@@ -95,7 +99,7 @@ class Planner:
         places = self._placed(self.statements)
         self.statements = self._headed(self.statements, places)
         held = self._places.standing(places, self.statements)
-        news = self._news([each.text for each in self.statements], held, places)
+        news = self._news([statement.text for statement in self.statements], held, places)
         self._superseded = news.superseded
         places = self._kept(places, news, held)
         self.statements = list(map(_in_place, self.statements, places))
@@ -128,21 +132,23 @@ class Planner:
 
     def _kept(self, places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
-        known = {each.path: each for each in reversed(places)}
+        known = {place.path: place for place in reversed(places)}
         moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
         return [moved.get(at, place) for at, place in enumerate(places)]
 
-    def _changed(self, done: Sequence[Statement]) -> Iterator[AnyEdit]:
+    def _changed(self, changes: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
-        places = self._places.each(done, self._extraction.category)
-        said, done = done, self._headed(done, places)
-        held = self._places.standing([*places, PLAN], done)
-        texts = [each.text for each in done]
+        places = self._places.each(changes, self._extraction.category)
+        as_told, changes = changes, self._headed(changes, places)
+        held = self._places.standing([*places, PLAN], changes)
+        texts = [change.text for change in changes]
         news = self._news(texts, held, places, explicit=True)
         self._superseded = news.superseded
         places = self._kept(places, news, held) if self._judge else places
-        placed = {one.text: _in_place(each, place) for one, each, place in zip(said, done, places, strict=True)}
-        self.statements = [placed.get(each.text, each) for each in self.statements]
+        placed = {
+            one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
+        }
+        self.statements = [placed.get(statement.text, statement) for statement in self.statements]
         yield from self._bullets(texts, places, news)
         yield from self._past.told(news.passages, news.superseded, held)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)

@@ -54,11 +54,11 @@ def decisions(
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
     ended: dict[str, Superseded] = {}
-    for each in superseded:
-        earlier = _record_path(each.since, each.said)
-        if each.said and read(earlier):
-            replaced[each.now].append(earlier)
-            ended[earlier] = each
+    for change in superseded:
+        earlier = _record_path(change.since, change.statement)
+        if change.statement and read(earlier):
+            replaced[change.now].append(earlier)
+            ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements)
@@ -73,7 +73,7 @@ def decisions(
             for record in before:
                 yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
                 until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
-                yield Marks(path=record, marks={ended[record].said.rstrip("."): until})
+                yield Marks(path=record, marks={ended[record].statement.rstrip("."): until})
 
 
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:

@@ -70,11 +70,11 @@ class Arbiter:
         """
         vectors = self.embedder.embed(list(statements))
         day = f"{self.event.at:%Y-%m-%d}"
-        due = [each for each in standing if not (each.is_persons or each.is_mark) and each.day <= day]
+        due = [line for line in standing if not (line.is_persons or line.is_mark) and line.day <= day]
         lines = self._nearest(due, vectors, MAX_LINES)
-        beside = self.embedder.embed([each.text for each in lines if each.path in own])
+        beside = self.embedder.embed([line.text for line in lines if line.path in own])
         near = [*lines, *self._nearest(passages, [*vectors, *beside], MAX_PASSAGES, NEAR)]
-        shown = list({each.text: each for each in reversed(near)}.values())[::-1]
+        shown = list({line.text: line for line in reversed(near)}.values())[::-1]
         if not shown or not statements:
             return []
         try:
@@ -82,31 +82,31 @@ class Arbiter:
         except LLMFailed:
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
-        ends = {shown[each.line - 1].text: each for each in reversed(gone)}
-        said: list[Standing | Sentence] = [*due, *passages]  # what says the same is shown once
+        ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}
+        shown_once: list[Standing | Sentence] = [*due, *passages]  # what says the same is shown once
         return [
-            Ended(each, ends[each.text].by - 1, _still(ends[each.text].still, each.text))
-            for each in said
-            if each.text in ends
+            Ended(line, ends[line.text].by - 1, _still(ends[line.text].still, line.text))
+            for line in shown_once
+            if line.text in ends
         ]
 
     def _nearest(
-        self, said: Sequence[Standing | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
+        self, lines: Sequence[Standing | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
     ) -> list[Standing | Sentence]:
         """Those nearest to each statement, then those nearest to any, so many in all, in their own order."""
-        known = self.embedder.embed([each.text for each in said])
+        known = self.embedder.embed([line.text for line in lines])
         nearness = [[cosine(vector, own) for vector in vectors] for own in known]
-        ranks = [sorted(range(len(said)), key=lambda at: -nearness[at][n]) for n in range(len(vectors))]
+        ranks = [sorted(range(len(lines)), key=lambda at: -nearness[at][n]) for n in range(len(vectors))]
         first = dict.fromkeys(rank[place] for place in range(NEAREST) for rank in ranks if place < len(rank))
-        rest = sorted(range(len(said)), key=lambda at: -max(nearness[at], default=0.0))
+        rest = sorted(range(len(lines)), key=lambda at: -max(nearness[at], default=0.0))
         kept = set(list(dict.fromkeys([*first, *rest]))[:most])
-        return [each for at, each in enumerate(said) if at in kept and max(nearness[at], default=0.0) >= least]
+        return [line for at, line in enumerate(lines) if at in kept and max(nearness[at], default=0.0) >= least]
 
     def _messages(self, statements: Sequence[str], shown: Sequence[Standing | Sentence]) -> list[Message]:
-        pages = groupby(enumerate(shown, 1), key=lambda each: f"[{each[1].title}, {each[1].day}]")
-        lines = ((page, "".join(f"{at}. {said.shown}\n" for at, said in group)) for page, group in pages)
+        pages = groupby(enumerate(shown, 1), key=lambda pair: f"[{pair[1].title}, {pair[1].day}]")
+        lines = ((page, "".join(f"{at}. {line.shown}\n" for at, line in group)) for page, group in pages)
         known = "".join(f"{page}\n{group}" for page, group in lines)
-        news = "".join(f"{at}. {each}\n" for at, each in enumerate(statements, 1))
+        news = "".join(f"{at}. {statement}\n" for at, statement in enumerate(statements, 1))
         asked = f"<known>\n{known}</known>\n\n<news>\n{self.event.title}\n{news}</news>"
         instructions = _INSTRUCTIONS.format(day=f"{self.event.at:%Y-%m-%d}")
         return [{"role": "system", "content": instructions}, {"role": "user", "content": asked}]
