@@ -3,8 +3,9 @@
     python tests/benchmarks/events.py FOLDER [--labels FILE] [--brief] [--only NAME]
 
 FOLDER has an event a file, in the order of their names: `{"type", "at", "title", "content"}`, where `type` is a kind of
-record-event's, or `report`. FILE (else `FOLDER.labels.json`, or `*labels.json` in it) says what to ask: each
-list under `true_now`, anywhere in it, of questions or of `{"question", …}`. All go into one tenant on an embedded
+record-event's, or `report`. Where the settings name a language model (`KNOWLEDGE_LLM_URL`), it reads them. FILE (else
+`FOLDER.labels.json`, or `*labels.json` in it) says what to ask: each list under `true_now`, anywhere in it, of
+questions or of `{"question", …}`. All go into one tenant on an embedded
 Postgres and a local S3 with the product's model; whoever reads what is printed judges it, nothing is scored here.
 """
 
@@ -28,7 +29,7 @@ from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.size_enforcer import Enforcer
-from knowledge.wiring import embedder
+from knowledge.wiring import embedder, llm
 
 KINDS = {"report": "integration", "code": "code_change", "chat": "conversation"}
 
@@ -53,7 +54,7 @@ class Base:
             "metadata": {"title": given["title"], "occurred_at": given["at"], **given.get("metadata", {})},
         }
         answer = record_event.record(
-            Event.model_validate(event), self.tenant_id, self.objects, self.database, self.model, None
+            Event.model_validate(event), self.tenant_id, self.objects, self.database, self.model, llm()
         )
         for file in answer.files:
             self._enforcer.on_event(ObjectEvent("b", paths.key(str(self.tenant_id), file.path), "created"))

@@ -7,21 +7,39 @@ from tests.integration.test_model_extraction import model, said
 __all__ = ["model"]  # a fixture
 
 CONTENT = "User: The Pro plan costs CHF 65 per month. Lena owns the launch.\n\nUser: Deploys happen on Sunday at 22:00."
-PRICE = {"says": "fact", "text": "The Pro plan costs CHF 65 per month.", "category": "unit-economics", "replaces": []}
+PRICE = {
+    "says": "fact",
+    "text": "The Pro plan costs CHF 65 per month.",
+    "category": "unit-economics",
+    "topic": "Prices",
+}
 
 
-def record(client, tenant, event_id="e1", content=CONTENT, day=1):
+def record(client, tenant, event_id="e1", content=CONTENT, day=1, kind="conversation"):
     """The answer of record-event."""
     at = {"occurred_at": f"2026-03-{day:02}T10:00:00Z"}
-    event = {"kind": "conversation", "event_id": event_id, "content": content, "metadata": at}
+    event = {"kind": kind, "event_id": event_id, "content": content, "metadata": at}
     response = client.post("record_event", tenant.agent, event)
     assert response.status_code == 200, response.text
     return response.json()
 
 
-def answered(*statements, topic="", summary=""):
-    """A model that always says this."""
-    return lambda n: said(json.dumps({"topic": topic, "summary": summary, "statements": list(statements)}))
+def plays(model, *statements, summary="", gone=()):
+    """A model that says this of each event, and of what the files say that it is `gone`; the requests that reach it."""
+    verdict = [dict(zip(("line", "by", "still"), each, strict=True)) for each in gone]
+    answers = {"Sayings": {"summary": summary, "statements": statements}, "Verdict": {"gone": verdict}}
+    requests = model(lambda n: said(json.dumps(answers[asked_for(requests[n - 1])])))
+    return requests
+
+
+def asked_for(request):
+    """The name of the schema that the request holds the model to."""
+    return request["response_format"]["json_schema"]["name"]
+
+
+def shown(request):
+    """What the request tells the model."""
+    return request["messages"][1]["content"]
 
 
 def text(client, tenant, prefix):
@@ -33,9 +51,9 @@ def text(client, tenant, prefix):
 
 def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenant, model):
     """Item by item: another figure, another name; what is borne out stays the model's."""
-    wrong = {"says": "fact", "text": "Peter owns the launch.", "category": "organization", "replaces": []}
-    late = {"says": "fact", "text": "Deploys happen on Sunday at 23:00.", "category": "product", "replaces": []}
-    model(answered(PRICE, wrong, late))
+    wrong = {"says": "fact", "text": "Peter owns the launch.", "category": "organization", "topic": ""}
+    late = {"says": "fact", "text": "Deploys happen on Sunday at 23:00.", "category": "product", "topic": ""}
+    plays(model, PRICE, wrong, late)
     answer = record(client, tenant)
     statements = " ".join(statement["text"] for statement in answer["statements"])
     assert answer["method"] == "llm" and "CHF 65" in statements and "22:00" in statements
@@ -45,9 +63,9 @@ def test_what_the_model_invents_is_replaced_by_what_the_rules_find(client, tenan
 
 def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, model):
     """Of what one says in one go only what is missing is added; measured before: all of it, in another category."""
-    wrong = {"says": "fact", "text": "Marco cooks for 30 vegan guests.", "category": "organization", "replaces": []}
+    wrong = {"says": "fact", "text": "Marco cooks for 30 vegan guests.", "category": "organization", "topic": ""}
     hall = {**PRICE, "text": "The Lakeside Hall is booked for EUR 4,800."}
-    model(answered(hall, wrong))
+    plays(model, hall, wrong)
     talk = "User: The Lakeside Hall is booked for EUR 4,800. Thirty guests eat vegan food at the wedding."
     texts = [each["text"] for each in record(client, tenant, content=talk)["statements"]]
     assert texts == ["The Lakeside Hall is booked for EUR 4,800.", "Thirty guests eat vegan food at the wedding."]
@@ -55,7 +73,7 @@ def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, mode
 
 def test_the_model_puts_statements_into_categories(client, tenant, model):
     """Also into one that only it has a name for; the request held it to a schema in which each field is required."""
-    requests = model(answered({**PRICE, "category": "Price list"}))
+    requests = plays(model, {**PRICE, "category": "Price list"})
     record(client, tenant)
     assert "CHF 65" in text(client, tenant, "2-summaries/price-list/")
     schema = requests[0]["response_format"]["json_schema"]["schema"]
@@ -63,31 +81,132 @@ def test_the_model_puts_statements_into_categories(client, tenant, model):
     assert set(schema["$defs"]["Said"]["required"]) == set(schema["$defs"]["Said"]["properties"])
 
 
+FREE = {**PRICE, "says": "decision", "text": "Everything is free of charge."}
+FREED = "User: Everything is free of charge from today."
+
+
 def test_the_model_names_what_is_no_longer_so(client, tenant, model):
     """It is shown what the files say; what it takes to be superseded leaves the summary and enters the history."""
-    model(answered(PRICE))
+    plays(model, PRICE)
     record(client, tenant)
-    free = {"says": "decision", "text": "Everything is free of charge.", "category": "unit-economics", "replaces": [1]}
-    requests = model(answered(free))
-    record(client, tenant, "e2", "User: Everything is free of charge from today.", day=5)
-    assert "1. The Pro plan costs CHF 65 per month." in requests[-1]["messages"][1]["content"]
+    requests = plays(model, FREE, gone=[(1, 1, "")])
+    record(client, tenant, "e2", FREED, day=5)
+    assert list(map(asked_for, requests[-2:])) == ["Sayings", "Verdict"]
+    assert "[Prices, 2026-03-01]\n1. The Pro plan costs CHF 65 per month." in shown(requests[-1])
     assert "CHF 65" not in text(client, tenant, "2-summaries/")
     assert "was: The Pro plan costs CHF 65 per month, until 2026-03-05" in text(client, tenant, "3-descriptions/")
 
 
-def test_numbers_that_the_model_makes_up_replace_nothing(client, tenant, model):
-    """There is no such line."""
-    model(answered({**PRICE, "replaces": [7, 0, -1]}))
-    assert record(client, tenant)["method"] == "llm"
+def test_the_model_alone_decides_what_is_no_longer_so(client, tenant, model):
+    """Where it reads both no comparison of words takes anything: another plan's price is another thing."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, {**PRICE, "text": "The plan costs CHF 70 per month."})
+    record(client, tenant, "e2", "User: The plan costs CHF 70 per month.", day=5)
+    assert "CHF 65" in text(client, tenant, "2-summaries/") and "until" not in text(client, tenant, "2-summaries/")
+
+
+def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, model):
+    """Its statements stay; what they supersede is found as without a model."""
+    plays(model, PRICE)
+    record(client, tenant)
+    later = {"summary": "", "statements": [{**PRICE, "text": "The Pro plan costs CHF 70 per month."}]}
+    model(lambda n: said(json.dumps(later)))
+    answer = record(client, tenant, "e2", "User: The Pro plan costs CHF 70 per month.", day=5)
+    assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
+
+
+def test_what_is_still_so_of_a_line_stays(client, tenant, model):
+    """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
+    both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
+    plays(model, both)
+    record(client, tenant)
+    plays(model, FREE, gone=[(1, 1, "Lena owns the launch.")])
+    record(client, tenant, "e2", FREED, day=5)
+    assert "- Lena owns the launch. (2026-03-01)" in text(client, tenant, "2-summaries/")
+    assert "CHF 65" not in text(client, tenant, "2-summaries/")
+    plays(model, {**FREE, "text": "Nobody owns the launch."}, gone=[(2, 1, "Peter owns 7 launches.")])
+    record(client, tenant, "e3", "User: Nobody owns the launch.", day=6)
+    left = "- Lena owns the launch. (2026-03-01) (in part until 2026-03-06; now: Nobody owns the launch.)"
+    assert left in text(client, tenant, "2-summaries/")
+
+
+def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
+    """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since."""
+    long = CONTENT + "\n\n" + "User: The shop has tea. " * 60
+    plays(model, PRICE)
+    record(client, tenant, content=long)
+    requests = plays(model, FREE, gone=[(1, 1, ""), (2, 1, "")])
+    record(client, tenant, "e2", FREED, day=5)
+    assert "\n2. User: The Pro plan costs CHF 65 per month." in shown(requests[-1])
+    marked = "costs CHF 65 per month *(until 2026-03-05; now: Everything is free of charge.)*"
+    assert marked in text(client, tenant, "3-descriptions/")
+    plays(model, {**PRICE, "text": "The Pro plan costs CHF 80."}, gone=[(1, 1, "")])
+    record(client, tenant, "e3", "User: The Pro plan costs CHF 80.", day=9)
+    assert "(until 2026-03-05; now: The Pro plan costs CHF 80.)" in text(client, tenant, "3-descriptions/")
+
+
+def test_numbers_that_the_model_makes_up_end_nothing(client, tenant, model):
+    """There is no such line, and no such statement."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, FREE, gone=[(7, 1, ""), (0, 1, ""), (1, 9, "")])
+    assert record(client, tenant, "e2", FREED, day=5)["method"] == "llm"
     assert "CHF 65" in text(client, tenant, "2-summaries/")
+
+
+def test_the_model_is_shown_the_pages(client, tenant, model):
+    """A statement goes to the page that it names, in that page's category, also in another language."""
+    plays(model, PRICE)
+    record(client, tenant)
+    german = {**PRICE, "text": "Der Pro-Plan kostet CHF 80 im Monat.", "category": "finance", "topic": "prices"}
+    requests = plays(model, german)
+    record(client, tenant, "e2", "User: Der Pro-Plan kostet CHF 80 im Monat.", day=5)
+    assert "Prices (unit-economics): The Pro plan costs CHF 65 per month." in shown(requests[-2])
+    assert "CHF 80" in text(client, tenant, "2-summaries/unit-economics/prices")
+
+
+def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
+    """Not its progress alone; and what it takes the place of ends as with any event."""
+    plays(model, PRICE)
+    record(client, tenant)
+    limit = {**PRICE, "text": "The Pro plan is free of charge."}
+    done = {**PRICE, "says": "progress", "text": "Prices were removed.", "topic": "Release"}
+    plays(model, done, limit, gone=[(1, 2, "")])
+    record(client, tenant, "e2", "Prices were removed: the Pro plan is free of charge.", day=5, kind="code_change")
+    summaries = text(client, tenant, "2-summaries/")
+    assert "The Pro plan is free of charge." in summaries and "CHF 65" not in summaries
+
+
+def test_the_day_of_the_event_may_be_said(client, tenant, model):
+    """It is told to the model, and is none of what it adds; in German a noun behind an article is no name."""
+    dated = {**PRICE, "text": "The Pro plan costs CHF 65 since 1 March 2026."}
+    noun = {**PRICE, "text": "Die Ausstellung kostet 9 Euro Eintritt.", "topic": "Eintritt"}
+    invented = {**PRICE, "text": "Am Eingang kostet Peter 9 Euro.", "topic": "Eintritt"}
+    talk = "User: Der Eintritt am Eingang kostet 9 Euro, die Karte und der Plan CHF 65, das Haus Pro ist offen."
+    plays(model, noun, invented)
+    kept = record(client, tenant, content=talk)["statements"]
+    assert noun["text"] in [each["text"] for each in kept] and "Peter" not in str(kept)
+    plays(model, dated)
+    assert dated["text"] in [each["text"] for each in record(client, tenant, "e2")["statements"]]
+
+
+def test_what_the_model_read_and_wrote_is_told(client, tenant, model):
+    """Of both questions together, in the answer, also of a repeated one."""
+    plays(model, PRICE)
+    record(client, tenant)
+    plays(model, FREE)
+    answer = record(client, tenant, "e2", FREED, day=5)
+    assert answer["tokens"]["read"] > answer["tokens"]["written"] > 0
+    assert record(client, tenant, "e2", FREED, day=5)["tokens"] == answer["tokens"]
 
 
 def test_the_model_says_what_the_event_is_about(client, tenant, model):
     """Where the event bears it out; else it is called after what it says."""
     long = f"User: Hi!\n\n{CONTENT}\n\n" + "User: The shop has tea. " * 60
-    model(answered(PRICE, summary="The price of the Pro plan"))
+    plays(model, PRICE, summary="The price of the Pro plan")
     record(client, tenant, content=long)
     assert "— The price of the Pro plan\n" in text(client, tenant, "3-descriptions/")
-    model(answered(PRICE, summary="Peter and the price of 99"))
+    plays(model, PRICE, summary="Peter and the price of 99")
     record(client, tenant, "e2", long + "User: Tea is green.", day=2)
     assert "Peter" not in text(client, tenant, "3-descriptions/")

@@ -14,7 +14,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.ports.llm import Answer, Message
+from knowledge.ports.llm import Answer, Message, Usage
 from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import record_event
@@ -131,9 +131,10 @@ class Model:
     """A language model that puts what it was told into a category."""
 
     def __init__(self, category: str, topic: str = "") -> None:
-        self.answer = {"topic": topic, "statements": [{"says": "fact", "text": "Bees fly.", "category": category}]}
+        said = {"says": "fact", "text": "Bees fly.", "category": category, "topic": topic}
+        self.answer = {"summary": "", "statements": [said]}
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
         return answer.model_validate(self.answer)
 
 

@@ -111,8 +111,8 @@ def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> l
     """Those whose text does not stand in a nearer one's excerpt, as that of a neighbour or of a copy does."""
     excerpts: list[tuple[Match, str | None]] = []
     for match, text in matches:
-        nearer = [told for other, told in excerpts if told and (_is_in(match, other) or told == text)]
-        if text and any(text in told for told in nearer):
+        nearer = [excerpt for other, excerpt in excerpts if excerpt and (_is_in(match, other) or excerpt == text)]
+        if text and any(text in excerpt for excerpt in nearer):
             budget.leave_out(name_of(match), "a nearer passage tells it")
         else:
             excerpts.append((match, text))

@@ -28,16 +28,16 @@ class _Stretch:
 
     passage: UUID
     day: str
-    said: tuple[str, ...]
+    statements: tuple[str, ...]
     near: float
 
     @property
     def line(self) -> str:
-        return f"- {' '.join(self.said)} ({self.day})"
+        return f"- {' '.join(self.statements)} ({self.day})"
 
     def repeats(self, other: "_Stretch") -> bool:
         """Whether both tell a statement of one of them; a summary has words before what a description tells."""
-        return any(one in other.line for one in self.said) or any(one in self.line for one in other.said)
+        return any(one in other.line for one in self.statements) or any(one in self.line for one in other.statements)
 
 
 def told_since(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:

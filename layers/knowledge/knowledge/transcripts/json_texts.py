@@ -37,7 +37,7 @@ def strings(value: Any) -> Iterator[tuple[Path, str]]:
 
 def texts(value: Any) -> list[str]:
     """The strings that say something, each once, in order."""
-    return list(dict.fromkeys(said for _, said in strings(value) if says(said)))
+    return list(dict.fromkeys(text for _, text in strings(value) if says(text)))
 
 
 def says(text: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.chunks import reader
 from knowledge.files import paths
-from knowledge.files.standing import Standing, news, read_standing
+from knowledge.files.standing import Ended, Standing, news, read_standing
 from knowledge.files.standing.striking import LineChange, past
 from knowledge.text.statements.changes import Replaced
 
@@ -15,12 +15,13 @@ LINE = "- The Pro plan costs CHF 65 per month. (2026-01-01)"
 NOW = "The Pro plan is now CHF 79 per month."
 
 
-@pytest.mark.parametrize("named", [(), ([LINE],)], ids=["compared", "named"])
+@pytest.mark.parametrize("is_judged", [False, True], ids=["compared", "judged"])
 @pytest.mark.parametrize("persons", [frozenset(), frozenset({LINE})], ids=["learned", "persons"])
-def test_a_persons_line_is_superseded_by_no_statement(embedder, named, persons):
+def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, persons):
     """Neither by its words nor where a model names it; an agent's is. What is said stands beside it."""
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{LINE}\n", lambda _: persons)
-    made = news([NOW], standing, AT, embedder, named=named)
+    ended = [Ended(standing[0], 0, "")] if is_judged else None
+    made = news([NOW], standing, AT, embedder, ended=ended)
     assert made.new == [True]
     assert [each.line for each in made.superseded] == ([] if persons else [LINE])
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from knowledge.files.remembering import Remembering
 from knowledge.ports.embedder import OnnxEmbedder
-from knowledge.ports.llm import Answer, LLMFailed, Message
+from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
 from knowledge.usecases.record_event import _extracted, _stated, statements
 from knowledge.usecases.record_event.entries import log_entry as entry
 from knowledge.usecases.record_event.metrics import figures
@@ -37,7 +37,7 @@ class Model:
         self.answer = answer
         self.asked = ""
 
-    def complete(self, messages: Sequence[Message], answer: type[Answer]) -> Answer:
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
         self.asked = messages[-1]["content"]
         if self.answer is None:
             raise LLMFailed("It is down.")
@@ -45,19 +45,19 @@ class Model:
 
 
 def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
-    """With a model its statements and its topic are taken; it never sees an e-mail or a secret."""
-    model = Model({"topic": "Tea", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
+    """With a model its statements and its title are taken; it never sees an e-mail or a secret."""
+    model = Model({"summary": "Teas", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
     talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
     extraction = _extracted(cleaned(event(content=talk)), embedder, model)
     assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
-    assert (extraction.method, extraction.topic, extraction.note) == ("llm", "Tea", None)
+    assert (extraction.method, extraction.title, extraction.note) == ("llm", "Teas", None)
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
 
 
 @pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
 def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
     """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
-    model = Model({"topic": "", "statements": [{**FACT, "category": named}]})
+    model = Model({"summary": "", "statements": [{**FACT, "category": named}]})
     [statement] = _extracted(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
     assert statement.category == category
 
@@ -98,10 +98,10 @@ def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
     extraction = _extracted(
         cleaned(event(content="It sells 40 teas; the password='hunter22x' is old.")),
         embedder,
-        Model({"topic": mail[:90], "statements": said}),
+        Model({"summary": mail[:90], "statements": said}),
     )
     texts = [each.text for each in extraction.statements]
-    assert texts[-1] == "It sells 40 teas." and extraction.topic is None
+    assert texts[-1] == "It sells 40 teas." and extraction.title is None
     assert not any(word in " ".join(texts) for word in ("Bob", "Merger", "hunter22x"))
 
 
@@ -228,7 +228,7 @@ def test_what_the_statements_do_not_tell_is_noticed(embedder: OnnxEmbedder, cont
 def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
     """Links are the product's own: neither a model's statement nor an event's text sets one."""
     evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
-    model = Model({"topic": "Tea", "statements": [{**FACT, "text": evil}]})
+    model = Model({"summary": "Teas", "statements": [{**FACT, "text": evil}]})
     occurrence = cleaned(event(content=evil))
     for llm in (None, model):
         assert "[[" not in str(_extracted(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title

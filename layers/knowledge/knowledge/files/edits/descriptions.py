@@ -13,6 +13,7 @@ from knowledge.files.formats.description import Description
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text import frontmatter, markdown
+from knowledge.text.statements.marks import renewed
 from knowledge.text.strings import one_line
 
 ACCEPTED = "accepted"  # the status of a decision that stands
@@ -71,17 +72,23 @@ class SectionEdit(BaseModel):
 
 
 class Marks(BaseModel):
-    """Marks in a description: what it says that is no longer so, until when, and what is so now."""
+    """Marks in a description: what it says that is no longer so, until when, and what is so now.
+
+    Marks that tell to be so now what is `past` tell what is so since.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     kind: Literal["marks"] = "marks"
     path: str
     marks: dict[str, str]
+    past: dict[str, str] = {}
 
     def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
         """The description with each mark behind its words, where they first stand below a heading; None without any."""
         marked = content or ""
+        for before, now in self.past.items():
+            marked = renewed(marked, before, now)
         for words, mark in self.marks.items():
             match = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
             place = match.end() - len(words) if match else -1

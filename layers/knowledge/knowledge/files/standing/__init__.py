@@ -1,7 +1,9 @@
 """What the summaries say now, statement by statement, and what an event makes of it."""
 
 from knowledge.files.standing.comparison import News, news
+from knowledge.files.standing.ending import Ended
+from knowledge.files.standing.passages import Sentence, read_passages
 from knowledge.files.standing.reading import Standing, read_standing
 from knowledge.files.standing.striking import Superseded
 
-__all__ = ["News", "Standing", "Superseded", "news", "read_standing"]
+__all__ = ["Ended", "News", "Sentence", "Standing", "Superseded", "news", "read_passages", "read_standing"]

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from knowledge.files.standing.ending import Ended, renewing
 from knowledge.files.standing.reading import Standing
 from knowledge.files.standing.reversal import reversed_decision
 from knowledge.files.standing.striking import LineChange, Superseded, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
-from knowledge.text.sentences import sentences
 from knowledge.text.statements.changes import Changes, Replaced
 
 
@@ -25,6 +25,7 @@ class News:
     places: dict[int, str]
     superseded: list[Superseded]
     texts: dict[int, str] = field(default_factory=dict)
+    passages: list[Superseded] = field(default_factory=list)  # of descriptions
 
 
 def news(
@@ -34,15 +35,16 @@ def news(
     embedder: Embedder,
     *,
     explicit: bool = False,
-    named: Sequence[Sequence[str]] = (),
+    ended: Sequence[Ended] | None = None,
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
     A statement that a later day's one supersedes is none of the news: it goes to the history at once.
-    With `explicit`, as for a log of what was done, only what says that it changes something does. `named` are, for each
-    statement, the lines that somebody who read both takes to be superseded.
+    With `explicit`, as for a log of what was done, only what says that it changes something does. `ended` is what
+    somebody who read both takes to be superseded: then nothing else is.
     """
-    return _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit).news(named)
+    comparison = _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit)
+    return comparison.news() if ended is None else comparison.judged(ended)
 
 
 class _Comparison:
@@ -60,8 +62,32 @@ class _Comparison:
         self._new, self._late = [True] * len(statements), list[Superseded]()
         self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
 
-    def news(self, named: Sequence[Sequence[str]]) -> News:
-        """Compares all with all, looks twice at what seems to be replaced, and adds what was named."""
+    def judged(self, ended: Sequence[Ended]) -> News:
+        """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
+        for place in range(len(self._statements)):
+            self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
+        gone = [
+            ending for ending in ended if ending.may_go and not is_same(self._statements[ending.by], ending.ended.text)
+        ]
+        ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
+        marked = [renewed for line in ended_now for other in self._standing if (renewed := renewing(other, line))]
+        lines = [line for line in ended_now if line.line]
+        return News(
+            self._new,
+            self._emptied(gone),
+            [*lines, *marked],
+            passages=[sentence for sentence in ended_now if not sentence.line],
+        )
+
+    def _emptied(self, gone: Sequence[Ended]) -> dict[int, str]:
+        """Where statements stay that take the place of all that a summary says: no page is left without any."""
+        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, Standing)}
+        left = {line.origin for line in self._standing if not _goes(ends.get((line.path, line.line)))}
+        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, Standing))
+        return {by: origin for by, origin in pages if origin not in left}
+
+    def news(self) -> News:
+        """Compares all with all, and looks twice at what seems to be replaced."""
         for place in range(len(self._statements)):
             for other in range(len(self._standing)):
                 self._beside_standing(place, other)
@@ -72,8 +98,6 @@ class _Comparison:
             before = self._statements[place]
             self._new[place] = False
             self._late.append(Superseded("", "", before, before, self._standing[changes[0].place].day, changes[0].now))
-        for place, lines in enumerate(named):
-            self._take(place, set(lines))
         texts = self._taken_back()
         places = {
             change.place: self._standing[other].origin
@@ -104,20 +128,16 @@ class _Comparison:
                 other, lines = gone
                 self._gone[other] += [LineChange(Replaced(line, line), statement, place) for line in lines]
 
-    def _take(self, place: int, lines: set[str]) -> None:
-        """Whole lines, where the comparison found no part of them and they are not of a later day."""
-        for other, standing in enumerate(self._standing):
-            is_due = standing.day <= self._day and not (standing.is_persons or standing.is_mark)
-            if standing.line in lines and other not in self._gone and is_due and self._new[place]:
-                now = self._statements[place]
-                self._gone[other] = [
-                    LineChange(Replaced(sentence, sentence), now, place) for sentence in sentences(standing.text)
-                ]
+    def _says_again(self, place: int, other: int) -> bool:
+        """Whether the statement says what stands already, and is no mark."""
+        statement, standing = self._statements[place], self._standing[other]
+        near = cosine(self._own[place], self._known[other]) >= self._near_duplicate
+        return not standing.is_mark and near and is_same(statement, standing.text)
 
     def _beside_standing(self, place: int, other: int) -> None:
         statement, standing = self._statements[place], self._standing[other]
         nearness = cosine(self._own[place], self._known[other])
-        if not standing.is_mark and nearness >= self._near_duplicate and is_same(statement, standing.text):
+        if self._says_again(place, other):
             self._new[place] = False
         elif standing.is_persons:
             return
@@ -156,3 +176,8 @@ class _Comparison:
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
+
+
+def _goes(ended: Ended | None) -> bool:
+    """Whether nothing is left of what has ended."""
+    return ended is not None and ended.still == ""

@@ -30,6 +30,11 @@ class Standing:
     is_persons: bool = False  # and so no agent's to overrule
     is_mark: bool = False  # of what is no longer so: `text` is what it tells to be so now
 
+    @property
+    def shown(self) -> str:
+        """What of it can be understood."""
+        return self.text
+
 
 def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()

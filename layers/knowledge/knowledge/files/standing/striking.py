@@ -35,7 +35,7 @@ class Superseded:
     day: str
     now: str
     left: str = ""
-    said: str = ""
+    statement: str = ""
     since: str = ""
 
 

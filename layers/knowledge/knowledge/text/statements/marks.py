@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 
 NOW = 240  # characters of what is so now
@@ -24,9 +25,24 @@ def in_part(day: str, now: str) -> str:
     return f"(in part until {day}; now: {now})"
 
 
+def until(day: str, now: str) -> str:
+    """What stands behind a sentence of a description that holds no more."""
+    return f"until {day}; now: {quoted(now)}"
+
+
 def quoted(text: str) -> str:
     """What is so now as a mark holds it: in one line, without the brackets and strokes that end it."""
     return abbreviated(text.translate(_BRACKETS), NOW)
+
+
+def tells(text: str, now: str) -> bool:
+    """Whether a mark of the text tells that this is so now."""
+    return f"; now: {quoted(now)})" in text
+
+
+def renewed(text: str, before: str, now: str) -> str:
+    """The text, whose marks tell what is now where they told what was before."""
+    return text.replace(f"; now: {quoted(before)})", f"; now: {quoted(now)})")
 
 
 def unmarked(line: str) -> str:
@@ -43,3 +59,9 @@ def without_ended(line: str) -> str:
     """The line without the sentences behind which it says until when they held."""
     *ended, rest = _ENDED.split(line)
     return " ".join([*(before.rpartition(".")[0] for before in ended), rest])
+
+
+def held(line: str) -> list[str]:
+    """The sentences of a line but for those behind which it says until when they held."""
+    *ended, rest = _ENDED.split(line)
+    return [*(sentence for before in ended for sentence in sentences(before)[:-1]), *sentences(rest)]

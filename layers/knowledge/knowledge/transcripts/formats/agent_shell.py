@@ -10,7 +10,7 @@ from knowledge.transcripts.sections import Label, LogSection, headed
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "agent-shell"
-_SAID = re.compile(r"## (User|Agent|Agent's Thoughts)(?P<time> \(\d[^()\n]{5,30}\))?\s*$")
+_SPEECH = re.compile(r"## (User|Agent|Agent's Thoughts)(?P<time> \(\d[^()\n]{5,30}\))?\s*$")
 _CALL = re.compile(r"### Tool Call \[([^\]\n]{1,40})\]:(.*)$")
 _FIELD = re.compile(r"^\*\*(Tool|Timestamp|Description|Command|Parameters):\*\*[ \n]", re.M)
 _FOLDER = re.compile(r"^\*\*Working Directory:\*\* (.+)$", re.M)
@@ -33,19 +33,19 @@ def read(log: Log, recorder: Recorder) -> None:
         if call := _CALL.match(heading):
             _call(call[1], call[2].strip(), section, recorder)
         elif section.speaker == "user":
-            chat.said(_unquoted(section.text), "user", recorder)
+            chat.record_saying(_unquoted(section.text), "user", recorder)
         else:
             recorder.say("agent", section.text, thought="Thoughts" in heading)
 
 
 def _label(lines: list[str]) -> Label:
     """Where one heading has the time, all have it: one without is somebody's text."""
-    timed = any((said := _SAID.match(line)) and said["time"] for line in lines)
+    timed = any((heading := _SPEECH.match(line)) and heading["time"] for line in lines)
 
     def label(line: str) -> Speaker | None:
-        said = _SAID.match(line)
-        if said and (said["time"] or not timed):
-            return "user" if said[1] == "User" else "agent"
+        heading = _SPEECH.match(line)
+        if heading and (heading["time"] or not timed):
+            return "user" if heading[1] == "User" else "agent"
         return "agent" if _CALL.match(line) else None
 
     return label

@@ -96,7 +96,7 @@ def _typed(text: str, before: str, recorder: Recorder) -> str:
     if asking := _ASKING.fullmatch(text):
         text = asking[1].strip()
     if text and text != "<blank>" and not _same(text, before):
-        chat.said(text, "user", recorder)
+        chat.record_saying(text, "user", recorder)
     return text
 
 

@@ -36,7 +36,7 @@ class _AntigravityReader:
     def step(self, step: dict[str, Any]) -> None:
         kind, text = step.get("type"), text_of(step.get("content"))
         if kind == "USER_INPUT":
-            chat.said(text, "user", self._recorder)
+            chat.record_saying(text, "user", self._recorder)
         elif kind == "PLANNER_RESPONSE":
             self._planned(step, text)
         elif step.get("source") == "MODEL" or kind == "ERROR_MESSAGE":

@@ -30,7 +30,7 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _section(speaker: Speaker, lines: list[str], recorder: Recorder) -> None:
-    said: list[str] = []
+    speech: list[str] = []
     command: list[str] = []
     last_end = max((at for at, line in enumerate(lines) if line.rstrip().endswith(_ENDS)), default=-1)
     for at, line in enumerate(lines):
@@ -38,20 +38,20 @@ def _section(speaker: Speaker, lines: list[str], recorder: Recorder) -> None:
         if command or (_COMMAND.match(line) and at <= last_end):
             command.append(line)
             if line.rstrip().endswith(_ENDS):
-                _say(speaker, said, recorder)
+                _say(speaker, speech, recorder)
                 _typed("\n".join(command).strip(), recorder)
                 command = []
         elif did:
-            _say(speaker, said, recorder)
+            _say(speaker, speech, recorder)
             what = _LINK.sub(r"\1", did[1]).strip()
             recorder.act("", what, tool=what.split(" ")[0])
         else:
-            said.append(line)
-    _say(speaker, said, recorder)
+            speech.append(line)
+    _say(speaker, speech, recorder)
 
 
 def _say(speaker: Speaker, lines: list[str], recorder: Recorder) -> None:
-    chat.said("\n".join(lines).strip(), speaker, recorder)
+    chat.record_saying("\n".join(lines).strip(), speaker, recorder)
     lines.clear()
 
 

@@ -118,10 +118,10 @@ def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
             result(text_of(block.get("content")), recorder, str(block.get("tool_use_id")), block.get("is_error"))
         elif kind not in ("image", "document", "file", "image_url", "input_image"):
             spoken.append(text_of(block))
-    said("\n\n".join(spoken), speaker, recorder)
+    record_saying("\n\n".join(spoken), speaker, recorder)
 
 
-def said(text: str, speaker: Speaker, recorder: Recorder) -> None:
+def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
     """Records what somebody said, a user only what is the user's own."""
     recorder.say(speaker, own_words(text) if speaker == "user" else text)
 

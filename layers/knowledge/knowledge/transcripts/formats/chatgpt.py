@@ -38,11 +38,11 @@ def read(log: Log, recorder: Recorder) -> None:
     if log.text.lstrip()[:1] == "<":
         for index, (speaker, text) in enumerate(_page(log.text)):
             recorder.place(index)
-            chat.said(text, speaker, recorder)
+            chat.record_saying(text, speaker, recorder)
         return
     for section in _sections(log.text):
         recorder.place(section.index)
-        chat.said(section.text, section.speaker, recorder)
+        chat.record_saying(section.text, section.speaker, recorder)
 
 
 def _sections(text: str) -> list[LogSection]:

@@ -54,7 +54,7 @@ def _user(item: dict[str, Any], content: Any, recorder: Recorder) -> None:
         elif bash := _BASH.match(text := text_of(block)):
             _typed(bash[1], _TAG.sub("", text), recorder)
         else:
-            chat.said(text, _speaker(item), recorder)
+            chat.record_saying(text, _speaker(item), recorder)
 
 
 def _speaker(item: dict[str, Any]) -> Speaker:
@@ -71,7 +71,7 @@ def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> 
     shown = without_elements(output, *_REMINDER)
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed)
     if failed and _REFUSED.match(output) and (reason := _REASON.search(output)):
-        chat.said(output[reason.end() :], "user", recorder)
+        chat.record_saying(output[reason.end() :], "user", recorder)
 
 
 def _typed(part: str, text: str, recorder: Recorder) -> None:
@@ -86,4 +86,4 @@ def _attached(attachment: Any, recorder: Recorder) -> None:
     """What the person typed while the agent worked."""
     queued = isinstance(attachment, dict) and attachment.get("type") == "queued_command"
     if queued and attachment.get("commandMode", "prompt") == "prompt":
-        chat.said(text_of(attachment.get("prompt")), "user", recorder)
+        chat.record_saying(text_of(attachment.get("prompt")), "user", recorder)

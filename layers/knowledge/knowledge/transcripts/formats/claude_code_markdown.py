@@ -54,7 +54,7 @@ def _section(section: LogSection, recorder: Recorder) -> None:
         recorder.result(output, exit_code=exit_code(output[:40]), failed=True if "**(error)**" in text[:80] else None)
         return
     prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
-    chat.said(prose, section.speaker, recorder)
+    chat.record_saying(prose, section.speaker, recorder)
     for call in calls:
         named = _CALL.match(call)
         if named:
@@ -97,7 +97,7 @@ def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
 def _part(kind: str, lines: list[str], recorder: Recorder) -> None:
     text = "\n".join(lines).strip()
     if kind == "user":
-        chat.said("\n".join(line.removeprefix(">").removeprefix(" ") for line in lines[1:]), "user", recorder)
+        chat.record_saying("\n".join(line.removeprefix(">").removeprefix(" ") for line in lines[1:]), "user", recorder)
     elif kind == "agent":
         recorder.say("agent", text)
     elif named := _TOOL.match(lines[0]):

@@ -72,7 +72,7 @@ class _ClineReader:
 
     def _item(self, kind: str, text: str) -> None:
         if kind in ("task", "user_feedback") or (kind == "text" and not self._begun):
-            chat.said(text, "user", self._recorder)
+            chat.record_saying(text, "user", self._recorder)
         elif kind in ("text", "reasoning"):
             self._recorder.say("agent", text, thought=kind == "reasoning")
         elif kind in _SHOWN:

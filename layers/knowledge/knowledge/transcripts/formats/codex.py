@@ -71,7 +71,7 @@ class _CodexReader:
     def _event(self, payload: dict[str, Any]) -> None:
         kind, text = payload.get("type"), text_of(payload.get("message") or payload.get("text") or "")
         if kind == "user_message":
-            chat.said(text, "user", self._recorder)
+            chat.record_saying(text, "user", self._recorder)
         elif kind == "agent_message" and not self._agent_items:
             self._recorder.say("agent", text)
         elif kind == "agent_reasoning" and not self._reasoning_items:

@@ -22,14 +22,14 @@ def read(log: Log, recorder: Recorder) -> None:
     for index, request in enumerate(log.records("requests")):
         recorder.place(index, request.get("timestamp"))
         message = request.get("message")
-        chat.said(text_of(message.get("text") if isinstance(message, dict) else message), "user", recorder)
+        chat.record_saying(text_of(message.get("text") if isinstance(message, dict) else message), "user", recorder)
         _answered(request, recorder)
     asked = None
     for index, prompt in enumerate(log.records("prompts")):
         recorder.place(index)
         if prompt.get("prompt") != asked:  # each round of one answer is exported under the same prompt
             asked = prompt.get("prompt")
-            chat.said(text_of(asked), "user", recorder)
+            chat.record_saying(text_of(asked), "user", recorder)
         for entry in dicts(prompt.get("logs")):
             _logged(entry, recorder)
 

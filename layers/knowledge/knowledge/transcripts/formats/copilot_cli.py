@@ -32,7 +32,7 @@ def read(log: Log, recorder: Recorder) -> None:
 
 def _section(mark: str, name: str, text: str, recorder: Recorder) -> None:
     if name == "User":
-        chat.said(text, "user", recorder)
+        chat.record_saying(text, "user", recorder)
     elif name in ("Copilot", "Reasoning"):
         recorder.say("agent", text.strip("*") if name == "Reasoning" else text, thought=name == "Reasoning")
     elif name.startswith("`"):

@@ -38,7 +38,7 @@ def read(log: Log, recorder: Recorder) -> None:
         return
     for section in ruled(lines, _speaker):
         recorder.place(section.index)
-        chat.said(section.text, section.speaker, recorder)
+        chat.record_saying(section.text, section.speaker, recorder)
 
 
 def _speaker(line: str) -> Speaker | None:
@@ -52,7 +52,7 @@ def _read_transcript(lines: list[str], recorder: Recorder) -> None:
         recorder.place(index)
         text = "\n".join(part)
         if speaker == "user":
-            chat.said(text, "user" if "<user_query>" in text else "system", recorder)
+            chat.record_saying(text, "user" if "<user_query>" in text else "system", recorder)
         else:
             _answer(part, recorder)
 

@@ -47,7 +47,7 @@ def _messages(log: Log) -> list[dict[str, Any]]:
 def _item(item: dict[str, Any], recorder: Recorder) -> None:
     match item.get("type"):
         case "user" | "message":
-            chat.said(text_of(item.get("content")), "user", recorder)
+            chat.record_saying(text_of(item.get("content")), "user", recorder)
         case "gemini":
             _answer(item, recorder)
         case "tool_use":

@@ -35,7 +35,7 @@ def read(log: Log, recorder: Recorder) -> None:
         if section.speaker == "tool" or (section.speaker == "user" and _PRINTED.match(section.text)):
             recorder.result(section.text)
         else:
-            chat.said(section.text, section.speaker, recorder)
+            chat.record_saying(section.text, section.speaker, recorder)
 
 
 def _sections(lines: Sequence[str]) -> list[LogSection]:

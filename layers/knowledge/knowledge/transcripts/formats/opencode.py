@@ -44,7 +44,7 @@ def _role(message: dict[str, Any]) -> str | None:
 def _part(part: dict[str, Any], speaker: Speaker, identity: str, recorder: Recorder) -> None:
     kind, text = part.get("type"), text_of(part.get("text") or "")
     if kind == "text":
-        chat.said(text, "system" if part.get("synthetic") and speaker != "agent" else speaker, recorder)
+        chat.record_saying(text, "system" if part.get("synthetic") and speaker != "agent" else speaker, recorder)
     elif kind == "reasoning":
         recorder.say("agent", text, thought=True)
     elif kind == "compaction":

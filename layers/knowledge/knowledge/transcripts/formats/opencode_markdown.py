@@ -34,7 +34,7 @@ def _speaker(line: str) -> Speaker | None:
 
 def _section(section: LogSection, recorder: Recorder) -> None:
     if section.speaker == "user":
-        chat.said(section.text, "user", recorder)
+        chat.record_saying(section.text, "user", recorder)
         return
     prose, *calls = _TOOL.split(section.text)
     recorder.say("agent", _THINKING.sub("", prose))

@@ -71,7 +71,9 @@ def _event(event: dict[str, Any], asking: Speaker, recorder: Recorder) -> None:
             _observe(event, observation, recorder)
     elif isinstance(event.get("llm_message"), dict):
         speaker = _SPEAKERS.get(str(event.get("source")), "system")
-        chat.said(text_of(event["llm_message"].get("content")), asking if speaker == "user" else speaker, recorder)
+        chat.record_saying(
+            text_of(event["llm_message"].get("content")), asking if speaker == "user" else speaker, recorder
+        )
     else:
         recorder.pass_over(event.get("kind") or "event")
 
@@ -85,7 +87,7 @@ def _act(event: dict[str, Any], action: str, asking: Speaker, recorder: Recorder
     elif action in _SPOKEN:
         text = thought or text_of(arguments.get("content") or event.get("message") or "")
         if by_user or not (event.get("source") or recorder.turns):
-            chat.said(text, asking, recorder)
+            chat.record_saying(text, asking, recorder)
         else:
             recorder.say("agent", text, thought=action == "think")
     else:

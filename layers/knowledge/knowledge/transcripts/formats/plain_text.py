@@ -131,7 +131,7 @@ class _LineReader:
             if text.strip():
                 self._recorder.result(text, "printed")
         else:
-            chat.said(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
+            chat.record_saying(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
         self._recorder.place(index)
         self._speaker, self._part, self._lines = speaker, part, list(first)
 

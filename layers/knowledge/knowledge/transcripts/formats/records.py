@@ -85,14 +85,14 @@ def _main(field: Path, elements: list[dict[str, Any]]) -> Path:
 
 def _element(element: dict[str, Any], field: Path, main: Path, recorder: Recorder) -> None:
     speaker = _speaker(element, field)
-    said = "\n\n".join(text for path, text in strings(element) if path == main)
+    spoken = "\n\n".join(text for path, text in strings(element) if path == main)
     if speaker is None or speaker == "tool":
-        if said:
-            recorder.result(said)
+        if spoken:
+            recorder.result(spoken)
     else:
-        chat.said(said, speaker, recorder)
+        chat.record_saying(spoken, speaker, recorder)
     for value in _beside(element, main):
-        if any(text not in said for text in texts(value)):
+        if any(text not in spoken for text in texts(value)):
             recorder.result(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 

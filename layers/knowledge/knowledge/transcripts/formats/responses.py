@@ -43,7 +43,7 @@ def read_item(item: dict[str, Any], recorder: Recorder) -> None:
     if kind == "message":
         role = chat.SPEAKERS.get(str(item.get("role")).lower())
         if role:
-            chat.said(text_of(item.get("content")), role, recorder)
+            chat.record_saying(text_of(item.get("content")), role, recorder)
     elif kind == "reasoning":
         recorder.say("agent", text_of(item.get("summary")), thought=True)
     elif kind in CALLS:

@@ -40,7 +40,7 @@ def read(log: Log, recorder: Recorder) -> None:
     for section in ruled(log.text.splitlines(), _speaker, "tool-use"):
         recorder.place(section.index)
         if section.speaker == "user":
-            chat.said(section.text, "user", recorder)
+            chat.record_saying(section.text, "user", recorder)
         else:
             _answer(section, blocks, recorder)
 

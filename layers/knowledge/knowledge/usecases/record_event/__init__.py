@@ -10,7 +10,7 @@ from knowledge.files.remembering import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector, cosine
-from knowledge.ports.llm import LLM, LLMFailed
+from knowledge.ports.llm import LLM, LLMFailed, Usage
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
@@ -24,11 +24,13 @@ from knowledge.usecases.record_event.models import (
     Plan,
     RecordEventResult,
     Statement,
+    Tokens,
 )
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.sanitizing import cleaned, status
 from knowledge.usecases.record_event.statements import by_rules, leaves_out, title_of
+from knowledge.usecases.record_event.superseding import Arbiter
 from knowledge.usecases.record_event.technologies import technologies
 
 __all__ = ["Event", "RecordEventResult", "record"]
@@ -64,10 +66,12 @@ def record(
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
     embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *topics.NO_SUBJECTS])
-    extraction = _extracted(event, embedder, llm, files)
+    usage = Usage()
+    extraction = _extracted(event, embedder, llm, Places(event, event.topic, files, embedder), usage)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
-    planner = Planner(event, extraction, files, embedder)
+    judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
+    planner = Planner(event, extraction, files, embedder, judge)
     edits = planner.plan()
     return Plan(
         edits=edits,
@@ -76,18 +80,22 @@ def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | Non
         method=extraction.method,
         note=extraction.note or (None if edits else NOTHING),
         emails=event.emails,
+        tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )
 
 
 def _extracted(
-    event: Occurrence, embedder: Embedder, llm: LLM | None, files: Snapshot | None = None
+    event: Occurrence,
+    embedder: Embedder,
+    llm: LLM | None,
+    places: Places | None = None,
+    usage: Usage | None = None,
 ) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        standing = Places(event, event.topic, files, embedder).standing([]) if files else []
-        answer = by_model(event, llm, standing)
+        answer = by_model(event, llm, places.pages() if places else [], usage)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
     return _completed(event, answer, embedder) if answer.rejected else answer.extraction
@@ -152,6 +160,7 @@ def _carried_out(
         method=plan.method,
         note=plan.note,
         emails=plan.emails,
+        tokens=plan.tokens,
     )
     [row] = database.call(
         "complete_event", tenant_id=tenant_id, event_id=event.event_id, new_answer=answer.model_dump(mode="json")

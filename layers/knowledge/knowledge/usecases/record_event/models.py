@@ -66,8 +66,7 @@ class Statement(BaseModel):
     """One thing that an event says, in words that stand alone; its summary has a `category`, its folder, and a `topic`.
 
     `under` is the heading that it stands below, `passage` counts the turns or paragraphs of the event, `part` the items
-    of its lists; one that `concludes` is the last; `replaces` are lines of summaries that a language model takes to be
-    no longer so.
+    of its lists; one that `concludes` is the last.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -80,7 +79,6 @@ class Statement(BaseModel):
     passage: int = Field(default=0, exclude=True)
     part: int = Field(default=0, exclude=True)
     concludes: bool = Field(default=False, exclude=True)
-    replaces: tuple[str, ...] = Field(default=(), exclude=True)
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,6 @@ class EventExtraction:
     statements: list[Statement]
     method: Literal["rules", "llm"]
     note: str | None = None
-    topic: str | None = None
     title: str | None = None
     partial: bool = False
 
@@ -102,6 +99,13 @@ class EventExtraction:
         """The category that most statements are put into; None where nobody put them."""
         named = Counter(statement.category for statement in self.statements if statement.category)
         return next((category for category, _ in named.most_common(1)), None)
+
+
+class Tokens(BaseModel):
+    """What a language model read and wrote for an event."""
+
+    read: int = 0
+    written: int = 0
 
 
 class Plan(BaseModel):
@@ -113,13 +117,14 @@ class Plan(BaseModel):
     method: Literal["rules", "llm"]
     note: str | None
     emails: int
+    tokens: Tokens | None = None
 
 
 class RecordEventResult(BaseModel):
     """The files that an event changed, each with the version that this made, and what was taken from it.
 
     `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
-    not used, or that nothing was kept.
+    not used, or that nothing was kept; `tokens` what it read and wrote.
     """
 
     event_id: str
@@ -129,4 +134,5 @@ class RecordEventResult(BaseModel):
     method: Literal["rules", "llm"]
     note: str | None
     emails: int
+    tokens: Tokens | None = None
     repeated: bool = False

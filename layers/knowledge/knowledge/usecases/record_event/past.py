@@ -8,13 +8,16 @@ from knowledge.files import paths
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
 from knowledge.files.formats import summary
-from knowledge.files.standing import Standing, Superseded
+from knowledge.files.standing import Sentence, Standing, Superseded, read_passages
+from knowledge.text.statements import marks
 from knowledge.usecases.record_event import entries
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.scopes import CAPABILITIES
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at, place_of
 
 CHANGELOG = "3-descriptions/system/changelog.md"
+READ = 16  # descriptions of which the sentences are read
+SENTENCES = 600  # of them, the newest of each first
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 
 
@@ -45,9 +48,41 @@ class Past:
         for ended in superseded:
             groups[place_of(ended.path, first)].append(ended)
         for place, past in groups.items():
-            lines = [f"- was: {ended.text.rstrip('.')}, until {ended.day}; now: {ended.now}" for ended in past]
-            yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
+            lines = [_told(ended) for ended in past if ended.text]
+            if lines:
+                yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
+
+    def passages(self, held: Sequence[Standing]) -> list[Sentence]:
+        """What the descriptions say to which the pages of these statements and their pasts lead, up to the day."""
+        day = f"{self._event.at:%Y-%m-%d}"
+        passages = [
+            sentence
+            for path in self._descriptions(held)
+            for sentence in read_passages(path, self._files.text(path) or "")
+            if sentence.day <= day and sentence.text not in self._files.persons_lines(path)
+        ]
+        return passages[:SENTENCES]
+
+    def told(
+        self, passages: Sequence[Superseded], superseded: Sequence[Superseded], held: Sequence[Standing]
+    ) -> Iterator[AnyEdit]:
+        """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
+        past = {ended.statement: ended.now for ended in superseded if ended.text}
+        for path in self._descriptions(held) if passages or past else ():
+            gone = [passage for passage in passages if passage.path == path]
+            notes = {passage.words.rstrip("."): marks.until(passage.day, passage.now) for passage in gone}
+            content = self._files.text(path) or ""
+            if notes or any(marks.tells(content, words) for words in past):
+                yield Marks(path=path, marks=notes, past=past)
+
+    def _descriptions(self, held: Sequence[Standing]) -> list[str]:
+        """The changelog, and where the pages of these statements and their histories lead, nearest first."""
+        pages = dict.fromkeys(line.path for line in held)
+        read = (self._files.text(path) or "" for page in pages for path in (page, paths.history(page)))
+        linked = filter(paths.is_allowed, (path for text in read for path in _LINK.findall(text)))
+        own = [CHANGELOG] if self._files.text(CHANGELOG) else []
+        return list(dict.fromkeys([*own, *linked]))[:READ]
 
     def _called(self, place: SummaryPlace) -> str:
         """As the summary's own header says: a part is not called by the name of its file."""
@@ -66,10 +101,16 @@ class Past:
         linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
-            marks = {ended.words.rstrip("."): f"until {ended.day}; now: {ended.now}" for ended in past if ended.words}
-            forms = ((form, mark) for words, mark in marks.items() for form in (words, words[0].lower() + words[1:]))
+            notes = {ended.words.rstrip("."): marks.until(ended.day, ended.now) for ended in past if ended.words}
+            forms = ((form, mark) for words, mark in notes.items() for form in (words, words[0].lower() + words[1:]))
             if standing := {form: mark for form, mark in forms if form in content}:
                 yield Marks(path=path, marks=standing)
+
+
+def _told(past: Superseded) -> str:
+    """What was so, until when, what is so now, and where it stands whole."""
+    link = _LINK.search(past.line)
+    return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" {link[0]}" if link else "")
 
 
 def by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:

@@ -33,6 +33,7 @@ SAME = 0.5  # the cosine of a title with a topic's line from which both are abou
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
 CHANGED = "product"  # of commits
 TELLING = 7  # words of a statement that says by itself what it is about
+LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
 LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
@@ -173,6 +174,11 @@ class Places:
             for near, at in ranked[:OWN]:
                 nearness[listed[at].location] = max(near, nearness.get(listed[at].location, near))
         return sorted(nearness, key=nearness.__getitem__, reverse=True)
+
+    def pages(self) -> list[Topic]:
+        """The summaries that the index lists, nearest to the event first; not those that list others."""
+        listed = self._listed_near(self._whole(), INDEXES)
+        return [topic for topic in listed if not topic.location.startswith(LISTS)]
 
     def related(self) -> list[str]:
         """The paths of summaries near the event, nearest first."""

@@ -18,6 +18,7 @@ from knowledge.usecases.record_event.operations import Reports
 from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
 from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
+from knowledge.usecases.record_event.superseding import Arbiter
 from knowledge.usecases.record_event.technologies import removed
 from knowledge.usecases.record_event.webhooks import is_routine, is_upkeep
 
@@ -30,9 +31,17 @@ STACK = SummaryPlace("product", "tech-stack", "Tech Stack")
 class Planner:
     """Plans the edits of one event in one tenant's files."""
 
-    def __init__(self, event: Occurrence, extraction: EventExtraction, files: Snapshot, embedder: Embedder) -> None:
+    def __init__(
+        self,
+        event: Occurrence,
+        extraction: EventExtraction,
+        files: Snapshot,
+        embedder: Embedder,
+        judge: Arbiter | None = None,
+    ) -> None:
+        """A `judge` decides what the event makes a thing of the past; without one the words do."""
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
-        self._places = Places(event, event.topic or extraction.topic, files, embedder)
+        self._judge, self._places = judge, Places(event, event.topic, files, embedder)
         self._past = Past(event, files)
         self._superseded: list[Superseded] = []  # what the event makes a thing of the past
         self.statements = list(extraction.statements)  # with their places, once it is planned
@@ -68,16 +77,15 @@ class Planner:
     def _code_change(self) -> Iterator[AnyEdit]:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
-        progress = [
+        changes = [
             statement
             for statement in self.statements
-            if statement.says == "progress" and not is_routine(statement.text)
+            if statement.says != "technology" and not is_routine(statement.text)
         ]
-        heads = [change.text for change in progress if wording.is_commit(change.text)] or [
-            change.text for change in progress[:1]
-        ]
+        progress = [statement.text for statement in changes if statement.says == "progress"]
+        heads = [text for text in progress if wording.is_commit(text)] or progress[:1]
         yield from self._stack([statement.text for statement in self.statements if statement.says == "technology"])
-        yield from self._changed(progress)
+        yield from self._changed(changes)
         yield from self._progress(heads or [event.title])
         yield from self._decided()
         yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
@@ -91,13 +99,9 @@ class Planner:
         places = self._placed(self.statements)
         self.statements = self._headed(self.statements, places)
         held = self._places.standing(places, self.statements)
-        named = [statement.replaces for statement in self.statements]
-        news = standing.news(
-            [statement.text for statement in self.statements], held, event.at, self._embedder, named=named
-        )
+        news = self._news([statement.text for statement in self.statements], held, places)
         self._superseded = news.superseded
-        for at, origin in news.places.items():
-            places[at] = next((place for place in places if place.path == origin), place_in(origin, held))
+        places = self._kept(places, news, held)
         self.statements = list(map(_in_place, self.statements, places))
         whole = Statement(says="fact", text=event.text[:500])
         first = places[0] if places else self._placed([whole])[0]
@@ -110,22 +114,43 @@ class Planner:
         yield from self._bullets(texts, places, news, first, linked)
         if detailed:
             yield self._section(self._detail, first, kind)
+        yield from self._past.told(news.passages, news.superseded, held)
         yield from self._past.history(news.superseded, first, held, [self._detail] if detailed else [])
 
-    def _changed(self, progress: Sequence[Statement]) -> Iterator[AnyEdit]:
+    def _news(
+        self,
+        texts: Sequence[str],
+        held: Sequence[Standing],
+        places: Sequence[SummaryPlace],
+        *,
+        explicit: bool = False,
+    ) -> News:
+        """What of the statements is new, and what they supersede: the judge says so where there is one."""
+        own = {place.path for place in places}
+        ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
+        return standing.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
+
+    def _kept(self, places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]) -> list[SummaryPlace]:
+        """The places; of what takes the place of something, where that stood."""
+        known = {place.path: place for place in reversed(places)}
+        moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
+        return [moved.get(at, place) for at, place in enumerate(places)]
+
+    def _changed(self, changes: Sequence[Statement]) -> Iterator[AnyEdit]:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
-        places = self._places.each(progress, self._extraction.category)
-        as_told, progress = progress, self._headed(progress, places)
-        held = self._places.standing([*places, PLAN], progress)
-        texts = [change.text for change in progress]
-        news = standing.news(texts, held, self._event.at, self._embedder, explicit=True)
+        places = self._places.each(changes, self._extraction.category)
+        as_told, changes = changes, self._headed(changes, places)
+        held = self._places.standing([*places, PLAN], changes)
+        texts = [change.text for change in changes]
+        news = self._news(texts, held, places, explicit=True)
         self._superseded = news.superseded
+        places = self._kept(places, news, held) if self._judge else places
         placed = {
-            one.text: _in_place(statement, place)
-            for one, statement, place in zip(as_told, progress, places, strict=True)
+            one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
         }
         self.statements = [placed.get(statement.text, statement) for statement in self.statements]
         yield from self._bullets(texts, places, news)
+        yield from self._past.told(news.passages, news.superseded, held)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:

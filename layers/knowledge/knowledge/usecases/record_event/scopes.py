@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.edits import AnyEdit, NewFile, Patch, SectionEdit, Status
+from knowledge.files.edits import AnyEdit, Marks, NewFile, Patch, SectionEdit, Status
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.formats import description
 from knowledge.files.formats.description import Description
@@ -14,6 +14,7 @@ from knowledge.files.semver import FIRST
 from knowledge.files.standing import Superseded
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event import wording
 from knowledge.usecases.record_event.metrics import names
@@ -52,10 +53,12 @@ def decisions(
     One that takes an earlier one's place has a record in any case; each leads to the other.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
-    for ended in superseded:
-        earlier = _record_path(ended.since, ended.said)
-        if ended.said and read(earlier):
-            replaced[ended.now].append(earlier)
+    ended: dict[str, Superseded] = {}
+    for change in superseded:
+        earlier = _record_path(change.since, change.statement)
+        if change.statement and read(earlier):
+            replaced[change.now].append(earlier)
+            ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
         sections = _sections(at, statements)
@@ -69,6 +72,8 @@ def decisions(
             yield document(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
                 yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
+                until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
+                yield Marks(path=record, marks={ended[record].statement.rstrip("."): until})
 
 
 def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:

@@ -1,0 +1,52 @@
+"""What somebody who read both takes to be no longer so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from knowledge.files.standing.passages import Sentence
+from knowledge.files.standing.reading import Standing
+from knowledge.files.standing.striking import Superseded
+from knowledge.text.statements import marks
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A line of a summary or a passage, the statement, by its number, that says what is so now, and what is `still` so.
+
+    That is "" where nothing is, and None where it is not known.
+    """
+
+    ended: Standing | Sentence
+    by: int
+    still: str | None
+
+    @property
+    def may_go(self) -> bool:
+        """Whether it is no person's line."""
+        return not (isinstance(self.ended, Standing) and self.ended.is_persons)
+
+    def superseded(self, statements: Sequence[str], day: str) -> Superseded:
+        """As the histories and marks tell it; of a passage there is no line."""
+        line, now = self.ended, statements[self.by]
+        if isinstance(line, Sentence):
+            return Superseded(line.path, "", line.shown, line.text, day, now, statement=line.text, since=line.day)
+        return Superseded(
+            line.path, line.line, line.text, line.text, day, now, self._left(line, now, day), line.text, line.day
+        )
+
+    def _left(self, line: Standing, now: str, day: str) -> str:
+        """The line with what is still so alone; where that is not known, whole, with a mark."""
+        quoted = marks.quoted(now)
+        if self.still == "":
+            return ""
+        if self.still and line.text in line.line:
+            return line.line.replace(line.text, self.still)
+        return f"{line.line} {marks.in_part(day, quoted)}"
+
+
+def renewing(standing: Standing, gone: Superseded) -> Superseded | None:
+    """The change of a mark that tells to be so now what has ended: it tells what is so since. None of anything else."""
+    if not standing.is_mark or standing.text != marks.quoted(gone.statement):
+        return None
+    left = marks.renewed(standing.line, gone.statement, gone.now)
+    return replace(gone, path=standing.path, line=standing.line, text="", words="", left=left)
