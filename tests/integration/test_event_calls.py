@@ -62,11 +62,11 @@ def test_an_event_that_was_answered_is_one_look(
 def test_what_an_event_supersedes_costs_an_edit_and_the_files_that_may_tell_it(
     client: Client, tenant: Tenant, calls: tuple[list[str], list[str]]
 ) -> None:
-    """The index, the summary and four descriptions are read, the summary and its history written."""
+    """The index, the summary, its history, the changelog and what they lead to are read; two of them are written."""
     sql, s3 = calls
     client.post("record_event", tenant.agent, TALK)
     for asked in calls:
         asked.clear()
     assert len(client.post("record_event", tenant.agent, LATER).json()["files"]) == 3
-    assert sql == [*ASKED, *READ * 6, "plan_event", *EDITED * 2, *LINE * 2, *INDEXED, "complete_event"]
-    assert (s3.count("get"), s3.count("put"), len(s3)) == (12, 3, 15)
+    assert sql == [*ASKED, *READ * 8, "plan_event", *EDITED * 2, *LINE * 2, *INDEXED, "complete_event"]
+    assert (s3.count("get"), s3.count("put"), len(s3)) == (14, 3, 17)
