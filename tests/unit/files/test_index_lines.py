@@ -23,3 +23,13 @@ def test_a_line_tells_what_has_a_value_or_binds() -> None:
 def test_what_is_struck_out_leaves_no_mark_behind() -> None:
     """The comma or semicolon before it goes with it."""
     assert about("Lane 4 ships at 9:15; ~~the code changes each month~~ (until 2026-05-01).") == "Lane 4 ships at 9:15."
+
+
+def test_histories_are_told_apart() -> None:
+    """By how much each tells and until when, not by what was so: that would be read as what is so."""
+    path = "3-descriptions/finance/kegs/history.md"
+    line = index_lines.entry_of(
+        path,
+        "---\ntitle: Kegs\n---\n\n## 2026-03-09 — Talk\n\n- was: The deposit is £30, until 2026-03-09; now: £40\n",
+    ).description
+    assert line.endswith("(1, the last until 2026-03-09)") and "30" not in line.partition("(")[0]

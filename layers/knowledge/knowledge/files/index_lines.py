@@ -23,6 +23,7 @@ Change = Callable[[str], str]  # an index file's content in, what it is then out
 
 MAX_ABOUT = 120  # characters of a line that say what the file is about
 HISTORY = "What was so before, until when, and what is so instead"
+_ENDED = re.compile(r"^- was: .*, until (\d{4}-\d{2}-\d{2}); now: ", re.M)
 # What has a line by its topic's summary, which names the files: one a run and one an upload would be all of the index.
 BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 
@@ -108,7 +109,8 @@ def _is_visible(files: Files, file: File) -> bool:
 def _about(path: str, content: str) -> str:
     """What it says first: its figures, or the newest statement that binds or has a value, else the newest."""
     if path.endswith("/history.md"):
-        return HISTORY
+        ends = _ENDED.findall(content)
+        return f"{HISTORY} ({len(ends)}, the last until {max(ends)})" if ends else HISTORY
     if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
         return shorten(dated[1], MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]

@@ -12,6 +12,7 @@ from knowledge.text.statements.values import values
         ("The deposit is £40, it was £30.", "The deposit is £30.", True),
         ("The deposit is £40, it was £30.", "The deposit is £35.", False),
         ("The deposit is £40.", "The deposit is £35.", True),
+        ("Ten, as always.", "Foot passengers ten minutes.", False),
     ],
 )
 def test_who_tells_what_was_before_changes_that_alone(new, old, told):
