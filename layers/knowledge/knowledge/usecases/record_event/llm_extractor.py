@@ -22,8 +22,8 @@ MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of wha
 
 _WANTED = {
     "conversation": "decisions, facts and requirements",
-    "integration": "metrics and statuses",
-    "research": "findings",
+    "integration": "metrics and statuses, and the decisions, facts and requirements that it tells",
+    "research": "findings, and the decisions, facts and requirements that follow from them",
     "code_change": "what holds since the change for those who use, run or build it (facts, requirements, decisions), "
     "technologies (the name and version alone) and, as progress, in one statement what was done",
 }
