@@ -25,12 +25,6 @@ def test_else_by_the_words_that_tell_it_from_the_others() -> None:
     assert naming.labels(days) == ["Monday", "Sunday"]
 
 
-def test_else_by_how_it_begins() -> None:
-    """A number is the name of every second part of anything."""
-    parts = ["- Decision: Lane 4 ships at nine [[a/b.md]]\n", "- Decision: Lane 9 ships at nine [[a/b.md]]\n"]
-    assert naming.labels(parts) == ["Lane 4 ships at nine", "Lane 9 ships at nine"]
-
-
 def test_two_forms_of_a_word_are_one() -> None:
     """A name does not say the same twice."""
     groups = [["deploy deployment rollout"] * 3, ["other"] * 2]

@@ -8,24 +8,19 @@ from itertools import islice
 
 from knowledge.text import markdown
 from knowledge.text.keywords import content_words
-from knowledge.text.strings import abbreviated
 
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
-_BULLET = re.compile(r"^(?:[-*] )?(?:\w+: )?")  # with the word for what a statement is: `- Decision: `
-_MAX_FIRST = 48  # characters
 
 
 def labels(slices: Sequence[str]) -> list[str]:
-    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, or how it
-    begins."""
+    """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, or its
+    number: how it begins differs between two writers, and would say twice what may not stay so."""
     words = telling([[_LINK.sub(" ", line) for line in text.splitlines()] for text in slices])
-    begins = Counter(map(_beginning, slices))
     return [
-        heading(text) or _days(text) or named(own, text) or (begins[first] == 1 and first) or str(number)
+        heading(text) or _days(text) or named(own, text) or str(number)
         for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
-        for first in [_beginning(text)]
     ]
 
 
@@ -39,11 +34,6 @@ def named(words: Sequence[str], text: str) -> str:
 def _in_its_case(word: str, text: str) -> str:
     place = re.search(rf"\b{re.escape(word)}\b", text, re.I)
     return place[0] if place else word
-
-
-def _beginning(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return abbreviated(_BULLET.sub("", _LINK.sub("", first)).strip(), _MAX_FIRST)
 
 
 def heading(text: str) -> str:
