@@ -102,6 +102,7 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
 
 
+@pytest.mark.soak
 def test_a_tenant_is_taken_out_deleted_and_put_in_again(kloop: Kloop, tmp_path: Path) -> None:
     """From the command line; afterwards its key opens what it knew, and deleting it without --yes is refused."""
     file = str(tmp_path / "moved.tar.gz")
@@ -142,6 +143,7 @@ def test_a_second_start_says_what_to_do(kloop: Kloop, tmp_path: Path) -> None:
     assert "runs at" not in kloop("status").stderr
 
 
+@pytest.mark.soak
 def test_a_folder_that_cannot_serve_says_what_to_do(tmp_path: Path) -> None:
     """A file in its place and a broken record are named; commands without a stack say how to start one."""
     (tmp_path / "file").write_text("")
@@ -212,6 +214,7 @@ def test_status_lists_what_is_served(kloop: Kloop) -> None:
     assert json.loads((kloop.state / "running.json").read_text())["storage_url"] in shown
 
 
+@pytest.mark.soak
 def test_the_functions_serve_by_supabase_too(kloop: Kloop, http: httpx.Client) -> None:
     """Over supabase-py and PostgREST the same functions find what was learned over psycopg."""
     complete(http, 7001)
