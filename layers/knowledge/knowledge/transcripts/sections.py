@@ -68,8 +68,7 @@ def ruled(lines: Sequence[str], label: Label, element: str = "") -> list[LogSect
         if inside:
             fences.leave()
         speaker = label(line) if not inside and (before == "---" or not sections) else None
-        by_user = bool(sections) and sections[-1].speaker == "user"
-        if speaker and (not fenced or (by_user and speaker == "agent")):
+        if speaker and _parts(sections, speaker, fenced):
             fences.leave()
             sections.append(LogSection(speaker, index))
         elif sections:
@@ -89,13 +88,17 @@ def headed(lines: Sequence[str], label: Label) -> list[LogSection]:
     fences = Fences(lines)
     for index, line in enumerate(lines):
         fenced, speaker = fences.holds(index), label(line)
-        by_user = bool(sections) and sections[-1].speaker == "user"
-        if speaker and (not fenced or (by_user and speaker == "agent")):
+        if speaker and _parts(sections, speaker, fenced):
             fences.leave()
             sections.append(LogSection(speaker, index))
         elif sections:
             sections[-1].lines.append(line)
     return sections
+
+
+def _parts(sections: Sequence[LogSection], speaker: Speaker, fenced: bool) -> bool:
+    """Whether a label begins a section: the agent's in a fence does where the user speaks."""
+    return not fenced or (speaker == "agent" and bool(sections) and sections[-1].speaker == "user")
 
 
 def alternating(lines: Sequence[str], label: Label) -> list[LogSection]:

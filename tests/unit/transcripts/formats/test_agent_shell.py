@@ -8,7 +8,7 @@ LOG = """# Agent Shell Transcript
 
 **Agent:** Claude Code
 **Started:** 2026-05-04 12:21:32
-**Working Directory:** /Users/mary/work/shop/
+**Working Directory:** /home/mary/shop/
 
 ---
 

@@ -19,7 +19,7 @@ def item(kind: str, text: Any, said: str = "say", **more: Any) -> dict[str, Any]
 
 def request(text: str) -> dict[str, Any]:
     """What was sent to the model."""
-    around = "\n<environment_details>\n# Current Working Directory (e:/work/shop) Files\n</environment_details>"
+    around = "\n<environment_details>\n# Current Working Directory (e:/shop) Files\n</environment_details>"
     return item("api_req_started", {"request": text + around, "tokensIn": 3})
 
 
@@ -36,7 +36,7 @@ LOG = [
     item("command_output", "User: never test", said="ask"),
     item("task_progress", "- [ ] Fix"),
     request("[execute_command for 'npm test'] Result:\nExit code: 1\nOutput:\n1 failed"),
-    item("tool", {"tool": "readFile", "path": "a.py", "content": "/work/a.py"}, said="ask"),
+    item("tool", {"tool": "readFile", "path": "a.py", "content": "/shop/a.py"}, said="ask"),
     request("[read_file for 'a.py'] Result:\nport = 1"),
     item("tool", {"tool": "editedExistingFile", "path": "a.py", "content": SEARCH}, said="ask"),
     request("[replace_in_file for 'a.py'] Result:\nThe tool execution failed with the following error: no match"),

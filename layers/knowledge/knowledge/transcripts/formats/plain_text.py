@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
+from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
 
@@ -92,8 +93,9 @@ class _LineReader:
         self._people = named_speakers(lines)
         self._fences = Fences(lines)
         self._copied = is_copied(lines)
-        self._default = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
-        self._speaker, self._part = "tool", "speech"
+        self._default: Speaker = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
+        self._speaker: Speaker = "tool"
+        self._part = "speech"
         self._lines: list[str] = []
 
     def read(self) -> None:
@@ -120,7 +122,7 @@ class _LineReader:
         else:
             self._lines.append(line)
 
-    def _switch(self, index: int, speaker: str, part: str, *first: str) -> None:
+    def _switch(self, index: int, speaker: Speaker, part: str, *first: str) -> None:
         """Records what was being read, and begins something else."""
         text = "\n".join(self._lines).strip("\n")
         if self._part == "output":
@@ -131,7 +133,7 @@ class _LineReader:
             if text.strip():
                 self._recorder.result(text, "printed")
         else:
-            chat.record_saying(text, self._speaker, self._recorder)  # type: ignore[arg-type]  # one of Speaker's
+            chat.record_saying(text, self._speaker, self._recorder)
         self._recorder.place(index)
         self._speaker, self._part, self._lines = speaker, part, list(first)
 
