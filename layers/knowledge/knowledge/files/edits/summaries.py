@@ -25,7 +25,6 @@ _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is w
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 # What was found once is not given back: three parts that may each be anything would be tried in every division.
 _FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
-_NOTE = re.compile(r" \(.*\)$")  # what is said about a value
 _MONTH = re.compile(rf"\b(?:{'|'.join(month_abbr[1:])})[a-z]*", re.I)
 
 # As pairs in JSON, of which Postgres keeps the order.
@@ -75,7 +74,7 @@ class Bullets(BaseModel):
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
-        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^]]*\]\]", "", self.bullets[0]))
+        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^][]*\]\]", "", self.bullets[0]))
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
@@ -133,13 +132,18 @@ class Figures(BaseModel):
                 if _year(name) < _year(figure["name"]):
                     return lines
                 counts = _COUNTS.match(value) and _COUNTS.match(figure["value"])
-                trend = f"{_NOTE.sub('', figure['value'])} → " if counts else ""
+                trend = f"{_without_note(figure['value'])} → " if counts else ""
                 before = (figure["before"] or "") if same else trend
                 return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
         return [*lines, self._line(name, value)]
 
     def _line(self, name: str, value: str) -> str:
         return f"- **{name}**: {value} ({self.at.isoformat()})"
+
+
+def _without_note(value: str) -> str:
+    """The value without what is said about it: `210 CHF (until May)` is `210 CHF`."""
+    return value.partition(" (")[0] if value.endswith(")") else value
 
 
 def _lines(text: str) -> list[str]:

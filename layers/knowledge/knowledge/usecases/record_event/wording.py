@@ -29,7 +29,7 @@ _REQUIREMENT = re.compile(
 _ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
 _ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
 _PROSE = 5  # words
-_ROW = re.compile(r".+ — .+: .")  # of a table, as a sentence
+_ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
 # The subject of a conventional commit: https://www.conventionalcommits.org
 _COMMIT = re.compile(
     r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
