@@ -28,7 +28,7 @@ from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
 from tests.support import storage_process
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Faults, OneAtATime, client_of
+from tests.support.storage import Direct, Faults, OneAtATime, client_of
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -82,9 +82,10 @@ def endpoint(faults: Faults) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def s3(endpoint: str) -> Iterator["S3Client"]:
-    """A client of that S3, as a container of Lambda's keeps it for all its requests."""
+def s3(endpoint: str, faults: Faults) -> Iterator["S3Client"]:
+    """A client of that S3, as a container of Lambda's keeps it for all its requests. It reaches it without a socket."""
     client = client_of(endpoint)
+    client.meta.events.register("before-send.s3", Direct(faults))
     yield client
     client.close()
 
