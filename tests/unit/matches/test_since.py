@@ -22,7 +22,7 @@ def passage(text: str, score: float, path: str = "2-summaries/a/b.md") -> Match:
 
 
 def first(*texts: str) -> str:
-    passages = [passage(text, 1 - at / 10) for at, text in enumerate(texts)]
+    passages = [passage(text, 0.49 if at else 1) for at, text in enumerate(texts)]
     return told_since(passages[:1], passages, QUESTION)[0].learning
 
 
@@ -84,9 +84,15 @@ def test_what_has_no_word_of_the_question_is_not_told():
     assert first(OLD, "- The ferry sails at nine. (2026-06-01)", LATER) == f"{LATER}\n{OLD}"
 
 
+def test_what_search_finds_near_is_told_without_a_word_of_the_question():
+    """It is said in another language."""
+    old, later = passage(OLD, 1.0), passage("- Dosen gibt es ab Juni. (2026-06-01)", 0.9)
+    assert told_since([old], [old, later], QUESTION)[0].learning.startswith("- Dosen")
+
+
 def test_what_is_below_a_page_of_that_name_is_about_it():
     """A line of a page need not repeat what the page is called."""
-    old, later = passage(OLD, 1.0), passage("- Only those of Mill Pale. (2026-06-01)", 0.9)
+    old, later = passage(OLD, 1.0), passage("- Only those of Mill Pale. (2026-06-01)", 0.4)
     page = later.model_copy(update={"source": Source(path="2-summaries/a/cans.md", chunk=0, breadcrumb=["Cans"])})
     assert told_since([old], [old, page], QUESTION)[0].learning.startswith("- Only those of Mill Pale.")
 

@@ -17,9 +17,9 @@ from knowledge.matches.retired import is_retired
 ROOM = 1_400  # characters of what is told since, at most
 DAYS = 4  # of which something is told
 OF_A_DAY = 2  # stretches that are told
-STRETCH = (
-    200  # characters that one has at least, if its day says so much: an answer stands beside what names its subject
-)
+ABOUT = 200  # characters of a stretch that decide how near it is
+STRETCH = 400  # that are told, where its day says so much: the answer follows what names its subject
+AS_NEAR = 0.5  # of the best passage's score, where a stretch without any word of the question is told: another language
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
 
 
 def _stretches(passage: Match, asked: Asked, standing: float) -> Iterator[_Stretch]:
-    """From each statement on as many of its day as it takes, if they or their page's name have a word of it."""
+    """From each statement on as many of its day as it takes, but for what neither words nor search find near."""
     days: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for text, day in statements(passage):
         if not text.startswith("#"):
@@ -95,17 +95,17 @@ def _stretches(passage: Match, asked: Asked, standing: float) -> Iterator[_Stret
     title = asked.stems(" ".join(passage.source.breadcrumb[:1] if passage.source else []))
     for day, of_day in days.items():
         for at, (_, begins) in enumerate(of_day):
-            taken = of_day[at : _end(of_day, at)]
+            taken = of_day[at : _end(of_day, at, ABOUT)]
             about = asked.share(title.union(*(stems for _, stems in taken)))
-            if about:
-                texts = tuple(text for text, _ in taken)
+            if about or standing >= AS_NEAR:
+                texts = tuple(text for text, _ in of_day[at : _end(of_day, at, STRETCH)])
                 yield _Stretch(passage.id, day, texts, asked.share(begins), standing + about)
 
 
-def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int) -> int:
+def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int, least: int) -> int:
     """Where a stretch ends that begins there."""
     length = 0
-    while at < len(of_day) and length < STRETCH:
+    while at < len(of_day) and length < least:
         length += len(of_day[at][0])
         at += 1
     return at
