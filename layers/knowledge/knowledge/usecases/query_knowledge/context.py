@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from knowledge.chunks.reader import is_worth_reading
 from knowledge.errors import Invalid, NotFound
-from knowledge.files import bucket_sync, paths, topic_index
+from knowledge.files import bucket_sync, paths, projects, topic_index
 from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
@@ -95,10 +95,22 @@ class _ContextBuilder:
 
     def _ranked(self, asked: Vector, index_file: str | None) -> list[Topic]:
         def read(path: str) -> str | None:
-            return index_file if path == paths.INDEX else self._text(path)
+            return index_file if path == paths.INDEX else self._text(path) if self._may_be_read(path) else None
 
-        topics = topic_index.nearest(asked, read, self._search.embedder)
-        return [topic for topic in topics if paths.is_allowed(topic.location) and is_worth_reading(topic.location)]
+        indexes = self._bases(paths.INDEX)
+        topics = topic_index.nearest(asked, read, self._search.embedder, indexes=indexes)
+        return [topic for topic in topics if self._may_be_read(topic.location) and is_worth_reading(topic.location)]
+
+    def _bases(self, path: str) -> list[str]:
+        """The path in what is of all, and in what is of the task's project alone."""
+        project = self._task.project
+        return [path, paths.within(project, path)] if project and projects.has_room(project) else [path]
+
+    def _may_be_read(self, location: str) -> bool:
+        """Whether there may be a file, and none of another project: people write indexes too."""
+        if not paths.is_allowed(location):
+            return False
+        return self._task.project is None or paths.project(location) in (None, self._task.project)
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
         """Those near the task, of topics that come nearest first."""
@@ -107,8 +119,9 @@ class _ContextBuilder:
 
     def _always(self) -> list[ContextDocument]:
         """The system's own files that every task is given, in their order; never what an agent wrote."""
-        prefix = paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
-        named = [(PurePosixPath(item.key).stem, item) for item in self._objects.list(prefix)]
+        folders = (paths.prefix(self._tenant, path) for path in self._bases(f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
+        items = (item for folder in folders for item in self._objects.list(folder))
+        named = [(PurePosixPath(item.key).stem, item) for item in items]
         wanted = [
             _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
         ]
