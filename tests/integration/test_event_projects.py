@@ -7,8 +7,10 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from knowledge.errors import Invalid
 from knowledge.files import paths
 from knowledge.files.formats import index
+from knowledge.files.index_lines import BY_TOPIC
 from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -97,10 +99,15 @@ def of_project(files: Files, project: str | None) -> dict[str, str]:
     return {path: view.inward(path, content) for path, content in timeless.items()}
 
 
-def names(project: str | None) -> set[str]:
-    """The words and figures that the events of a project have and no others'."""
-    said = {key: set(re.findall(r"\w{2,}", json.dumps([*events(key)]))) for key in TALKS}
-    return said[project] - set[str]().union(*(said[key] for key in TALKS if key != project)) - {"00Z"}
+def words(text: str) -> set[str]:
+    """The words of a text, prices, and figures that are no count of an answer's."""
+    return set(re.findall(r"CHF \d+|[^\W\d_]{4,}|(?<![\d.])\d{4}(?!\d)", text.replace("\\n", " ")))
+
+
+def own_words(project: str | None) -> set[str]:
+    """The words that the events of a project have and no other's."""
+    said = {key: words(json.dumps([*events(key)], ensure_ascii=False)) for key in TALKS}
+    return said[project] - set[str]().union(*(said[key] for key in TALKS if key != project))
 
 
 @pytest.mark.parametrize("project", TALKS)
@@ -118,3 +125,136 @@ def test_a_project_is_told_as_if_there_were_no_other(
     for event in events(project):
         record(event, alone)
     assert of_project(files, project) == of_project(Files(alone, objects, database), None)
+    assert len(of_project(files, project)) >= 10
+
+
+def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
+    """What is answered to each sentence of every project's events, whole, by the door that answered."""
+    said = "\n".join([*filter(None, TALKS.values()), *LATER.values(), *CHANGES.values(), *STUDIES.values(), "stripe mrr"])
+    for sentence in filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", said))):
+        question = {"query": sentence, "project": project, "match_count": 20, "match_threshold": -1}
+        task = {"task_type": "any", "task_description": sentence, "project": project, "max_tokens": 20_000}
+        for path, body in (("/", question), ("/context", task)):
+            answer = client.request("POST", "query_knowledge", tenant.reader, path, json=body)
+            assert answer.status_code == 200, answer.text
+            yield path, answer.text
+
+
+def test_no_answer_to_a_project_holds_a_word_of_another(recorded: None, client: Client, tenant: Tenant) -> None:
+    """Whatever is asked, by search and for a task's context: its own words are there, and those of all, no others'."""
+    told: dict[str, set[str]] = {"/": set(), "/context": set()}
+    for path, answer in asked_for_all(client, tenant, SHOP):
+        assert not words(answer) & own_words(CAFE), path
+        told[path] |= words(answer)
+    assert {"Zacharias", "Wiebke", "CHF 52", "Stamps", "Narwhal", "7311"} <= own_words(CAFE)
+    for answered in told.values():
+        assert {"Brunhilde", "Ottokar", "CHF 79", "Vouchers", "Quokka", "1211"} <= answered
+        assert {"Leopold", "Hildegard", "Menus", "Firtree", "5111"} <= answered
+
+
+def test_who_asks_of_no_project_asks_all(recorded: None, client: Client, tenant: Tenant) -> None:
+    """As learnings and uploads: without a project nothing is left out; the files of a context are then those of all."""
+    told = "".join(answer for _, answer in asked_for_all(client, tenant, None))
+    assert {"Zacharias", "Brunhilde", "Leopold"} <= words(told)
+    task = {"task_type": "any", "task_description": TALKS[None]}
+    context = client.request("POST", "query_knowledge", tenant.reader, "/context", json=task).json()
+    assert context["index"] and all(paths.project(topic["location"]) is None for topic in context["index"])
+
+
+def test_a_link_leads_to_the_file_of_the_project(recorded: None, files: Files) -> None:
+    """Whoever reads a project's file follows its links as they stand: each is a file, of the same project."""
+    for path in (entry.path for entry in files.list()):
+        content = files.read(path).content
+        locations = [entry.location for entry in index.entries(content)] if path.startswith("1-index/") else []
+        for leads_to in [*re.findall(r"\[\[([^][]+)\]\]", content), *locations]:
+            assert paths.project(leads_to) == paths.project(path)
+            assert files.read(leads_to)
+
+
+def test_an_answer_names_the_files_as_they_stand(record: Record, files: Files) -> None:
+    """The paths of an event's answer are those of knowledge-files, and the same again has the same answer."""
+    event = {**next(events(SHOP)), "project": SHOP}
+    answer, again = record(event), record(event)
+    assert all(files.read(file.path).version == file.version for file in answer.files)
+    assert {paths.project(file.path) for file in answer.files} == {SHOP}
+    assert again.repeated and again.files == answer.files
+
+
+def test_an_event_is_of_the_project_that_it_came_with(record: Record) -> None:
+    """The same event of another project, or of none, is another one."""
+    event = next(events(SHOP))
+    record({**event, "project": SHOP})
+    for project in (CAFE, None):
+        with pytest.raises(Invalid, match="recorded before with other content"):
+            record({**event, "project": project})
+
+
+HOSTILE = ["../x", "system", "a/../../b", "project=x", ".", "..", "x" * 90, "\u202egnp", "a\nb", "💥", "%2e%2e", "ＡＢ", "a\\b"]
+
+
+def test_whatever_a_project_is_called_it_stays_in_its_folder(
+    client: Client, tenant: Tenant, objects: Any, database: Any, embedder: Any
+) -> None:
+    """Two names that look alike are two folders, and each is asked for by its name."""
+    for at, name in enumerate(HOSTILE):
+        talk = f"User: The backup of the project runs at {at + 2} pm every day, which Person{chr(65 + at)} checks."
+        event = {"kind": "conversation", "event_id": f"e{at}", "content": talk, "project": name}
+        answer = client.request("POST", "record_event", tenant.admin, json=event)
+        assert answer.status_code == 200, answer.text
+        assert {paths.project(file["path"]) for file in answer.json()["files"]} == {name}
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    for at, name in enumerate(HOSTILE):
+        body = {"query": "When does the backup run, who checks it?", "project": name, "match_count": 20}
+        answer = client.request("POST", "query_knowledge", tenant.reader, json=body).text
+        assert set(re.findall(r"Person([A-Z])", answer)) == {chr(65 + at)}, name
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 101, "/" * 40, "語" * 40, "sуstem", " ", 7])
+def test_a_name_that_no_folder_can_have_is_refused_in_words(client: Client, tenant: Tenant, name: Any) -> None:
+    """What the caller is to do stands in the answer; nothing is written."""
+    event = {"kind": "conversation", "event_id": "e", "content": "User: We sell tea.", "project": name}
+    answer = client.request("POST", "record_event", tenant.admin, json=event)
+    assert answer.status_code == 422 and "project" in answer.text
+    assert client.request("GET", "knowledge_files", tenant.admin).json()["files"] == []
+
+
+LONG = "User: Let's talk about quotas. " + " ".join(
+    f"The quota of the depot {name}-{at} is {at * 37 + 11} pallets, which {name}{at} signs."
+    for at, name in enumerate(["Anders", "Birgit", "Carl", "Dorthe", "Emil", "Frida", "Gustav", "Helle"] * 6)
+)
+
+
+def test_a_project_is_split_within_itself(
+    record: Record, files: Files, objects: Any, database: Any, embedder: Any, tenant: Tenant
+) -> None:
+    """Parts of a summary, themes of an index and what moves there stay in the project, and the index leads to all."""
+    for at in range(60):
+        path = paths.within(SHOP, f"2-summaries/area-{at % 3}/thing-{at}.md")
+        files.write(path, f"Thing {at} | v1.0.0, 2026-03-01T10:00:00+00:00 | It is.", by=ChangedBy.USER, summary="New")
+    record({**next(events(None)), "event_id": "long", "topic": "Quotas", "content": LONG, "project": SHOP})
+    enforcer = Enforcer(objects, database, embedder)
+    while enforcer.sweep(tenant.tenant_id).files:
+        pass
+    stand = [entry.path for entry in files.list()]
+    assert {paths.project(path) for path in stand} == {SHOP}
+    themes = [path for path in stand if path.startswith("1-index/")]
+    assert len(themes) > 1 and all(len(index.lines(files.read(path).content)) <= index.LIMIT for path in themes)
+    assert sum(path.startswith("2-summaries/") and "/quotas" in path for path in stand) > 1
+    assert not list(files.unlisted(BY_TOPIC))
+
+
+def test_what_a_person_moved_within_a_project_draws_its_likes_there(
+    record: Record, files: Files, objects: Any, database: Any, embedder: Any
+) -> None:
+    """As for all: the line's likes follow it to the page where a person wrote it."""
+    line = "Guests of the restaurant tip ten percent on average, most of them with cards."
+    path = paths.within(CAFE, "2-summaries/guests/tipping.md")
+    page = f"Tipping | v1.0.0, 2026-03-01T10:00:00+00:00 | \n\n- {line} (2026-03-01)\n"
+    files.write(path, page, by=ChangedBy.USER, summary="Moved")
+    Enforcer(objects, database, embedder).on_event(
+        ObjectEvent(bucket="b", key=files.key(path), kind="created")
+    )
+    said = "User: Guests of the restaurant tip fifteen percent on weekends, most of them with cards."
+    event = {**next(events(None)), "event_id": "tips", "content": said}
+    assert path in {file.path for file in record({**event, "project": CAFE}).files}
+    assert not {paths.inner(path)} & {file.path for file in record({**event, "event_id": "other"}).files}
