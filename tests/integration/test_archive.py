@@ -102,6 +102,13 @@ def lived(client: Client, tenant: Tenant) -> Tenant:
     client.request("POST", "user_memory", tenant.agent, "/anna/entries", json=entry).raise_for_status()
     issue = {"issue_summary": "The migration fails with a lock timeout.", "solution": "Set lock_timeout."}
     client.post("issue_patterns", tenant.agent, issue).raise_for_status()
+    event = {
+        "kind": "conversation",
+        "event_id": "e1",
+        "content": "User: We decided to sell tea.",
+        "project": "acme/tea",
+    }
+    client.post("record_event", tenant.agent, event).raise_for_status()
     client.post("reindex", tenant.admin, {}).raise_for_status()
     rounds = {"files": {"file": ("rounds.md", SAME, "text/markdown")}}
     client.request("POST", "upload_ingest", tenant.agent, "/", **rounds).raise_for_status()
@@ -134,6 +141,7 @@ def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
         "receipt": matches.json()["receipt"],
         "learnings": get("learnings", "/")["learnings"],
         "file": get("knowledge_files", f"/{FILE}"),
+        "of project": get("knowledge_files", "/1-index/project=acme=2Ftea/index.md")["content"],
         "versions": get("knowledge_files", f"/{FILE}?versions"),
         "first": get("knowledge_files", f"/{FILE}?version=1.0.0")["content"],
         "diff": get("knowledge_files", f"/{FILE}?diff=1.0.0..1.1.0"),

@@ -120,7 +120,7 @@ def test_a_project_is_told_as_if_there_were_no_other(
     new_tenant: Callable[..., Tenant],
     project: str | None,
 ) -> None:
-    """Its summaries, histories, marks, figures and index are what its events alone make of an empty base of no project."""
+    """Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
     alone = new_tenant().tenant_id
     for event in events(project):
         record(event, alone)
@@ -130,7 +130,9 @@ def test_a_project_is_told_as_if_there_were_no_other(
 
 def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
     """What is answered to each sentence of every project's events, whole, by the door that answered."""
-    said = "\n".join([*filter(None, TALKS.values()), *LATER.values(), *CHANGES.values(), *STUDIES.values(), "stripe mrr"])
+    said = "\n".join(
+        [*filter(None, TALKS.values()), *LATER.values(), *CHANGES.values(), *STUDIES.values(), "stripe mrr"]
+    )
     for sentence in filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", said))):
         question = {"query": sentence, "project": project, "match_count": 20, "match_threshold": -1}
         task = {"task_type": "any", "task_description": sentence, "project": project, "max_tokens": 20_000}
@@ -189,7 +191,21 @@ def test_an_event_is_of_the_project_that_it_came_with(record: Record) -> None:
             record({**event, "project": project})
 
 
-HOSTILE = ["../x", "system", "a/../../b", "project=x", ".", "..", "x" * 90, "\u202egnp", "a\nb", "💥", "%2e%2e", "ＡＢ", "a\\b"]
+HOSTILE = [
+    "../x",
+    "system",
+    "a/../../b",
+    "project=x",
+    ".",
+    "..",
+    "x" * 90,
+    "\u202egnp",
+    "a\nb",
+    "💥",
+    "%2e%2e",
+    "ＡＢ",
+    "a\\b",
+]
 
 
 def test_whatever_a_project_is_called_it_stays_in_its_folder(
@@ -251,9 +267,7 @@ def test_what_a_person_moved_within_a_project_draws_its_likes_there(
     path = paths.within(CAFE, "2-summaries/guests/tipping.md")
     page = f"Tipping | v1.0.0, 2026-03-01T10:00:00+00:00 | \n\n- {line} (2026-03-01)\n"
     files.write(path, page, by=ChangedBy.USER, summary="Moved")
-    Enforcer(objects, database, embedder).on_event(
-        ObjectEvent(bucket="b", key=files.key(path), kind="created")
-    )
+    Enforcer(objects, database, embedder).on_event(ObjectEvent(bucket="b", key=files.key(path), kind="created"))
     said = "User: Guests of the restaurant tip fifteen percent on weekends, most of them with cards."
     event = {**next(events(None)), "event_id": "tips", "content": said}
     assert path in {file.path for file in record({**event, "project": CAFE}).files}

@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.files import index_lines, paths
 from knowledge.files.edits import Bullets, FileEdit
-from knowledge.files.project_view import ProjectView
 from knowledge.files.paths import Tier
+from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database

@@ -41,8 +41,8 @@ _SHAPES = {
 ALLOWED = (
     "Allowed are 1-index/<name>.md, 2-summaries/<category>/<topic>.md, 3-descriptions/<topic>/<subtopic>/<file>.md, "
     "assets/<topic>/<file> and sessions/<run>.jsonl; each name starts with a letter, a digit or _ and has letters, "
-    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; the files of one project stand "
-    f"in a folder below 1-index, 2-summaries and 3-descriptions, called {projects.FOLDER}NAME as record-event writes it"
+    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; a project's files "
+    f"stand below 1-index, 2-summaries and 3-descriptions in a folder {projects.FOLDER}NAME, as record-event writes it"
 )
 _OF_PROJECTS = re.compile(rf"(?P<tier>1-index|2-summaries|3-descriptions)/(?P<folder>{projects.FOLDER}[^/]*)/")
 
@@ -99,9 +99,8 @@ def checked(path: str) -> str:
         raise _refused(path, f"it has over {MAX_PATH} characters, or over {MAX_FOLDER} before the file's name")
     for name in path.split("/"):
         _check_name(path, name)
-    if tier_of_project := _OF_PROJECTS.match(path):
-        if projects.named_by(tier_of_project["folder"]) is None or _OF_PROJECTS.match(inner(path)):
-            raise _refused(path, f"no project's folder is called {tier_of_project['folder'][:120]!r}")
+    if _OF_PROJECTS.match(path) and (project(path) is None or _OF_PROJECTS.match(inner(path))):
+        raise _refused(path, "no project's folder is called so")
     shape = _SHAPES.get(path.partition("/")[0])
     if shape is None or not shape.fullmatch(inner(path)):
         raise _refused(path, "it is not in one of the folders or has another ending")

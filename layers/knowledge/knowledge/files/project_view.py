@@ -58,3 +58,13 @@ class ProjectView:
 
 def _form(path: str) -> str:
     return (_LOCATION if paths.tier(path) is Tier.INDEX else _LINK) + _PATH
+
+
+def of_all_and(project: str | None, path: str) -> list[str]:
+    """The path in what is of all and in what is of the project alone, where who asks for one may look."""
+    return [path, paths.within(project, path)] if project and projects.has_room(project) else [path]
+
+
+def may_be_read(project: str | None, location: str) -> bool:
+    """Whether a line of an index leads to a file, and to none of another project: people write indexes too."""
+    return paths.is_allowed(location) and (project is None or paths.project(location) in (None, project))

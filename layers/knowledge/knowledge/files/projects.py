@@ -52,7 +52,9 @@ def _with_escapes(project: str, stays: Callable[[str], bool]) -> str:
     """The name with what may not stay as `=2F`; a space or a full stop ends no name of a folder."""
     last = len(project) - 1
     return "".join(
-        char if stays(char) and not (at == last and char in " .") else "".join(f"={byte:02X}" for byte in char.encode(errors="replace"))
+        char
+        if stays(char) and not (at == last and char in " .")
+        else "".join(f"={byte:02X}" for byte in char.encode(errors="replace"))
         for at, char in enumerate(project)
     )
 

@@ -3,13 +3,13 @@
 import contextvars
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import PurePosixPath
 from typing import TypeVar
 
 from knowledge.chunks.reader import is_worth_reading
 from knowledge.errors import Invalid, NotFound
-from knowledge.files import bucket_sync, paths, projects, topic_index
+from knowledge.files import bucket_sync, paths, project_view, topic_index
 from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
@@ -94,23 +94,14 @@ class _ContextBuilder:
         return self._readers.submit(contextvars.copy_context().run, work, *arguments)
 
     def _ranked(self, asked: Vector, index_file: str | None) -> list[Topic]:
+        may_be_read = partial(project_view.may_be_read, self._task.project)
+
         def read(path: str) -> str | None:
-            return index_file if path == paths.INDEX else self._text(path) if self._may_be_read(path) else None
+            return index_file if path == paths.INDEX else self._text(path) if may_be_read(path) else None
 
-        indexes = self._bases(paths.INDEX)
+        indexes = project_view.of_all_and(self._task.project, paths.INDEX)
         topics = topic_index.nearest(asked, read, self._search.embedder, indexes=indexes)
-        return [topic for topic in topics if self._may_be_read(topic.location) and is_worth_reading(topic.location)]
-
-    def _bases(self, path: str) -> list[str]:
-        """The path in what is of all, and in what is of the task's project alone."""
-        project = self._task.project
-        return [path, paths.within(project, path)] if project and projects.has_room(project) else [path]
-
-    def _may_be_read(self, location: str) -> bool:
-        """Whether there may be a file, and none of another project: people write indexes too."""
-        if not paths.is_allowed(location):
-            return False
-        return self._task.project is None or paths.project(location) in (None, self._task.project)
+        return [topic for topic in topics if may_be_read(topic.location) and is_worth_reading(topic.location)]
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
         """Those near the task, of topics that come nearest first."""
@@ -119,8 +110,8 @@ class _ContextBuilder:
 
     def _always(self) -> list[ContextDocument]:
         """The system's own files that every task is given, in their order; never what an agent wrote."""
-        folders = (paths.prefix(self._tenant, path) for path in self._bases(f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/"))
-        items = (item for folder in folders for item in self._objects.list(folder))
+        folders = project_view.of_all_and(self._task.project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
+        items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
         named = [(PurePosixPath(item.key).stem, item) for item in items]
         wanted = [
             _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
