@@ -1,5 +1,6 @@
 """A tenant taken out, put in elsewhere and compared; or deleted, and nothing left."""
 
+import gzip
 import io
 import secrets
 import tarfile
@@ -252,13 +253,17 @@ def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) ->
     assert digests(here.administrator, lived.tenant_id, list(said)) == said
 
 
-@pytest.mark.parametrize("damage", ["cut", "no archive"])
+@pytest.mark.parametrize("damage", ["cut", "cut between two files", "no archive"])
 def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, damage) -> None:
     """The message names the file; neither the bucket nor the database has anything of it."""
     file = tmp_path / "tenant.tar.gz"
     archive.save(here.administrator, here.objects, lived.tenant_id, file)
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) * 2 // 3] if damage == "cut" else b"something else")
+    if damage == "cut between two files":
+        unpacked = gzip.decompress(whole)
+        with tarfile.open(fileobj=io.BytesIO(unpacked)) as cut:
+            file.write_bytes(gzip.compress(unpacked[: cut.getmember(contents.DIGESTS).offset]))
     with pytest.raises(StackError, match=r"tenant\.tar\.gz"):
         archive.restore(there.administrator, there.objects, file)
     assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []

@@ -243,7 +243,13 @@ def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, f
     pages = {}
     for project, price in (("acme/shop", "CHF 31733"), ("cafe", "CHF 41733"), (None, "CHF 51733")):
         talk = f"User: The quartz zebra of the station costs {price} per month, as everybody agreed on Monday."
-        event = {"kind": "conversation", "event_id": price, "content": talk, "topic": "Zebra", "project": project}
+        event = {
+            "kind": "conversation",
+            "event_id": f"of {project}",
+            "content": talk,
+            "topic": "Zebra",
+            "project": project,
+        }
         files = client.post("record_event", tenant.agent, event).raise_for_status().json()["files"]
         pages[project] = next(file["path"] for file in files if file["path"].startswith("2-summaries/"))
     index()

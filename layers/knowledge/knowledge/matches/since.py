@@ -51,7 +51,8 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
     others_said = (
         passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage)
     )
-    stretches = _nearest([first, *others_said], question)
+    same = (passage for passage in others_said if not passage.is_apart_from(first))
+    stretches = _nearest([first, *same], question)
     day = next((stretch.day for stretch in stretches if stretch.passage == first.id), None)
     later = [stretch for stretch in stretches if day and stretch.day > day and stretch.passage != first.id]
     lines = [stretch.line for stretch in sorted(_chosen(later), key=lambda stretch: stretch.day, reverse=True)]
