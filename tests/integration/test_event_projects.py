@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from knowledge.files.index_lines import BY_TOPIC
 from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
+from knowledge.ports.llm import Answer, Message, Usage
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases import record_event
 from knowledge.usecases.record_event import Event, RecordEventResult
@@ -75,8 +76,8 @@ def events(project: str | None) -> Iterator[dict[str, Any]]:
 def record(tenant: Tenant, objects: Any, database: Any, embedder: Any) -> Record:
     """Records an event of the tenant."""
 
-    def call(event: dict[str, Any], tenant_id: UUID = tenant.tenant_id) -> RecordEventResult:
-        return record_event.record(Event.model_validate(event), tenant_id, objects, database, embedder, llm=None)
+    def call(event: dict[str, Any], tenant_id: UUID = tenant.tenant_id, llm: Any = None) -> RecordEventResult:
+        return record_event.record(Event.model_validate(event), tenant_id, objects, database, embedder, llm)
 
     return call
 
@@ -272,3 +273,32 @@ def test_what_a_person_moved_within_a_project_draws_its_likes_there(
     event = {**next(events(None)), "event_id": "tips", "content": said}
     assert path in {file.path for file in record({**event, "project": CAFE}).files}
     assert not {paths.inner(path)} & {file.path for file in record({**event, "event_id": "other"}).files}
+
+
+class Reader:
+    """A language model that keeps what it is shown, and finds one statement in it and nothing that has ended."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
+        self.shown.append(str(messages[-1]["content"]))
+        statement = {
+            "says": "fact",
+            "text": "The Pro plan is now CHF 52 per month.",
+            "category": "finance",
+            "topic": "Finance",
+        }
+        response = {"summary": "", "statements": [statement]} if "statements" in answer.model_fields else {"gone": []}
+        return answer.model_validate(response)
+
+
+def test_a_model_is_shown_the_pages_of_the_project_alone(record: Record) -> None:
+    """Neither those of all nor another's, when it is asked what is said and what is no longer so."""
+    reader = Reader()
+    for project in (SHOP, None, CAFE):
+        record({**next(events(project)), "project": project})
+    record({**next(events(CAFE)), "event_id": "later", "content": LATER[CAFE], "project": CAFE}, llm=reader)
+    shown = words("".join(reader.shown))
+    assert len(reader.shown) == 2 and {"Zacharias", "Wiebke"} & shown
+    assert not shown & (own_words(SHOP) | own_words(None))

@@ -61,9 +61,8 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     statements_of = {match.id: _nearest(match, question, subjects) for match in passages}
     for match in passages[1:]:
         place = ordered.index(match)
-        said = statements_of[match.id]
         before = (at for at in range(place) if not match.is_apart_from(ordered[at]))
-        behind = (at for at in before if _gives_way(statements_of.get(ordered[at].id), said))
+        behind = (at for at in before if _gives_way(statements_of.get(ordered[at].id), statements_of[match.id]))
         if (at := next(behind, None)) is not None:
             ordered.insert(at, ordered.pop(place))
     return ordered
