@@ -111,22 +111,16 @@ def own_words(project: str | None) -> set[str]:
     return said[project] - set[str]().union(*(said[key] for key in TALKS if key != project))
 
 
-@pytest.mark.parametrize("project", TALKS)
 def test_a_project_is_told_as_if_there_were_no_other(
-    recorded: None,
-    record: Record,
-    files: Files,
-    objects: Any,
-    database: Any,
-    new_tenant: Callable[..., Tenant],
-    project: str | None,
+    recorded: None, record: Record, files: Files, objects: Any, database: Any, new_tenant: Callable[..., Tenant]
 ) -> None:
     """Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
-    alone = new_tenant().tenant_id
-    for event in events(project):
-        record(event, alone)
-    assert of_project(files, project) == of_project(Files(alone, objects, database), None)
-    assert len(of_project(files, project)) >= 10
+    for project in TALKS:
+        alone = new_tenant().tenant_id
+        for event in events(project):
+            record(event, alone)
+        assert of_project(files, project) == of_project(Files(alone, objects, database), None)
+        assert len(of_project(files, project)) >= 10
 
 
 def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
