@@ -36,6 +36,14 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
     assert first(OLD, "- Parking costs 30 minutes of patience. (2026-10-14)") == OLD
 
 
+def test_what_another_project_says_changes_nothing():
+    """Of two projects each has its own truth; what is of all is said of either."""
+    for projects, told in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
+        old, new = (passage(text, score) for text, score in ((OLD, 1.0), (NEW, 0.9)))
+        matches = [old.model_copy(update={"projects": projects}), new.model_copy(update={"projects": ["shop"]})]
+        assert newer_first(matches, QUESTION)[0].learning == told
+
+
 def test_a_raw_text_gives_way_by_the_day_of_its_heading():
     """What was talked about in August is older than what the summary says since October."""
     raw = "## 2026-08-20 — Round\n\nOle: admission to the big house begins 45 minutes before"

@@ -31,6 +31,13 @@ def test_what_later_days_say_stands_before_the_passage_the_latest_first():
     assert first(OLD, LATER, LATEST).splitlines() == [LATEST, LATER, OLD]
 
 
+def test_what_another_project_says_later_is_not_told():
+    """It is not what became of this one's."""
+    old, later = (passage(text, 1.0) for text in (OLD, LATER))
+    old, later = (match.model_copy(update={"projects": [name]}) for match, name in ((old, "shop"), (later, "cafe")))
+    assert told_since([old], [old, later], QUESTION) == [old]
+
+
 def test_what_earlier_days_say_is_not_told():
     """The passage is later than that."""
     assert first(LATEST, LATER, OLD) == LATEST

@@ -64,7 +64,8 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     statements_of = {match.id: _nearest(match, asked) for match in passages}
     for match in passages[1:]:
         place = next(at for at, other in enumerate(ordered) if other is match)
-        behind = (at for at in range(place) if _stands_behind(ordered[at], match, statements_of))
+        before = (at for at in range(place) if not match.is_apart_from(ordered[at]))
+        behind = (at for at in before if _stands_behind(ordered[at], match, statements_of))
         if (at := next(behind, None)) is not None:
             ordered.insert(at, ordered.pop(place))
     return ordered

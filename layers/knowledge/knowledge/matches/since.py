@@ -52,7 +52,8 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
     others_said = (
         passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage)
     )
-    stretches = _nearest([first, *others_said], question)
+    same = (passage for passage in others_said if not passage.is_apart_from(first))
+    stretches = _nearest([first, *same], question)
     day = next((stretch.day for stretch in stretches if stretch.passage == first.id), _first_day(first))
     lines = [stretch.line for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
     return [first.model_copy(update={"learning": "\n".join([*lines, first.learning])}), *others]
