@@ -364,7 +364,7 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
 @ONE_ADAPTER
 def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, tenant, put_chunk, database):
     """The lines between two sections belong to neither; what code is indented by stays."""
-    put_chunk("3-descriptions/user/a/refunds.md", "\n  \n    refund(order)  # The treasurer's refund.\n\nAsk her.\n\n")
+    put_chunk("3-descriptions/user/a/refunds.md", "\n\n    refund(order)  # The treasurer's refund.\n\nAsk her.\n\n")
     index_all(database, tenant)
     answer = ask(client, tenant, "Who makes a treasurer's refund of an order?", match_count=1)
     assert answer["matches"][0]["learning"] == "    refund(order)  # The treasurer's refund.\n\nAsk her."

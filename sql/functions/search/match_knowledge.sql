@@ -310,7 +310,7 @@ begin
         )
         select
             b.id, coalesce(k.learning, (
-                select rtrim(regexp_replace(string_agg(n.chunk_text, '' order by n.chunk_index), '^\s*\n', ''), E' \n\r\t')
+                select rtrim(ltrim(string_agg(n.chunk_text, '' order by n.chunk_index), E'\n\r'), E' \n\r\t')
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last
