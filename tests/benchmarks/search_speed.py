@@ -129,11 +129,11 @@ def chunks_of_a_file(connection: Connection, tenant: UUID, made: Any) -> None:
         start = 0  # each has its place in the file, as the indexer gives it
         for number, vector in enumerate(made):
             body = text(100)
-            end = start + len(body)
+            place = start, start + len(body)
             copy.write_row(
-                [tenant, "m", path, number, uuid4(), body, str(uuid4()), "user", "markdown", written(vector), start, end]
+                [tenant, "m", path, number, uuid4(), body, str(uuid4()), "user", "markdown", written(vector), *place]
             )
-            start = end
+            start += len(body)
 
 
 def index_words(connection: Connection, tenant: UUID) -> None:

@@ -431,7 +431,7 @@ def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client
         ("Anna owns the billing service.", "Anna owns the search service."),
         ("Anna knows the billing service.", "Bert knows the billing service."),
         ("Tool A-red hangs on the wall of the cellar.", "Tool A-blue hangs on the wall of the cellar."),
-        ("The AuthService reads its settings from the registry.", "The MailService reads its settings from the registry."),
+        ("The AuthService reads its list from the registry.", "The MailService reads its list from the registry."),
         ("`load_all` reads the settings of the worker.", "`load_one` reads the settings of the worker."),
     ],
 )

@@ -1,6 +1,6 @@
--- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what they
--- are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService reads …",
--- "tool A-red hangs …" are of two things. With "same" all their other words have to be the same.
+-- _say_otherwise: whether two learnings say otherwise of one thing: they differ in one distinction, and it is not what
+-- they are about. A name of two words counts as one. What a learning is about stands before its verb: "AuthService
+-- reads …", "tool A-red hangs …" are of two things. With "same" all their other words have to be the same.
 create or replace function knowledge._say_otherwise(
     one text, one_marks text[], one_terms integer[], other text, other_marks text[], other_terms integer[], same boolean
 )

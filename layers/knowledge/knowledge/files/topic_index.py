@@ -56,9 +56,7 @@ def nearest_by_words(asked: str, read: Callable[[str], str | None], most: int = 
     return _nearest(read, near, most)
 
 
-def _nearest(
-    read: Callable[[str], str | None], near: Callable[[Sequence[str]], list[float]], most: int
-) -> list[Topic]:
+def _nearest(read: Callable[[str], str | None], near: Callable[[Sequence[str]], list[float]], most: int) -> list[Topic]:
     opened: set[str] = set()
     waiting = [Topic(topic="", description="", location=paths.INDEX, similarity=1.0)]
     topics: dict[str, Topic] = {}

@@ -28,7 +28,7 @@ _PATTERNS = [
 _CLAUSE = re.compile(r"(?<=[.!?;])\s+|\n+")
 # Who is nobody in particular.
 _ANYBODY = re.compile(
-    r"(?:it|he|she|this|that|which|wh\w+|how|here|one|each|every\w*|any\w*|no|no(?:body|thing| one)|some\w*|there|if|when"
+    r"(?:it|he|she|this|that|which|wh\w+|how|here|one|each|every\w*|any\w*|no|no(?:body|thing| one)|some\w*|there|if"
     r"|unless|the|our)\b",
     re.I,
 )
