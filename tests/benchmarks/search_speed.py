@@ -42,7 +42,7 @@ COPIED: dict[str, dict[str, str]] = {
     "knowledge_embeddings": {
         name: f"m.{name}" for name in (
             "model", "file_path", "chunk_index", "id", "chunk_text", "text_hash", "scope", "source_type", "embedding",
-            "kw", "terms",
+            "kw", "terms", "start_char", "end_char",
         )
     },
     "vocabulary": {name: f"m.{name}" for name in ("term", "rows", "learnings", "chunks")},
@@ -124,13 +124,16 @@ def chunks_of_a_file(connection: Connection, tenant: UUID, made: Any) -> None:
     )
     with connection.cursor().copy(
         "copy knowledge.knowledge_embeddings (tenant_id, model, file_path, chunk_index, id, chunk_text, text_hash,"
-        " scope, source_type, embedding) from stdin"
+        " scope, source_type, embedding, start_char, end_char) from stdin"
     ) as copy:
+        start = 0  # each has its place in the file, as the indexer gives it
         for number, vector in enumerate(made):
             body = text(100)
+            place = start, start + len(body)
             copy.write_row(
-                [tenant, "m", path, number, uuid4(), body, str(uuid4()), "user", "markdown", written(vector)]
+                [tenant, "m", path, number, uuid4(), body, str(uuid4()), "user", "markdown", written(vector), *place]
             )
+            start += len(body)
 
 
 def index_words(connection: Connection, tenant: UUID) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from knowledge import wiring
+from knowledge.errors import Unavailable
 from knowledge.files import paths
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import MARKDOWN
@@ -288,3 +289,19 @@ def test_a_second_task_embeds_its_question_alone(client, tenant, base, embedder,
     context = load(client, tenant, task_description="Why does the payment webhook of Stripe not answer on its port?")
     assert any(result["overruled_by"] for result in context["semantic_results"]) and context["index"]
     assert len(embedded) == 1 and "not answer on its port" in embedded[0]
+
+
+def test_who_searches_by_words_needs_no_model(client, tenant, base, embedder, monkeypatch):
+    """Topics, too, are then as near as they have the task's words."""
+
+    class Failing:
+        def __getattr__(self, name):
+            return getattr(embedder, name)
+
+        def embed(self, texts):
+            raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment")
+
+    monkeypatch.setattr(wiring, "embedder", Failing)
+    monkeypatch.setattr(wiring, "search_mode", lambda: "keyword")
+    context = load(client, tenant, task_description="Stripe refunds of customers are not recorded")
+    assert context["index"][0]["topic"] == "Payments" and "webhooks.md" in context["formatted"]

@@ -5,6 +5,7 @@ import struct
 
 import psycopg
 import pytest
+from knowledge.errors import Unavailable
 
 from tests.conftest import ONE_ADAPTER
 
@@ -229,6 +230,31 @@ def test_search_goes_by_what_the_operator_sets(client, taught, monkeypatch, mode
     assert ask(client, taught, "payment", mode="dense")["receipt"]["search"] == "dense"
 
 
+class Failing:
+    """An embedder whose model does not answer: it counts tokens, and knows its own name."""
+
+    def __init__(self, embedder):
+        self._embedder = embedder
+
+    def __getattr__(self, name):
+        return getattr(self._embedder, name)
+
+    def embed(self, texts):
+        raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment")
+
+
+def test_who_asks_by_words_needs_no_model(client, taught, embedder, monkeypatch):
+    """Neither for the question nor for the issues beside it; who asks by vectors is told what fails."""
+    issue = {"issue_summary": "The payment gateway times out", "solution": "Raise the limit to a minute."}
+    assert client.post("issue_patterns", taught.agent, issue).status_code == 200
+    monkeypatch.setattr("knowledge.wiring.embedder", lambda: Failing(embedder))
+    answer = ask(client, taught, "payment gateway times out", mode="keyword")
+    assert answer["matches"][0]["learning"] == LEARNINGS[1][0] and answer["matches"][0]["similarity"] == 0
+    assert [issue["issue_summary"] for issue in answer["issues"]] == [issue["issue_summary"]]
+    asked = {"query": "payment gateway times out"}
+    assert client.post("query_knowledge", taught.reader, asked).status_code == 503
+
+
 # Filters, copies, and rows from before an upgrade
 
 
@@ -333,6 +359,16 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
     paths = {row["source"]["path"] for row in rows if row["source"]}
     folded = {source["path"] for row in rows for source in row["sources"]}
     assert paths == {"3-descriptions/user/a/more.md"} and "3-descriptions/user/a/copy.md" in folded
+
+
+@ONE_ADAPTER
+def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, tenant, put_chunk, database):
+    """The lines between two sections belong to neither; what code is indented by stays."""
+    put_chunk("3-descriptions/user/a/refunds.md", "\n\n    refund(order)  # The treasurer's refund.\n\nAsk her.\n\n")
+    index_all(database, tenant)
+    answer = ask(client, tenant, "Who makes a treasurer's refund of an order?", match_count=1)
+    assert answer["matches"][0]["learning"] == "    refund(order)  # The treasurer's refund.\n\nAsk her."
+    assert "] refund(order)" in answer["formatted"]
 
 
 @ONE_ADAPTER

@@ -98,10 +98,11 @@ def test_candidates_are_told_apart_without_what_all_rows_have_in_common(connecti
     rows = random.normal(size=(ROWS, 384))
     rows[:10] += 0.35 * question
     with connection.cursor().copy(
-        "copy knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model) from stdin"
+        "copy knowledge.knowledge (tenant_id, id, learning, learning_hash, embedding, model) from stdin"
     ) as copy:
         for number, vector in enumerate(lean + rows):
-            copy.write_row([tenant.tenant_id, f"learning {number}", str(number), str(vector.tolist()), "m"])
+            drawn = UUID(bytes=random.bytes(16))  # the middle of all rows is told by those whose ids come first
+            copy.write_row([tenant.tenant_id, drawn, f"learning {number}", str(number), str(vector.tolist()), "m"])
     connection.execute(
         "insert into knowledge.vocabulary (tenant_id, term, rows) values (%s, 0, %s)", [tenant.tenant_id, ROWS]
     )

@@ -404,6 +404,46 @@ def test_in_the_same_words_the_newer_overrules_the_older(client, tenant, older, 
     assert (second["learning"], second["superseded_by"]) == (older, first["id"])
 
 
+@pytest.mark.parametrize(
+    ("older", "newer", "question"),
+    [
+        ("Anna owns the billing service.", "Bert owns the billing service.", "Who owns the billing service?"),
+        ("Anna Berg leads the release.", "Bert Holm leads the release.", "Who leads the release?"),
+        ("The core team owns the billing service.", "The apps team owns the billing service.", "Who owns billing?"),
+        ("The owner of billing is Anna.", "The owner of billing is Bert.", "Who is the owner of billing?"),
+        ("The billing service is owned by the core team.", "Bert now owns the billing service.", "Who owns billing?"),
+    ],
+)
+def test_of_two_that_hold_what_one_can_hold_the_newer_overrules_the_older(client, tenant, older, newer, question):
+    """It is first and names the older, which is marked, ranked down and kept."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    first, second = matches(client, tenant, question)
+    assert (first["learning"], first["supersedes"], first["superseded_by"]) == (newer, second["id"], None)
+    assert (second["learning"], second["superseded_by"]) == (older, first["id"])
+    assert second["score"] < first["score"]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Anna owns billing.", "Bert owns search."),
+        ("Anna owns the billing service.", "Anna owns the search service."),
+        ("Anna knows the billing service.", "Bert knows the billing service."),
+        ("Tool A-red hangs on the wall of the cellar.", "Tool A-blue hangs on the wall of the cellar."),
+        ("The AuthService reads its list from the registry.", "The MailService reads its list from the registry."),
+        ("`load_all` reads the settings of the worker.", "`load_one` reads the settings of the worker."),
+    ],
+)
+def test_what_is_said_of_two_stands_side_by_side(client, tenant, older, newer):
+    """Two things, two services of one owner, or what two may do: neither is merged with the other, nor marked."""
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [older]})
+    completed(client, tenant.agent, {"run_id": "r2", "learnings": [newer]})
+    answered = matches(client, tenant, older.lower().replace("`", ""), match_threshold=-1)
+    assert {match["learning"] for match in answered} == {older, newer}
+    assert not any(match["superseded_by"] or match["supersedes"] for match in answered)
+
+
 def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     """Who differs in what it is about as well, overrules nothing; nor does one of two that were said together."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": ["The billing API listens on port 8090."]})

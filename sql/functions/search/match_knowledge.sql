@@ -149,7 +149,7 @@ begin
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
-                k.created_at, k.last_seen_at, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
+                k.created_at, k.last_seen_at, k.learning, k.distinctions, k.terms, k.standing, k.pinned_at, k.kind, k.frequency,
                 _outcome_bound(k.useful, k.wrong) as bound
             from found as f
             cross join lateral (
@@ -182,7 +182,9 @@ begin
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
             where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
                 and o.superseded_by is null and n.superseded_by is null
-                and _differ_in_one(n.distinctions, o.distinctions)
+                and _say_otherwise(
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => false
+                )
                 and not exists (
                     select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )
@@ -190,10 +192,11 @@ begin
             select o.id, n.id, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family and n.distinctions <> o.distinctions
-            where n.size between o.size - 1 and o.size + 1
+            where n.size between o.size - 2 and o.size + 2
                 and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
-                and _differ_in_one(n.distinctions, o.distinctions)
-                and (n.terms = o.terms or _differ_in_one(n.terms::text[], o.terms::text[]))
+                and _say_otherwise(
+                    n.learning, n.distinctions, n.terms, o.learning, o.distinctions, o.terms, same => true
+                )
                 and not exists (
                     select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )
@@ -307,7 +310,7 @@ begin
         )
         select
             b.id, coalesce(k.learning, (
-                select string_agg(n.chunk_text, '' order by n.chunk_index)
+                select rtrim(ltrim(string_agg(n.chunk_text, '' order by n.chunk_index), E'\n\r'), E' \n\r\t')
                 from knowledge_embeddings as n
                 where n.tenant_id = match_knowledge.tenant_id and n.model = match_knowledge.model
                     and n.file_path = b.file_path and n.chunk_index between b.first and b.last

@@ -49,6 +49,9 @@ SPLIT = [
     ("The backup runs at 2 am.", "The backup runs at 2 pm."),
     ("It takes 10ms.", "It takes 10s."),
     ("The limit is 1,000.", "The limit is 10,000."),
+    ("Anna owns the billing service.", "Bert owns the billing service."),
+    ("Tool A-red hangs in the cellar.", "Tool A-blue hangs in the cellar."),
+    ("The cable of bench B is broken.", "The cable of bench C is broken."),
 ]
 
 SAME = [
@@ -69,6 +72,9 @@ SAME = [
     ("It runs on Mondays.", "It runs each Monday."),
     ("It may march on.", "It can march on."),
     ("The API listens.", "Listening is done by the API."),
+    ("Anna owns the billing service.", "The billing service is owned by Anna."),
+    ("The song is called A Royal Duty.", "The song is called a royal duty."),
+    ("E-mail is read by the importer.", "The importer reads e-mail."),
     ("The worker is slow, and the queue is long.", "The queue is long and the worker is slow"),
 ]
 

@@ -10,12 +10,13 @@ from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
 from knowledge.files.remembering import Remembering
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.statements.subjects import Subjects
 
 MAX_INDEXES = 8  # files of the first tier that are opened: the index, and the themes nearest to what is asked
 
 
 class Topic(BaseModel):
-    """A line of the index, and its cosine with what is asked."""
+    """A line of the index, and its cosine with what is asked, or its share of the question's words."""
 
     topic: str
     description: str
@@ -41,13 +42,39 @@ def nearest(
     seldom, so a warm process embeds its lines once.
     """
     embedder = embedder if isinstance(embedder, Remembering) else Remembering(embedder)
+
+    def near(lines: Sequence[str]) -> list[float]:
+        return [cosine(asked, vector) for vector in embedder.embed(lines)]
+
+    return _nearest(read, near, most, indexes)
+
+
+def nearest_by_words(
+    asked: str, read: Callable[[str], str | None], most: int = MAX_INDEXES, indexes: Sequence[str] = (paths.INDEX,)
+) -> list[Topic]:
+    """As `nearest`, without a model: by the share of the question's words, rare ones first, that a line has."""
+
+    def near(lines: Sequence[str]) -> list[float]:
+        subjects = Subjects([asked, *lines])
+        stems = subjects.stems(asked)
+        return [subjects.share(stems, subjects.stems(line)) for line in lines]
+
+    return _nearest(read, near, most, indexes)
+
+
+def _nearest(
+    read: Callable[[str], str | None],
+    near: Callable[[Sequence[str]], list[float]],
+    most: int,
+    indexes: Sequence[str],
+) -> list[Topic]:
     opened: set[str] = set()
     waiting = [Topic(topic="", description="", location=path, similarity=1.0) for path in indexes]
     topics: dict[str, Topic] = {}
     while waiting and len(opened) < most:
         theme = waiting.pop(0)
         opened.add(theme.location)
-        for topic in _listed(read(theme.location) or "", asked, embedder):
+        for topic in _listed(read(theme.location) or "", near):
             if not topic.location.startswith(f"{Tier.INDEX}/"):
                 topics.setdefault(topic.location, topic)
             elif topic.location not in {*opened, *(other.location for other in waiting)}:
@@ -66,10 +93,10 @@ def titles(read: Callable[[str], str | None]) -> list[str]:
     return [entry.topic for entry in index.entries(read(paths.INDEX) or "")]
 
 
-def _listed(content: str, asked: Vector, embedder: Embedder) -> Iterator[Topic]:
+def _listed(content: str, near: Callable[[Sequence[str]], list[float]]) -> Iterator[Topic]:
     entries = index.entries(content)
-    for entry, vector in zip(entries, embedder.embed(_lines(entries)), strict=True):
-        yield Topic(**entry.model_dump(), similarity=cosine(asked, vector))
+    for entry, similarity in zip(entries, near(_lines(entries)), strict=True):
+        yield Topic(**entry.model_dump(), similarity=similarity)
 
 
 def _lines(entries: Sequence[IndexEntry]) -> list[str]:

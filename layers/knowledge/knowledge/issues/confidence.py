@@ -22,9 +22,12 @@ _UNRELATED = (
 
 
 @cache
-def floor(embedder: Embedder) -> float:
-    """The least cosine + coverage of a match, for this model: some models give unrelated texts a cosine of .7."""
-    zero = max(0.0, _unrelated(embedder))
+def floor(embedder: Embedder | None) -> float:
+    """The least cosine + coverage of a match, for this model: some models give unrelated texts a cosine of .7.
+
+    None: by words alone, of which unrelated texts share none.
+    """
+    zero = max(0.0, _unrelated(embedder)) if embedder else 0.0
     return zero + CONFIDENCE * (1 - zero)
 
 

@@ -55,7 +55,7 @@ class Issues:
             matcher=matcher,
             of_category=category,
             match_count=limit,
-            floor=floor(self.embedder) if least is None else least,
+            floor=floor(self.embedder if vector else None) if least is None else least,
             for_run_id=run_id,
             of_project=project,
         )

@@ -24,8 +24,12 @@ _SPEECH = (
     r"\b(?:says?|said|saying|reads?|states(?! of\b)|stated|stating|asks?|asked|asking|wrote|writes|tells?|told|"
     r"mentions?|mentioned|confirms?|confirmed|announces?|announced|claims?|claimed|titled|entitled)\b"
 )
+# Within one statement: behind a semicolon another one begins, unless it goes on about the same ("; it says").
+_ON = r"(?:[^;]|;(?=\s*(?:it|he|she|they|this|that|which)\b))"
+# Who does a thing "without asking" is who does it, and no mail; what is never told by mail is in none.
 _REPORTED = re.compile(
-    rf"{_MAIL}.{{0,120}}{_SPEECH}|\b(?:e-?)mailed\b|{_SPEECH}.{{0,60}}\b(?:by|via|in|per) (?:\w+ )?(?:e-?)?mail\b"
+    rf"{_MAIL}{_ON}{{0,120}}(?<!\bwithout )(?<!\bbefore ){_SPEECH}|\b(?:e-?)mailed\b"
+    rf"|{_SPEECH}.{{0,60}}(?<!\bnever )(?<!\bnot )\b(?:by|via|in|per) (?:\w+ )?(?:e-?)?mail\b"
     rf"|\b(?:in|according to|per) (?:his|her|their|the|this|that|your|an?|\S{{1,40}}'s) (?:e-?)mail\b"
     rf"|\bsubject(?: line)?(?: is| was| reads|:)",
     re.I | re.S,
@@ -36,17 +40,17 @@ _HANDLED = re.compile(
     r"\b(?:e-?)?mails? (?!(?:subject|body|text|content|message|header|thread)s?\b|\w+ly\b|also\b)[a-z][\w-]*"
     r" reads? (?:its|their|the|an?|each|every|all|from)\b(?! following\b)"
     r"|\b(?:e-?)?mails? (?:is|are|was|were) read (?:from|by)\b"
-    # A machine says, asks and tells what it does; who validates or handles mails has not written them.
-    r"|\b(?:e-?)?mail (?:gateway|relay|server|service|worker|queue|validator|column|field)s?"
-    rf"(?= (?:{_SPEECH}))"
+    # A machine is no mail; who validates or handles mails has not written them, nor who sends all of them.
+    r"|\b(?:e-?)?mail (?:gateway|relay|server|service|worker|queue|catcher|validator|column|field)s?\b"
+    r"|(?<![\w-])(?<!\w )(?:e-?)?mails are (?:sent|written) by\b"
     r"|\b(?:e-?)?mails?\b(?: [a-z]+)? (?:is|are|was|were|be|been|being) (?!(?:\w+ )?(?:sign|compos|draft|forward|"
     r"deliver|answer|author|dictat|receiv|return|pass)ed\b)[a-z]+ed by\b"
     r"|\b(?:commit|certificate)(?:'s)? subject\b",
     re.I,
 )
-# From somebody with a name, an address or an owner: mails from "the queue" are nobody's.
+# From somebody with a name, an address or an owner: mails from "the queue" are nobody's, nor are those by SMTP.
 _MENTIONED = re.compile(
-    r"(?is:\b(?:e-?mails?|mails)\b(?!\.[a-z]).{0,40}\b(?:from|by)\s+)"
+    r"(?is:\b(?:e-?mails?|mails)\b(?!\.[a-z]).{0,40}\b(?:from\s+|by\s+(?-i:(?![A-Z]{2,}\b))))"
     r"(?:[A-Z]|\S{1,60}@|(?i:(?:my|our|his|her|their|a|an|one) ))"
 )
 # A standing instruction about e-mails is the user's own, and is kept.

@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from knowledge.text.statements.holders import holders
+
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
 # alternative begins where a word does, so that the time is linear in the text's length.
 _IDENTIFIER = re.compile(
@@ -25,6 +27,8 @@ _IDENTIFIER = re.compile(
 # With its sign, unless a dash joins it to a word, and with what stands within times, dates, versions and amounts.
 _NUMBER = re.compile(r"(?:(?<![\w-])-)?\d[\w.,:%-]*")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+# A letter that tells one of several things from the others: `tool A-red`, `bench B`. `E-mail` and `I` are words.
+_LETTER = re.compile(r"(?<![\w.-])(?:(?!E-)[A-HJ-Z]-[a-z]\w*|(?<=[a-z] )[A-HJ-Z](?![\w'’.&+-]| [A-Z]))")
 _VERSION = re.compile(r"v?\d[\d.]*", re.IGNORECASE)
 _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
@@ -86,18 +90,22 @@ _DAYS = frozenset([*calendar.day_name, *(f"{day}s" for day in calendar.day_name)
 
 
 def distinctions(text: str) -> list[str]:
-    """The distinctions of a text: numbers in their order, then identifiers, days, opposites and negations, sorted.
+    """The distinctions of a text: numbers in their order, then names, days, opposites and negations, sorted.
+
+    Names are identifiers, letters that tell things apart, and who holds what only one can hold.
 
     Order matters among numbers ("from 3 to 4"), not among the rest, which paraphrases move about.
     """
     bare = _QUOTED.sub(" ", text)
-    names = {*_named(_QUOTED.findall(text)), *identifiers(bare)}
+    names = {*_named(_QUOTED.findall(text)), *identifiers(bare), *_LETTER.findall(bare)}
     given = _WORD.findall(_IDENTIFIER.sub(" ", bare))
     words = [word.lower().replace("’", "'") for word in given]
     numbers = [number.rstrip(".,:-%") for number in _NUMBER.findall(in_figures(_THOUSANDS.sub("", text)))]
     marks = {_MARKED[word] for word in words if word in _MARKED} | {
         day.rstrip("s") for day in _DAYS.intersection(given)
     }
+    named = {name.lower() for name in names | marks}
+    names |= {f"by {holder}" for holder in holders(text) if holder not in named}
     negations = sum(word in _NEGATIONS or word.endswith("n't") for word in words)
     return [*numbers, *sorted(names | marks), *(["not"] * negations)]
 

@@ -61,7 +61,7 @@ class _ContextBuilder:
     def load(self) -> Context:
         index_file, standing = self._begin(self._text, paths.INDEX), self._begin(self._always)
         question = _question(self._task)
-        [asked] = self._search.embedder.embed([question.query])
+        asked = self._search.vector(question)
         rows, issues = self._search.ask(question, asked)
         matches = self._search.near(rows, question)
         ranked = self._ranked(asked, index_file.result())
@@ -93,14 +93,17 @@ class _ContextBuilder:
         """The work in another thread, its stages measured as this one's."""
         return self._readers.submit(contextvars.copy_context().run, work, *arguments)
 
-    def _ranked(self, asked: Vector, index_file: str | None) -> list[Topic]:
+    def _ranked(self, asked: Vector | None, index_file: str | None) -> list[Topic]:
         may_be_read = partial(project_view.may_be_read, self._task.project)
 
         def read(path: str) -> str | None:
             return index_file if path == paths.INDEX else self._text(path) if may_be_read(path) else None
 
         indexes = project_view.of_all_and(self._task.project, paths.INDEX)
-        topics = topic_index.nearest(asked, read, self._search.embedder, indexes=indexes)
+        if asked:
+            topics = topic_index.nearest(asked, read, self._search.embedder, indexes=indexes)
+        else:
+            topics = topic_index.nearest_by_words(self._task.task_description, read, indexes=indexes)
         return [topic for topic in topics if may_be_read(topic.location) and is_worth_reading(topic.location)]
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:

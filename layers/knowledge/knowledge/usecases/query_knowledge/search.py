@@ -41,8 +41,7 @@ class Search:
         if not has_words(question.query):
             receipt = self.receipt([], question)
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
-        [vector] = self.embedder.embed([question.query])
-        rows, issues = self.ask(question, vector)
+        rows, issues = self.ask(question, self.vector(question))
         near = self.near(rows, question)
         matches = self.current(near, question)
         budget = Budget(question.room, self.embedder)
@@ -60,8 +59,12 @@ class Search:
             receipt=self.receipt(rows, question),
         )
 
-    def ask(self, question: Question, vector: Vector) -> tuple[list[Match], list[IssueMatch]]:
-        """What is nearest to a question whose vector is known, the overruled marked; the floor is not applied yet.
+    def vector(self, question: Question) -> Vector | None:
+        """The question's vector; None where it is answered by words alone, which needs no model."""
+        return None if self._mode(question) == "keyword" else self.embedder.embed([question.query])[0]
+
+    def ask(self, question: Question, vector: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
+        """What is nearest to a question with this vector, the overruled marked; the floor is not applied yet.
 
         And the issues that it is surely about, unless it asks for something of a certain kind.
         """
@@ -72,7 +75,7 @@ class Search:
             question=question.query,
             query_embedding=vector,
             model=self.embedder.model,
-            mode=question.mode or self.mode,
+            mode=self._mode(question),
             match_count=question.match_count + POOL if question.match_count else count,
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
@@ -87,7 +90,7 @@ class Search:
             until=question.until,
             as_of=question.as_of,
             issue_count=0 if question.is_filtered else ISSUES,
-            issue_floor=confidence.floor(self.embedder),
+            issue_floor=confidence.floor(self.embedder if vector else None),
             for_run_id=question.run_id,
         )
         matches = [Match.model_validate(match) for match in row["matches"]]
@@ -129,11 +132,14 @@ class Search:
         """How the answer came about."""
         return Receipt(
             model=self.embedder.model,
-            search=question.mode or self.mode,
+            search=self._mode(question),
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
             floor=round(self._floor(rows), 3) if question.match_threshold is None else question.match_threshold,
         )
+
+    def _mode(self, question: Question) -> SearchMode:
+        return question.mode or self.mode
 
     def _floor(self, rows: Sequence[Match]) -> float:
         return relevance.floor(rows, self.embedder.floor)
