@@ -96,7 +96,7 @@ def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> Non
     kept = passages(*ledger)
     assert kept[0].startswith("Read by `cat docs/fees.md`: - Case a: rule00 rule01")
     assert kept[1].startswith("Read by `cat docs/fees.md`: - Case g") and kept[2:] == ["Sellers keep four fifths."]
-    assert passages(*ledger, said(f"The rest goes to the {'x' * 780}."), limit=1)[0] == "Sellers keep four fifths."
+    assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
