@@ -78,3 +78,9 @@ def test_a_later_passage_that_tells_since_when_it_is_so_stands_before_a_name():
     assert newer_first([passage(old, 1.0), passage(new, 0.5)], "Who leads support?")[0].learning == new
     other = "- From 1 June the support has a phone. (2026-05-05)"
     assert newer_first([passage(old, 1.0), passage(other, 0.5)], "Who leads support?")[0].learning == old
+
+
+def test_what_is_far_from_the_question_takes_no_place():
+    """The words that it has in common with the question are those of something else."""
+    old, new = passage(OLD, 1.0), passage(NEW, 0.4)
+    assert newer_first([old, new], QUESTION) == [old, new]
