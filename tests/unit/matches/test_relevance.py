@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 from knowledge.matches import relevance
-from knowledge.matches.models import Match
+from knowledge.matches.models import Match, Source
 
 NOW = datetime.now(UTC)
 FLOOR = 0.28
@@ -93,3 +93,16 @@ def test_the_floor_is_lower_in_a_small_base() -> None:
     """The best of few strangers is further away than the best of many."""
     small, large = (relevance.floor([match(rows_considered=rows)], FLOOR) for rows in (5, 5_000))
     assert small < large == FLOOR
+
+
+def test_a_small_project_of_a_large_base_is_a_small_base() -> None:
+    """Fewer rows than search was asked for are all that pass; of a passage each chunk that it is told with counts."""
+    source = Source(path="a.md", chunk=1, chunks=list(range(1, 20)))
+    few, many = [match(), match(2, source=source)], [match(), match(2, source=source), match(3, source=source)]
+    assert relevance.floor(few, FLOOR, 25) < relevance.floor(many, FLOOR, 25) == relevance.floor(few, FLOOR) == FLOOR
+
+
+def test_what_a_small_project_has_is_told_in_doubt() -> None:
+    """Of twenty rows a stranger is seldom so near as of thousands."""
+    assert relevance.near([match(1, 0.24)], FLOOR) == []
+    assert len(relevance.near([match(1, 0.24)], FLOOR, every=True, asked=25)) == 1

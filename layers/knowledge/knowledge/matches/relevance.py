@@ -17,20 +17,21 @@ LOWEST = 0.75  # of the floor, in a base of a few rows
 SURE = 0.75  # coverage at which a single word tells that a row is about the question
 
 
-def near(matches: Sequence[Match], model_floor: float, *, every: bool = False) -> list[Match]:
+def near(matches: Sequence[Match], model_floor: float, *, every: bool = False, asked: int = 0) -> list[Match]:
     """Those that are about the question: none where the best is below the floor, else none far behind both.
 
     In doubt a line must be nearly the best: few are told rather than none, and a block of strangers never is. What is
-    pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for.
+    pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for. Search
+    was `asked` for so many, as `floor` says.
     """
-    best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor)
+    best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor, asked)
     if not matches or best < lowest:
         return []
     share = 1 - (1 - NEAR_THE_BEST) * (best - lowest) / DOUBT
-    asked = [match.pinned or (every and match.part != "rule") for match in matches]
+    wanted = [match.pinned or (every and match.part != "rule") for match in matches]
     return [
         match
-        for match, stays in zip(matches, asked, strict=True)
+        for match, stays in zip(matches, wanted, strict=True)
         if stays or _standing(match) >= max(_share(share, match) * best, NEAR_THE_FLOOR * lowest)
     ]
 
@@ -40,14 +41,21 @@ def best_first(matches: Sequence[Match]) -> list[Match]:
     return sorted(matches, key=lambda match: (not match.pinned, -match.score))
 
 
-def floor(matches: Sequence[Match], model_floor: float) -> float:
+def floor(matches: Sequence[Match], model_floor: float, asked: int = 0) -> float:
     """The model's floor, lower in a small base: the best of fewer strangers is further away.
 
     The best of n normal deviates grows with the root of log n; above what was calibrated the floor stays, and so it
-    does below what a single stranger may have.
+    does below what a single stranger may have. A project of a large base is a small base, too: where search gave fewer
+    rows than it was `asked` for, these are all that pass the filters.
     """
-    rows = matches[0].rows_considered if matches else 0
+    rows = _rows(matches, asked)
     return model_floor * min(1.0, max(LOWEST, math.sqrt(math.log(2 + rows) / math.log(2 + CALIBRATED_ROWS))))
+
+
+def _rows(matches: Sequence[Match], asked: int) -> int:
+    """How many rows the matches are the best of; of a chunk all count that it is told with."""
+    given = sum(len(match.source.chunks) if match.source else 1 for match in matches)
+    return given if given < asked else max((match.rows_considered for match in matches), default=0)
 
 
 def likely(model_floor: float) -> float:

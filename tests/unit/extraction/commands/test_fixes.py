@@ -87,6 +87,17 @@ def test_another_option_that_works_is_told() -> None:
     ]
 
 
+def test_the_same_without_an_option_that_the_error_names_is_told() -> None:
+    """However few words are the same; a name in the error that the other call has, too, tells nothing."""
+    failed = ran("railway logs --all", "error: unexpected argument '--all' found", 2)
+    assert fixes(failed, ran("railway logs --lines 900 --json", "ready")) == [
+        "shop: `railway logs --all` does not work (`error: unexpected argument '--all' found`); "
+        "`railway logs --lines 900 --json` does."
+    ]
+    assert fixes(failed, ran("railway logs --lines 900 --json --since 1h --all", "ready")) == []
+    assert fixes(failed, ran("railway status --json", "ready")) == []
+
+
 @pytest.mark.parametrize(
     ("failed", "other"),
     [

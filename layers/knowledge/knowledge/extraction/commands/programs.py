@@ -81,8 +81,8 @@ def options(action: Action) -> frozenset[str]:
 
 
 def serves_instead(failed: Action, other: Action) -> bool:
-    """Whether the other command was meant to do the same: the same words with others around, or the same target by a
-    program for the same job or that the error names.
+    """Whether the other command was meant to do the same: the same words with others around, the same without an option
+    that the error names, or the same target by a program for the same job or that the error names.
 
     An installation serves instead of another one alone, and so does a check.
     """
@@ -92,10 +92,20 @@ def serves_instead(failed: Action, other: Action) -> bool:
     named = re.search(rf"(?<![\w.-]){re.escape(tool(second))}(?![\w.-])", failed.error) if second else None
     targets = bool(_targets(first) & _targets(second)) and bool(named or _job(first) & _job(second))
     wrapped = tool(first) in [PurePosixPath(word).name for word in second[1:]]
-    if program(first) != program(second) and (targets or wrapped):
+    if (targets or wrapped) if program(first) != program(second) else _refused(failed) - set(_names(second)):
         return True
     alike = SequenceMatcher(None, first, second).ratio() >= _MIN_LIKENESS
     return not is_check(failed) and program(first)[:1] == program(second)[:1] and alike
+
+
+def _refused(failed: Action) -> set[str]:
+    """The options of a command that its error names: `unexpected argument '--all' found`."""
+    return {name for name in _names(failed.words) if re.search(rf"(?<![\w-]){name}(?![\w-])", failed.error)}
+
+
+def _names(words: Sequence[str]) -> list[str]:
+    """The long options among the words, without their values."""
+    return [word.split("=")[0] for word in words if re.match(r"--\w[\w-]+(?:=|$)", word)]
 
 
 def _targets(words: Sequence[str]) -> set[str]:

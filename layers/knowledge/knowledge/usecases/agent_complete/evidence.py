@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
+from operator import itemgetter
 from typing import Literal
 
 from knowledge.extraction import Proof
@@ -15,8 +16,8 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
-from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.closing import closing
+from knowledge.usecases.agent_complete.documents_read import documents_read
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
@@ -34,6 +35,8 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff
 # A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
+_Speaker = Literal["user", "agent", "log"]
+
 
 @dataclass(frozen=True)
 class EvidencePassage:
@@ -42,9 +45,13 @@ class EvidencePassage:
     `log` where the log's form is not known, and so nobody's words.
     """
 
-    speaker: Literal["user", "agent", "log"]
+    speaker: _Speaker
     text: str
     asked: str = ""
+
+
+_Place = tuple[int, int, int]  # of a piece: its turn, whether it is of what was read there, and its order
+_Piece = tuple[_Place, str, _Speaker, bool]  # its words, who said so, and whether somebody did
 
 
 def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[EvidencePassage]:
@@ -52,25 +59,39 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     passages of 800 characters; turns that say little make shorter ones.
 
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning, and in
-    the end what became of each file and of the run; none where `limit` is 0.
+    the end what became of the run; the documents that it read take what is left of the room. None where `limit` is 0.
     """
-    fresh, steps = _Fresh(task), _Done(run, proof)
+    fresh, requests = _Fresh(task), _requests(run.turns)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
-    kept: dict[int, list[EvidencePassage]] = {}
-    others: Literal["agent", "log"] = "agent" if run.transcript.known else "log"
-    requests = _requests(run.turns)
+    kept: list[tuple[_Place, EvidencePassage]] = []
+    for place, piece, speaker, is_said in chain(_said_and_done(run, proof, room), _read(run, room)):
+        theirs = speaker == "user"
+        if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
+            room[theirs] -= len(piece)
+            kept.append((place, EvidencePassage(speaker, piece, requests[place[0]])))
+    pieces = [(place[0], passage) for place, passage in sorted(kept, key=itemgetter(0))]
+    end = closing(run, proof) if pieces else ""
+    ended = [EvidencePassage("log", end, requests[-1])] if end and MARK not in end and not reason_to_hold(end) else []
+    return [*_packed(pieces), *ended]
+
+
+def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterator[_Piece]:
+    """What was said and done, what is worth most first, as long as there is room for it."""
+    steps = _Done(run, proof)
+    others: _Speaker = "agent" if run.transcript.known else "log"
     for place in _by_worth(run.turns) if run.transcript.known else _spread(run.turns, room[False]):
         turn = run.turns[place]
-        theirs = turn.speaker == "user"
-        for piece, is_said in reversed(_pieces(turn, place, steps, others)) if room[theirs] > 0 else ():
-            if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
-                room[theirs] -= len(piece)
-                speaker = "user" if theirs else "log" if turn.speaker == "tool" else others
-                kept.setdefault(place, []).append(EvidencePassage(speaker, piece, requests[place]))
-    pieces = [(place, piece) for place in sorted(kept) for piece in reversed(kept[place])]
-    ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
-    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
-    return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
+        speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
+        pieces = list(enumerate(_pieces(turn, place, steps, others))) if room[speaker == "user"] > 0 else []
+        for order, (piece, is_said) in reversed(pieces):
+            yield (place, 0, order), piece, speaker, is_said
+
+
+def _read(run: CleanRun, room: dict[bool, int]) -> Iterator[_Piece]:
+    """What the documents say that the agent read, the last first, as long as there is room for it."""
+    for place in range(len(run.turns) - 1, -1, -1) if run.transcript.known else ():
+        for order, piece in enumerate(documents_read(run.turns[place], PASSAGE) if room[False] > 0 else ()):
+            yield (place, 1, order), piece, "log", False
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:

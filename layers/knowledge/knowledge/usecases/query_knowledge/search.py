@@ -76,7 +76,7 @@ class Search:
             query_embedding=vector,
             model=self.embedder.model,
             mode=self._mode(question),
-            match_count=question.match_count + POOL if question.match_count else count,
+            match_count=_asked(question),
             by_part=question.match_count is None,
             match_threshold=question.match_threshold,
             rule_count=count,
@@ -104,7 +104,8 @@ class Search:
         """
         if question.match_threshold is not None:
             return list(matches)
-        return relevance.near(matches, self.embedder.floor, every=question.match_count is not None)
+        every = question.match_count is not None
+        return relevance.near(matches, self.embedder.floor, every=every, asked=_asked(question))
 
     def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
         """The best first, what is retired last, none before what a later day says otherwise; as many as asked for."""
@@ -126,7 +127,7 @@ class Search:
         if not rows:
             return "nothing is known that passes the filters"
         best = max(map(relevance.evidence, rows))
-        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows):.2f}"
+        return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
         """How the answer came about."""
@@ -135,14 +136,21 @@ class Search:
             search=self._mode(question),
             path=rows[0].path if rows else None,
             rows=rows[0].rows_considered if rows else None,
-            floor=round(self._floor(rows), 3) if question.match_threshold is None else question.match_threshold,
+            floor=round(self._floor(rows, question), 3)
+            if question.match_threshold is None
+            else question.match_threshold,
         )
 
     def _mode(self, question: Question) -> SearchMode:
         return question.mode or self.mode
 
-    def _floor(self, rows: Sequence[Match]) -> float:
-        return relevance.floor(rows, self.embedder.floor)
+    def _floor(self, rows: Sequence[Match], question: Question) -> float:
+        return relevance.floor(rows, self.embedder.floor, _asked(question))
+
+
+def _asked(question: Question) -> int:
+    """How many matches search is asked for; of each part where none are counted."""
+    return question.match_count + POOL if question.match_count else count_for(question.room)
 
 
 def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
