@@ -48,7 +48,7 @@ _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
 )  # `4 100 €`
 _THOUSAND = ("k", "K")
-_FIRST = re.compile(rf"\bfirst\b(?= (?:of )?{MONTH})", re.I)
+_ORDINAL = re.compile(rf"\b(?:(first)|second)\b(?= (?:of )?{MONTH})", re.I)
 _SPOKEN = re.compile(
     r"(?<![\w.,:-])(?P<whole>\d{1,2})(?P<unit> (?:pounds?|euros?|dollars?|francs?|franken))? "
     r"(?P<part>[1-9]\d)(?![\w.,:-]*\d)",
@@ -116,8 +116,8 @@ def _priced(clause: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _figures(text: str) -> str:
-    """The text in figures; `first` is one of a date alone."""
-    return in_figures(_FIRST.sub("1st", text))
+    """The text in figures; `first` and `second` are some of dates alone."""
+    return in_figures(_ORDINAL.sub(lambda match: "1st" if match[1] else "2nd", text))
 
 
 def _joined(match: re.Match[str]) -> str:
