@@ -163,8 +163,7 @@ class Changes:
         if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
             return bool(same) and (changed or (not old.answers and self.subjects.share(own, words | around) >= _MOST))
-        is_new = NOW.search(new.text) or (holds_from(new.sentence) and not before)
-        return bool(is_new) and self._succeeds(own, about)
+        return bool(NOW.search(new.text)) and self._succeeds(own, about)
 
     def _revalues(
         self, new: Clause, old: Clause, pairs: list[tuple[Value, Value]], shared: float, changed: bool
