@@ -54,8 +54,8 @@ def more_in_soak(name: str, some: int, more: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(name, [some, pytest.param(more, marks=pytest.mark.soak)])
 
 
-# Of the calls that may fail each fifth does in `make test`, each in `make soak`.
-SOME_FAIL = more_in_soak("step", 5, 1)
+# Of the calls that may fail each tenth does in `make test`, each in `make soak`.
+SOME_FAIL = more_in_soak("step", 10, 1)
 
 # How long an example takes says more about the machine than about the code.
 hypothesis.settings.register_profile("tests", deadline=None)

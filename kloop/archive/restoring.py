@@ -132,8 +132,10 @@ def _placed(row: Row, places: _Places) -> Row:
 
 
 def _compare(database: Database, tenant_id: UUID, source: Path) -> None:
-    [(_, _, body)] = _members(source, lambda name: name == DIGESTS)
-    there: dict[str, Any] = json.loads(body)
+    digests_there = [body for _, _, body in _members(source, lambda name: name == DIGESTS)]
+    if not digests_there:
+        raise StackError(f"{source} ends before it is whole; nothing of it was kept. Copy it again.")
+    there: dict[str, Any] = json.loads(digests_there[0])
     here = digests(database, tenant_id, list(there))
     if differing := [table for table in there if there[table] != here[table]]:
         raise StackError(f"The copy is not what the archive says, in {', '.join(differing)}; nothing of it was kept.")

@@ -19,6 +19,8 @@ from knowledge.ports import telemetry
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.object_store import S3Objects
+from knowledge.usecases import record_event
+from knowledge.usecases.record_event import Event, RecordEventResult
 from starlette.testclient import TestClient
 
 from kloop.aws import footprint, server
@@ -27,8 +29,9 @@ from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
 from tests.conftest import ROOT, Tenant
 from tests.support import storage_process
+from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Faults, OneAtATime, client_of
+from tests.support.storage import Direct, Faults, OneAtATime, client_of
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -82,9 +85,10 @@ def endpoint(faults: Faults) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def s3(endpoint: str) -> Iterator["S3Client"]:
-    """A client of that S3, as a container of Lambda's keeps it for all its requests."""
+def s3(endpoint: str, faults: Faults) -> Iterator["S3Client"]:
+    """A client of that S3, as a container of Lambda's keeps it for all its requests. It reaches it without a socket."""
     client = client_of(endpoint)
+    client.meta.events.register("before-send.s3", Direct(faults))
     yield client
     client.close()
 
@@ -205,6 +209,19 @@ def fill(admin_url: str, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
             )
 
     return insert
+
+
+@pytest.fixture
+def record(tenant: Tenant, objects: S3Objects, database: Any, embedder: Any) -> Record:
+    """Records what was said on a day of March 2026."""
+
+    def call(content: Any, day: int = 1, kind: str = "conversation", **other: Any) -> RecordEventResult:
+        ports = {"objects": objects, "database": database, "embedder": embedder, **other.pop("ports", {})}
+        given = {"occurred_at": f"2026-03-{day:02}T10:00:00Z", **other.pop("metadata", {})}
+        event = {"kind": kind, "event_id": f"e{day}", "content": content, "metadata": given, **other}
+        return record_event.record(Event.model_validate(event), tenant_id=tenant.tenant_id, llm=None, **ports)
+
+    return call
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A tenant taken out, put in elsewhere and compared; or deleted, and nothing left."""
 
+import gzip
 import io
 import secrets
 import tarfile
@@ -102,6 +103,13 @@ def lived(client: Client, tenant: Tenant) -> Tenant:
     client.request("POST", "user_memory", tenant.agent, "/anna/entries", json=entry).raise_for_status()
     issue = {"issue_summary": "The migration fails with a lock timeout.", "solution": "Set lock_timeout."}
     client.post("issue_patterns", tenant.agent, issue).raise_for_status()
+    event = {
+        "kind": "conversation",
+        "event_id": "e1",
+        "content": "User: We decided to sell tea.",
+        "project": "acme/tea",
+    }
+    client.post("record_event", tenant.agent, event).raise_for_status()
     client.post("reindex", tenant.admin, {}).raise_for_status()
     rounds = {"files": {"file": ("rounds.md", SAME, "text/markdown")}}
     client.request("POST", "upload_ingest", tenant.agent, "/", **rounds).raise_for_status()
@@ -134,6 +142,7 @@ def answers(client: Client, tenant: Tenant) -> dict[str, Any]:
         "receipt": matches.json()["receipt"],
         "learnings": get("learnings", "/")["learnings"],
         "file": get("knowledge_files", f"/{FILE}"),
+        "of project": get("knowledge_files", "/1-index/project=acme=2Ftea/index.md")["content"],
         "versions": get("knowledge_files", f"/{FILE}?versions"),
         "first": get("knowledge_files", f"/{FILE}?version=1.0.0")["content"],
         "diff": get("knowledge_files", f"/{FILE}?diff=1.0.0..1.1.0"),
@@ -244,13 +253,17 @@ def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) ->
     assert digests(here.administrator, lived.tenant_id, list(said)) == said
 
 
-@pytest.mark.parametrize("damage", ["cut", "no archive"])
+@pytest.mark.parametrize("damage", ["cut", "cut between two files", "no archive"])
 def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, damage) -> None:
     """The message names the file; neither the bucket nor the database has anything of it."""
     file = tmp_path / "tenant.tar.gz"
     archive.save(here.administrator, here.objects, lived.tenant_id, file)
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) * 2 // 3] if damage == "cut" else b"something else")
+    if damage == "cut between two files":
+        unpacked = gzip.decompress(whole)
+        with tarfile.open(fileobj=io.BytesIO(unpacked)) as cut:
+            file.write_bytes(gzip.compress(unpacked[: cut.getmember(contents.DIGESTS).offset]))
     with pytest.raises(StackError, match=r"tenant\.tar\.gz"):
         archive.restore(there.administrator, there.objects, file)
     assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []

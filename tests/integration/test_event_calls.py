@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 from knowledge import wiring
+from knowledge.files import paths
+from knowledge.files.remembering import LATEST
+from knowledge.ports.object_store import S3Objects
 
 from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.conftest import Client
+from tests.support.conversations import FIRST, SECOND, Record
 from tests.support.doubles import Watched
 
 pytestmark = ONE_ADAPTER
@@ -70,3 +74,72 @@ def test_what_an_event_supersedes_costs_an_edit_and_the_files_that_may_tell_it(
     assert len(client.post("record_event", tenant.agent, LATER).json()["files"]) == 3
     assert sql == [*ASKED, *READ * 8, "plan_event", *EDITED * 2, *LINE * 2, *INDEXED, "complete_event"]
     assert (s3.count("get"), s3.count("put"), len(s3)) == (14, 3, 17)
+
+
+class Counting:
+    """An embedder that notes what it is asked for, call by call."""
+
+    def __init__(self, embedder: Any) -> None:
+        self._embedder = embedder
+        self.calls: list[list[str]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def embed(self, texts: list[str]) -> list[list[float]]:
+        self.calls.append(list(texts))
+        return self._embedder.embed(texts)  # type: ignore[no-any-return]  # any embedder
+
+
+def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> None:
+    """Its sentences with the index; its statements with what it is about; what stands already.
+
+    Measured before: 24 calls of one text each for eight statements.
+    """
+    record("User: We decided to sell tea.")  # the prototypes are embedded once a process
+    LATEST.clear()
+    counting = Counting(embedder)
+    record(FIRST, day=2, ports={"embedder": counting})
+    assert len(counting.calls) == 3
+    assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
+
+
+def test_an_event_embeds_its_own_words_alone(record: Record, embedder: Any) -> None:
+    """What the files say was embedded when it was written: an event costs the same, however long its topic is."""
+    counting = Counting(embedder)
+    for day in range(1, 6):
+        counting.calls.clear()
+        said = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
+        record(said, day=day, topic="Shops", ports={"embedder": counting})
+    assert sum(map(len, counting.calls)) <= 6
+
+
+def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects: S3Objects, embedder: Any) -> None:
+    """Many statements ask for the same index and the same summaries: planning reads them once."""
+    record(FIRST, day=1)
+    calls: list[Any] = []
+
+    class Reading:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(objects, name)
+
+        def get(self, key: str, *rest: Any) -> Any:
+            calls.append(key)
+            return objects.get(key, *rest)
+
+        def put(self, key: str, *rest: Any, **options: Any) -> Any:
+            calls.append(None)
+            return objects.put(key, *rest, **options)
+
+    record(SECOND, day=2, ports={"objects": Reading()})
+    planning = calls[: calls.index(None) - 1]  # the first write reads its file itself
+    assert planning.count(next(key for key in planning if key.endswith(paths.INDEX))) <= 2
+    assert len(planning) <= len(set(planning)) + 1
+
+
+def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None:
+    """Before the edit; what it wrote it knows."""
+    calls: list[str] = []
+    answer = record("User: We decided to sell tea.", ports={"database": Watched(database, calls)})
+    edits = [file for file in answer.files if file.path != paths.INDEX]
+    assert calls.count("find_change") <= len(edits) + 1

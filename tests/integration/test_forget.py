@@ -238,6 +238,32 @@ def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, inde
     assert client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code == 404
 
 
+def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, forget, index, said) -> None:
+    """What its project's index, history and other files say of it goes, and nothing of what is called the same."""
+    pages = {}
+    for project, price in (("acme/shop", "CHF 31733"), ("cafe", "CHF 41733"), (None, "CHF 51733")):
+        talk = f"User: The quartz zebra of the station costs {price} per month, as everybody agreed on Monday."
+        event = {
+            "kind": "conversation",
+            "event_id": f"of {project}",
+            "content": talk,
+            "topic": "Zebra",
+            "project": project,
+        }
+        files = client.post("record_event", tenant.agent, event).raise_for_status().json()["files"]
+        pages[project] = next(file["path"] for file in files if file["path"].startswith("2-summaries/"))
+    index()
+    assert len(set(pages.values())) == 3 and len(set(map(paths.inner, pages.values()))) == 1
+
+    manifest = forget(f"files/{pages['acme/shop']}")
+
+    assert manifest["remaining"] == {} and said("31733") == [] and said(pages["acme/shop"]) == []
+    for project, price in (("cafe", "41733"), (None, "51733")):
+        assert price in ask(client, tenant, "What does the quartz zebra cost?", project=project)
+        assert pages[project] in client.request("GET", "knowledge_files", tenant.agent, f"/{pages[project]}").text
+    assert forget(f"files/{pages[None]}")["remaining"] == {}
+
+
 def test_a_reader_reads_nothing_of_a_deleted_file(client, tenant) -> None:
     """Not by its version either, nor why it was changed; whoever may bring it back can."""
     written = {"content": CONTENT, "summary": "The zebra was added"}

@@ -339,7 +339,7 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
 def test_an_old_passage_is_told_with_what_later_days_say(client, tenant, put_chunk, database):
     """Before its own text; who asks `as_of` a day gets the passage as it is."""
     old = "- The museum audio guide runs as an app on phones. (2026-02-11)"
-    later = "- Forty devices for the museum are rented from Muselis. (2026-06-01)"
+    later = "- Forty devices for the guide are rented from Muselis. (2026-06-01)"
     put_chunk("2-summaries/product/audio-guide.md", old)
     put_chunk("2-summaries/organization/devices.md", later)
     index_all(database, tenant)

@@ -1,79 +1,15 @@
 """What files say is true now: what an event supersedes is marked, what stands in a summary can be understood alone."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any
-
 import pytest
-from knowledge.errors import Unavailable
 from knowledge.files import paths
-from knowledge.files.formats import index, summary
-from knowledge.files.remembering import LATEST
+from knowledge.files.formats import index
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
-from knowledge.files.splitting import chain
-from knowledge.ports.object_store import S3Objects
-from knowledge.ports.storage_events import ObjectEvent
-from knowledge.usecases import record_event
-from knowledge.usecases.record_event import Event, RecordEventResult
-from knowledge.usecases.size_enforcer import Enforcer
 
-from tests.conftest import ONE_ADAPTER, Tenant, more_in_soak
-from tests.support.doubles import Watched
-from tests.support.faulty import Faulty
+from tests.conftest import ONE_ADAPTER
+from tests.support.conversations import FIRST, SECOND, Record, said
 
 pytestmark = ONE_ADAPTER
-Record = Callable[..., RecordEventResult]
-
-FIRST = """User: Hi! Thanks for yesterday.
-Assistant: You're welcome! What's on the agenda?
-User: Let's talk about pricing. The Pro plan costs CHF 65 per month. We offer TWINT and credit cards at checkout.
-Assistant: Got it. Is there a free trial?
-User: The free trial should be 10 days.
-Assistant: When is the go-live?
-User: On September 1st. The marketing budget until then is 12,000 francs, and Lena owns the launch campaign.
-Assistant: Anything about infrastructure?
-User: The old cluster redshift-2 can be switched off then. Not before December 15th, the auditors still use it.
-User: Deploys only on Sunday. Sunday 22:00 is OK.
-Assistant: Verstanden. Who may access production?
-User: Only Tom and Mara may access production, with hardware keys."""
-SECOND = """User: We decided to drop the free trial completely, because nobody converted from it.
-User: The go-live moves to October 15th, the payment provider needs more time.
-User: The Pro plan is now CHF 79 per month."""
-
-
-@pytest.fixture
-def record(tenant: Tenant, objects: S3Objects, database: Any, embedder: Any) -> Record:
-    """Records what was said on a day of March 2026."""
-
-    def call(content: Any, day: int = 1, kind: str = "conversation", **other: Any) -> RecordEventResult:
-        ports = {"objects": objects, "database": database, "embedder": embedder, **other.pop("ports", {})}
-        given = {"occurred_at": f"2026-03-{day:02}T10:00:00Z", **other.pop("metadata", {})}
-        event = {"kind": kind, "event_id": f"e{day}", "content": content, "metadata": given, **other}
-        return record_event.record(Event.model_validate(event), tenant_id=tenant.tenant_id, llm=None, **ports)
-
-    return call
-
-
-class Counting:
-    """An embedder that notes what it is asked for, call by call."""
-
-    def __init__(self, embedder: Any) -> None:
-        self._embedder = embedder
-        self.calls: list[list[str]] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._embedder, name)
-
-    def embed(self, texts: list[str]) -> list[list[float]]:
-        self.calls.append(list(texts))
-        return self._embedder.embed(texts)  # type: ignore[no-any-return]  # any embedder
-
-
-def said(files: Files, prefix: str = "2-summaries/") -> str:
-    """What the files under a prefix hold."""
-    return "\n".join(files.read(entry.path).content for entry in files.list(prefix))
 
 
 def test_every_key_fact_reaches_a_summary(record: Record, files: Files) -> None:
@@ -343,60 +279,6 @@ def test_progress_is_what_was_built(record: Record, files: Files) -> None:
     assert "tech-stack" not in str([entry.path for entry in files.list()])
 
 
-def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> None:
-    """Its sentences with the index; its statements with what it is about; what stands already.
-
-    Measured before: 24 calls of one text each for eight statements.
-    """
-    record("User: We decided to sell tea.")  # the prototypes are embedded once a process
-    LATEST.clear()
-    counting = Counting(embedder)
-    record(FIRST, day=2, ports={"embedder": counting})
-    assert len(counting.calls) == 3
-    assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
-
-
-def test_an_event_embeds_its_own_words_alone(record: Record, embedder: Any) -> None:
-    """What the files say was embedded when it was written: an event costs the same, however long its topic is."""
-    counting = Counting(embedder)
-    for day in range(1, 6):
-        counting.calls.clear()
-        said = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
-        record(said, day=day, topic="Shops", ports={"embedder": counting})
-    assert sum(map(len, counting.calls)) <= 6
-
-
-def test_an_event_reads_each_file_once_before_it_writes(record: Record, objects: S3Objects, embedder: Any) -> None:
-    """Many statements ask for the same index and the same summaries: planning reads them once."""
-    record(FIRST, day=1)
-    calls: list[Any] = []
-
-    class Reading:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(objects, name)
-
-        def get(self, key: str, *rest: Any) -> Any:
-            calls.append(key)
-            return objects.get(key, *rest)
-
-        def put(self, key: str, *rest: Any, **options: Any) -> Any:
-            calls.append(None)
-            return objects.put(key, *rest, **options)
-
-    record(SECOND, day=2, ports={"objects": Reading()})
-    planning = calls[: calls.index(None) - 1]  # the first write reads its file itself
-    assert planning.count(next(key for key in planning if key.endswith(paths.INDEX))) <= 2
-    assert len(planning) <= len(set(planning)) + 1
-
-
-def test_an_edit_looks_its_change_up_once(record: Record, database: Any) -> None:
-    """Before the edit; what it wrote it knows."""
-    calls: list[str] = []
-    answer = record("User: We decided to sell tea.", ports={"database": Watched(database, calls)})
-    edits = [file for file in answer.files if file.path != paths.INDEX]
-    assert calls.count("find_change") <= len(edits) + 1
-
-
 def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     """The rest of a sentence stays true; the history has what was so, and the conversation is marked."""
     filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
@@ -606,67 +488,3 @@ def test_other_languages_have_their_categories(record: Record, text: str, catego
     """As English has."""
     [statement] = record(f"User: {text}").statements
     assert statement.category == category
-
-
-@more_in_soak("many", 12, 40)
-def test_many_events_at_once_leave_no_orphans_and_no_duplicates(
-    record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any, many: int
-) -> None:
-    """Each statement stands once, in a file that the index and the links lead to."""
-    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), many)
-    _assert_each_stands_once(files, many)
-
-
-@pytest.mark.soak
-def test_five_hundred_events_and_kills_leave_no_orphans_and_no_duplicates(
-    record: Record, files: Files, tenant: Tenant, objects: S3Objects, database: Any, embedder: Any
-) -> None:
-    """One run in three ends at some call to the bucket, of an event or of the split; both come again."""
-    _tell_at_once(record, tenant, objects, lambda port: Enforcer(port, database, embedder), 500, kills=3)
-    _assert_each_stands_once(files, 500)
-
-
-def _tell_at_once(
-    record: Record, tenant: Tenant, objects: Any, enforcer: Callable[[Any], Enforcer], count: int, kills: int = 0
-) -> None:
-    """Six at a time; one in `kills` ends at one of its first twelve calls to the bucket, and is repeated."""
-
-    def tell(number: int) -> None:
-        event = {
-            "content": f"User: Shop number {number} sells {number * 7} kinds of tea in street {number}.",
-            "event_id": f"shop-{number}",
-            "topic": "Shops",
-        }
-        mortal = kills and number % kills == 0
-        answer = _again(lambda port: record(**event, ports={"objects": port}), objects, number % 12 if mortal else None)
-        for file in answer.files:
-            happened = ObjectEvent("b", paths.key(str(tenant.tenant_id), file.path), "created")
-            split = partial(_split, enforcer, happened)
-            _again(split, objects, number % 7 if mortal else None)
-
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(tell, range(1, count + 1)))
-    enforcer(objects).sweep(tenant.tenant_id)
-
-
-def _split(enforcer: Callable[[Any], Enforcer], happened: ObjectEvent, port: Any) -> None:
-    enforcer(port).on_event(happened)
-
-
-def _again(run: Callable[[Any], Any], objects: Any, dies_at: int | None) -> Any:
-    """What `run` answers, which the first time loses the bucket at that call."""
-    try:
-        return run(objects if dies_at is None else Faulty(objects, dies_at))
-    except Unavailable:
-        return run(objects)
-
-
-def _assert_each_stands_once(files: Files, count: int) -> None:
-    whole = said(files)
-    assert [whole.count(f"Shop number {number} sells") for number in range(1, count + 1)] == [1] * count
-    written = {entry.path: files.read(entry.path).content for entry in files.list("2-summaries/")}
-    linked = {chain.parse_part(path, content).continues for path, content in written.items()}
-    assert {path for path in written if chain.is_named_as_part(path)} <= linked
-    listed = [entry.location for entry in index.entries(files.read(paths.INDEX).content)]
-    assert sorted(listed) == sorted(written)
-    assert all(len(content) <= summary.LIMIT for content in written.values())

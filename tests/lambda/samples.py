@@ -106,6 +106,11 @@ SAMPLES = {
     "record-event.conversation.url": Sample(_recorded),
     "record-event.integration.url": Sample(_recorded),
     "record-event.research.url": Sample(_recorded),
+    "record-event.project.url": Sample(
+        lambda room, body: (
+            _recorded(room, body) and all("/project=acme=2Fshop/" in file["path"] for file in body["files"])
+        )
+    ),
     "reindex.storage": Sample(_indexed(PRICING), _pricing),
     "reindex.job": Sample(_indexed(PRICING), lambda room: room.put(PRICING, "Pricing | v1.0.0 | Two plans.\n")),
     "reindex.schedule": Sample(_queued("reindex")),

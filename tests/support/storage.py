@@ -1,19 +1,33 @@
 """A real S3 API on this machine: moto as a server, and what may go wrong on the way to it."""
 
 from collections.abc import Callable, Iterable
+from http.client import HTTPMessage
+from io import BytesIO
 from threading import Lock
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit, urlunsplit
 
 import boto3
+from botocore.awsrequest import AWSPreparedRequest, AWSResponse
 from botocore.config import Config
 from knowledge.errors import Unavailable
 from knowledge.ports.object_store import S3Objects
+from moto.moto_server.werkzeug_app import MotoRequestHandler
 from moto.s3.models import s3_backends
+from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from kloop.aws.resources import CREDENTIALS
+from kloop.stack.processes import LOOPBACK
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
+
+
+# What a request says of the server that it came to.
+SERVER = SimpleNamespace(
+    ssl_context=None, multithread=True, multiprocess=False, server_address=(LOOPBACK, 80), _server_version="moto"
+)
 
 
 class OneAtATime:
@@ -43,6 +57,47 @@ class Faults:
             fault = (500, "InternalError")
         start_response(f"{fault[0]} x", [("Content-Type", "application/xml"), ("Connection", "close")])
         return [f"<Error><Code>{fault[1]}</Code><Message>injected</Message></Error>".encode()]
+
+
+class _Read(MotoRequestHandler):
+    """A request as moto's server has it once it is read."""
+
+    server, connection, request_version = SERVER, None, "HTTP/1.1"
+
+    def __init__(self, request: AWSPreparedRequest) -> None:
+        url = urlsplit(request.url)
+        self.command, self.path, self.client_address = request.method, urlunsplit(("", "", *url[2:])), (LOOPBACK, 0)
+        self.rfile = BytesIO(_body(request))
+        self.headers = HTTPMessage()
+        for name, value in {"Host": url.netloc, **request.headers}.items():
+            self.headers[name] = value.decode() if isinstance(value, bytes) else value
+
+
+def _body(request: AWSPreparedRequest) -> bytes:
+    body = request.body or b""
+    return body.read() if hasattr(body, "read") else body.encode() if isinstance(body, str) else bytes(body)
+
+
+class Direct:
+    """Hands a client's requests to the app in the caller's thread, as moto's server reads them from a socket.
+
+    Half of what a call of S3 took went into the way there and back. What is about that way has a client of its own.
+    """
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        self.app = app
+
+    def __call__(self, request: AWSPreparedRequest, **_: Any) -> AWSResponse:
+        answer: list[Any] = []
+        chunks = self.app(_Read(request).make_environ(), lambda status, headers, *_: answer.extend((status, headers)))
+        try:
+            body = b"".join(chunks)
+        finally:
+            getattr(chunks, "close", lambda: None)()
+        status, headers = answer
+        headers = HTTPHeaderDict(headers)
+        raw = HTTPResponse(BytesIO(body), headers, preload_content=False, request_method=request.method)
+        return AWSResponse(request.url, int(status.split()[0]), headers, raw)
 
 
 def client_of(endpoint: str, attempts: int = 1) -> "S3Client":

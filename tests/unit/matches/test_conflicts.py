@@ -25,6 +25,14 @@ def who_overrules(*matches: Match) -> dict[int, int]:
     return {low.int: high.id.int for low, high in overruled(matches).items()}
 
 
+def test_a_user_of_one_project_overrules_nothing_of_another() -> None:
+    """What is of all they overrule, as what is of theirs."""
+    learned, user = match(1, "The API listens on port 8090."), match(2, "The API listens on port 9000.", "user")
+    for projects, overrules in ((["shop"], {1: 2}), ([], {1: 2}), (["cafe"], {})):
+        apart = learned.model_copy(update={"projects": projects})
+        assert who_overrules(apart, user.model_copy(update={"projects": ["shop"]})) == overrules
+
+
 @pytest.mark.parametrize(
     ("learned", "user"),
     [

@@ -36,6 +36,14 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
     assert first(OLD, "- Parking costs 30 minutes of patience. (2026-10-14)") == OLD
 
 
+def test_what_another_project_says_changes_nothing():
+    """Of two projects each has its own truth; what is of all is said of either."""
+    for projects, told in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
+        old, new = (passage(text, score) for text, score in ((OLD, 1.0), (NEW, 0.9)))
+        matches = [old.model_copy(update={"projects": projects}), new.model_copy(update={"projects": ["shop"]})]
+        assert newer_first(matches, QUESTION)[0].learning == told
+
+
 def test_a_raw_text_gives_way_by_the_day_of_its_heading():
     """What was talked about in August is older than what the summary says since October."""
     raw = "## 2026-08-20 — Round\n\nOle: admission to the big house begins 45 minutes before"
@@ -78,3 +86,9 @@ def test_a_later_passage_that_tells_since_when_it_is_so_stands_before_a_name():
     assert newer_first([passage(old, 1.0), passage(new, 0.5)], "Who leads support?")[0].learning == new
     other = "- From 1 June the support has a phone. (2026-05-05)"
     assert newer_first([passage(old, 1.0), passage(other, 0.5)], "Who leads support?")[0].learning == old
+
+
+def test_what_is_far_from_the_question_takes_no_place():
+    """The words that it has in common with the question are those of something else."""
+    old, new = passage(OLD, 1.0), passage(NEW, 0.4)
+    assert newer_first([old, new], QUESTION) == [old, new]

@@ -98,7 +98,7 @@ def is_searchable(path: str) -> bool:
 
 def is_worth_reading(path: str) -> bool:
     """Whether a file tells an agent what search does not: also which files there are."""
-    tells = not paths.is_from_rows(path) or path.startswith(paths.UPLOAD_LISTS)
+    tells = not paths.is_from_rows(path) or paths.inner(path).startswith(paths.UPLOAD_LISTS)
     return paths.tier(path) in (Tier.SUMMARY, Tier.DESCRIPTION, Tier.ASSET) and tells
 
 
@@ -163,4 +163,5 @@ def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) 
     for chunk in markdown_splitter.chunk(path, content, embedder.count_tokens, embedder.max_tokens - SPECIAL_TOKENS):
         if has_words(chunk.text):
             both = tuple(dict.fromkeys([*tags, *chunk.tags]))
-            yield Passage(chunk.text, chunk.breadcrumb, both, chunk.start, chunk.end, project=chunk.project)
+            project = paths.project(path) or chunk.project
+            yield Passage(chunk.text, chunk.breadcrumb, both, chunk.start, chunk.end, project=project)

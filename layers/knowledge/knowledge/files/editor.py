@@ -11,6 +11,8 @@ from pydantic import BaseModel
 from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.files import index_lines, paths
 from knowledge.files.edits import Bullets, FileEdit
+from knowledge.files.paths import Tier
+from knowledge.files.project_view import ProjectView
 from knowledge.files.repository import MAX_SUMMARY, SECONDS, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
@@ -36,10 +38,13 @@ class FileChange(BaseModel):
 
 
 class EditRunner:
-    """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since."""
+    """Makes edits to a tenant's files. The history tells which are made already, also where a file was split since.
 
-    def __init__(self, tenant_id: UUID, objects: Objects, database: Database) -> None:
-        self._files = Files(tenant_id, objects, database)
+    Those of a `project` name its files as it does, and find no others; answers have the paths that they stand at.
+    """
+
+    def __init__(self, tenant_id: UUID, objects: Objects, database: Database, project: str | None = None) -> None:
+        self._files, self._view = Files(tenant_id, objects, database), ProjectView(project)
         self._tenant_id = tenant_id
         self._database = database
 
@@ -51,16 +56,17 @@ class EditRunner:
         as `Files.update`.
         """
         why = summary[:MAX_SUMMARY]
-        made = [self._made(edit.path, why) or self._make(edit, by, why) for edit in edits]
+        made = [self._made(self._view.path(edit.path), why) or self._make(edit, by, why) for edit in edits]
         touched = {change.path: change for change in made if change}
-        return [*self._listed(list(touched), why), *(touched[path] for path in touched if path != paths.INDEX)]
+        index = self._view.path(paths.INDEX)
+        return [*self._listed(list(touched), why), *(touched[path] for path in touched if path != index)]
 
     def _listed(self, touched: Sequence[str], why: str) -> list[FileChange]:
         """The index files that say something else now; where many fight for one, the file's event does it later."""
         written: list[str] = []
         with suppress(Conflict):
             written = index_lines.follow(self._files, touched, ChangedBy.SYSTEM, why)
-        changes = [self._made(path, why) for path in dict.fromkeys([*written, paths.INDEX])]
+        changes = [self._made(path, why) for path in dict.fromkeys([*written, self._view.path(paths.INDEX)])]
         return [change for change in changes if change]
 
     def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
@@ -69,37 +75,42 @@ class EditRunner:
         None and none where there is no such file, or the path is none: people write indexes too.
         """
         try:
-            return self._files.with_persons_lines(path)
+            content, kept = self._files.with_persons_lines(self._view.path(path))
         except (Invalid, NotFound):
             return None, frozenset()
+        return content and self._view.inward(path, content), self._inward(path, kept)
+
+    def _inward(self, path: str, lines: frozenset[str]) -> frozenset[str]:
+        return frozenset(self._view.inward(path, line) for line in lines)
 
     def category_of(self, topic: str) -> str | None:
         """The category in which the topic has its summary; None where it has none."""
-        rows = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic)
-        return rows[0]["path"].split("/")[1] if rows else None
+        below = self._view.path(f"{Tier.SUMMARY}/")
+        rows = self._database.call("find_topic", tenant_id=self._tenant_id, topic=topic, below=below)
+        return paths.topic(rows[0]["path"]) if rows else None
 
     def _make(self, edit: FileEdit, by: ChangedBy, why: str) -> FileChange | None:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
         wrote: list[bool] = [False]
+        path = self._view.path(edit.path)
 
         def change(content: str | None, kept: frozenset[str]) -> str | None:
-            after = edit.after(content, kept)
+            before = content and self._view.inward(edit.path, content)
+            after = edit.after(before, self._inward(edit.path, kept))
             wrote[0] = after is not None
-            return after
+            return after and self._view.outward(edit.path, after)
 
         try:
-            file = self._files.add(
-                edit.path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS
-            )
+            file = self._files.add(path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS)
             if wrote[0]:
-                return FileChange(path=edit.path, version=file.version)
+                return FileChange(path=path, version=file.version)
         except NotFound:  # nothing to write into a file that is not there
             return None
         except Conflict:
             # Many runs at once fight for the list of the latest: its line may be missed, what it leads to is written.
             if not _is_digest(edit):
                 raise
-        return self._made(edit.path, why)
+        return self._made(path, why)
 
     def _made(self, path: str, why: str) -> FileChange | None:
         rows = self._database.call("find_change", tenant_id=self._tenant_id, file_path=path, summary=why)

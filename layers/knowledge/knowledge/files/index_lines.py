@@ -49,10 +49,12 @@ def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> lis
             for home, change in _changes(files, path):
                 changes[home].append(change)
     written = [home for home, all_of_it in changes.items() if _changed(files, home, all_of_it, by, why)]
-    parts = [home for home in written if home != paths.INDEX]
-    if parts and _changed(files, paths.INDEX, [_counted(files, part) for part in parts], by, why):
-        written = list(dict.fromkeys([*written, paths.INDEX]))
-    return written
+    parts: defaultdict[str, list[Change]] = defaultdict(list)
+    for part in written:
+        if part != paths.index_of(part):
+            parts[paths.index_of(part)].append(_counted(files, part))
+    counted = [whole for whole, changed_parts in parts.items() if _changed(files, whole, changed_parts, by, why)]
+    return list(dict.fromkeys([*written, *counted]))
 
 
 def _counted(files: Files, part: str) -> Change:
@@ -90,7 +92,7 @@ def entry_of(path: str, content: str) -> IndexEntry:
 
 def _entry(files: Files, path: str) -> IndexEntry | None:
     """None where the file is to have no line."""
-    if paths.tier(path) not in (Tier.SUMMARY, Tier.DESCRIPTION) or path.startswith(BY_TOPIC):
+    if paths.tier(path) not in (Tier.SUMMARY, Tier.DESCRIPTION) or paths.inner(path).startswith(BY_TOPIC):
         return None
     try:
         file = files.read(path)
@@ -156,13 +158,18 @@ def _plain(line: str) -> str:
 
 def _home(files: Files, path: str) -> str:
     """Where a new line belongs: in the part of the index that its category has, else in the index itself."""
-    category = paths.topic(path).replace("-", " ").casefold()
+    category, whole = paths.topic(path).replace("-", " ").casefold(), paths.index_of(path)
     try:
-        entries = index.entries(files.read(paths.INDEX).content)
+        entries = index.entries(files.read(whole).content)
     except NotFound:
-        return paths.INDEX
+        return whole
     parts = (entry.location for entry in entries if entry.topic.casefold() == category)
-    return next((part for part in parts if part.startswith(f"{Tier.INDEX}/") and paths.is_allowed(part)), paths.INDEX)
+    return next((part for part in parts if _is_part_of(whole, part)), whole)
+
+
+def _is_part_of(whole: str, part: str) -> bool:
+    """Whether the location is a further file of that index: people write into one what they like."""
+    return part.startswith(f"{Tier.INDEX}/") and paths.is_allowed(part) and paths.index_of(part) == whole
 
 
 def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
@@ -177,7 +184,7 @@ def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, 
         written = after != (before or "")
         return after if written else before
 
-    if path != paths.INDEX:  # a part of the index that is gone is not made anew
+    if path != paths.index_of(path):  # a part of the index that is gone is not made anew
         try:
             files.read(path)
         except NotFound:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from knowledge.errors import Invalid
+from knowledge.files import projects
 from knowledge.text import lookalikes
 from knowledge.text.strings import INVISIBLE
 
@@ -40,8 +41,10 @@ _SHAPES = {
 ALLOWED = (
     "Allowed are 1-index/<name>.md, 2-summaries/<category>/<topic>.md, 3-descriptions/<topic>/<subtopic>/<file>.md, "
     "assets/<topic>/<file> and sessions/<run>.jsonl; each name starts with a letter, a digit or _ and has letters, "
-    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form"
+    f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; a project's files "
+    f"stand below 1-index, 2-summaries and 3-descriptions in a folder {projects.FOLDER}NAME, as record-event writes it"
 )
+_OF_PROJECTS = re.compile(rf"(?P<tier>1-index|2-summaries|3-descriptions)/(?P<folder>{projects.FOLDER}[^/]*)/")
 
 LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]
 
@@ -96,8 +99,10 @@ def checked(path: str) -> str:
         raise _refused(path, f"it has over {MAX_PATH} characters, or over {MAX_FOLDER} before the file's name")
     for name in path.split("/"):
         _check_name(path, name)
+    if _OF_PROJECTS.match(path) and (project(path) is None or _OF_PROJECTS.match(inner(path))):
+        raise _refused(path, "no project's folder is called so")
     shape = _SHAPES.get(path.partition("/")[0])
-    if shape is None or not shape.fullmatch(path):
+    if shape is None or not shape.fullmatch(inner(path)):
         raise _refused(path, "it is not in one of the folders or has another ending")
     return path
 
@@ -110,9 +115,32 @@ def is_allowed(path: str) -> bool:
         return False
 
 
+def project(path: str) -> str | None:
+    """The project that a path of the tiers belongs to; None where it is of all."""
+    of_project = _OF_PROJECTS.match(path)
+    return projects.named_by(of_project["folder"]) if of_project else None
+
+
+def inner(path: str) -> str:
+    """The path as it stands within its project: without the project's folder; that of all stays as it is."""
+    of_project = _OF_PROJECTS.match(path)
+    return f"{of_project['tier']}/{path[of_project.end() :]}" if of_project else path
+
+
+def within(project: str | None, path: str) -> str:
+    """The path of the same file of a project; None for that of all, whose path it is."""
+    tier, _, rest = path.partition("/")
+    return f"{tier}/{projects.folder_of(project)}/{rest}" if project else path
+
+
+def index_of(path: str) -> str:
+    """The index that leads to the file: its project's own, or that of all."""
+    return within(project(path), INDEX)
+
+
 def is_from_rows(path: str) -> bool:
     """Whether the product writes the file, for people, from what it has as rows: nobody states anything in it."""
-    return path.startswith((*RENDITIONS, *RUN_FILES, UPLOAD_LISTS))
+    return inner(path).startswith((*RENDITIONS, *RUN_FILES, UPLOAD_LISTS))
 
 
 def tier(path: str) -> Tier:
@@ -130,7 +158,7 @@ def scope(path: str) -> Scope | None:
 
 def topic(path: str) -> str:
     """The folder below the tier: a summary's category, a description's or an asset's topic; '' if none."""
-    names = path.split("/")
+    names = inner(path).split("/")
     return names[1] if len(names) > 2 else ""
 
 
@@ -154,8 +182,8 @@ def beside(category: str, topic: str, name: str) -> str:
 
 def history(path: str) -> str:
     """Where a summary's history belongs: what it said, until when, and what is so now."""
-    category, _, name = path.partition("/")[2].partition("/")
-    return beside(category, name.removesuffix(".md"), HISTORY)
+    category, _, name = inner(path).partition("/")[2].partition("/")
+    return within(project(path), beside(category, name.removesuffix(".md"), HISTORY))
 
 
 def learned(kind: LearnedKind, name: str) -> str:

@@ -29,16 +29,20 @@ class Topic(BaseModel):
 
 
 def nearest(
-    asked: Vector, read: Callable[[str], str | None], embedder: Embedder, most: int = MAX_INDEXES
+    asked: Vector,
+    read: Callable[[str], str | None],
+    embedder: Embedder,
+    most: int = MAX_INDEXES,
+    indexes: Sequence[str] = (paths.INDEX,),
 ) -> list[Topic]:
-    """The topics of the index, nearest first; of a split one those of the nearest themes, `most` files in all.
+    """The topics of the indexes, nearest first; of a split one those of the nearest themes, `most` files in all.
 
     `read` gives the content of an index file, None where there is none: people write indexes too. An index changes
     seldom, so a warm process embeds its lines once.
     """
     embedder = embedder if isinstance(embedder, Remembering) else Remembering(embedder)
     opened: set[str] = set()
-    waiting = [Topic(topic="", description="", location=paths.INDEX, similarity=1.0)]
+    waiting = [Topic(topic="", description="", location=path, similarity=1.0) for path in indexes]
     topics: dict[str, Topic] = {}
     while waiting and len(opened) < most:
         theme = waiting.pop(0)

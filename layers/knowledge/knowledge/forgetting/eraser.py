@@ -150,7 +150,7 @@ class Eraser:
             if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
                     self._add(manifest, self.file(path))
-            elif path.startswith(OWN) or path.endswith(HISTORIES):
+            elif paths.inner(path).startswith(OWN) or path.endswith(HISTORIES):
                 manifest.count(scrubber.scrub(path, needles))
                 self._follow(path)
             else:

@@ -36,7 +36,7 @@ class _Claim:
         return distinctions(self.statement)
 
     def is_about_the_same_as(self, other: "_Claim") -> bool:
-        apart = in_other_periods(self.statement, other.statement)
+        apart = self.match.is_apart_from(other.match) or in_other_periods(self.statement, other.statement)
         return not apart and about_the_same(self.words, other.words)
 
     def agrees_with(self, other: "_Claim") -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
@@ -13,16 +14,24 @@ _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 
-def statements(match: Match) -> Iterator[tuple[str, str]]:
+def statements(match: Match) -> tuple[tuple[str, str], ...]:
     """The statements of a passage that still hold, each with its day; what tells no day is passed over."""
-    day = _day_of(match)
-    for line in match.learning.splitlines():
+    return _statements(match.learning, _day_of(match))
+
+
+@lru_cache(maxsize=1_024)  # passages are found again, and read twice for a question
+def _statements(text: str, day: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_lines(text, day))
+
+
+def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
+    for line in text.splitlines():
         if dated := _HEADING.match(line):
             day = dated[1]
         own = _DAY.search(line)
         yield from marks.since(line)
-        text = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
-        for sentence in sentences(text.lstrip("- ")):
+        plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
+        for sentence in sentences(plain.lstrip("- ")):
             if own or day:
                 yield sentence, own[1] if own else day
 

@@ -81,3 +81,7 @@ class Match(BaseModel):
     def short_id(self) -> str:
         """Its name in `formatted`."""
         return prompt_block.short_id(self.id)
+
+    def is_apart_from(self, other: "Match") -> bool:
+        """Whether the two are of different projects, so that neither tells what is so in the other's."""
+        return bool(self.projects and other.projects) and not {*self.projects} & {*other.projects}

@@ -1,19 +1,22 @@
 """Of two passages about what is asked, the later first where each says something else."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
+from knowledge.matches.asked import Asked
 from knowledge.matches.dated import statements
 from knowledge.matches.models import Match
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.past import NOW, ended_names, holds_from, past_values
-from knowledge.text.statements.subjects import Subjects, in_other_periods
+from knowledge.text.statements.subjects import in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
 WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
 ABOUT = 0.3  # of the question's words a statement that answers it has
 SURELY = 0.5  # of the question's words one has that may answer it with a name
+AS_GOOD = 0.5  # of the earlier passage's score the later one has: words in common are no subject in common
 POOL = 20  # passages beside those that are asked for, among which a later one may be
 
 
@@ -57,14 +60,21 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     passages = [match for match in ordered if match.source]
     if len(passages) < 2:
         return ordered
-    subjects = Subjects([question, *(match.learning for match in passages)])
-    statements_of = {match.id: _nearest(match, question, subjects) for match in passages}
+    asked = Asked(question, [match.learning for match in passages])
+    statements_of = {match.id: _nearest(match, asked) for match in passages}
     for match in passages[1:]:
-        place = ordered.index(match)
-        behind = (at for at in range(place) if _gives_way(statements_of.get(ordered[at].id), statements_of[match.id]))
+        place = next(at for at, other in enumerate(ordered) if other is match)
+        before = (at for at in range(place) if not match.is_apart_from(ordered[at]))
+        behind = (at for at in before if _stands_behind(ordered[at], match, statements_of))
         if (at := next(behind, None)) is not None:
             ordered.insert(at, ordered.pop(place))
     return ordered
+
+
+def _stands_behind(passage: Match, other: Match, statements_of: Mapping[UUID, Sequence[_Said]]) -> bool:
+    """Whether the other one, which is about as near to the question, takes its place."""
+    is_near = other.score >= AS_GOOD * passage.score
+    return is_near and _gives_way(statements_of.get(passage.id), statements_of[other.id])
 
 
 def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
@@ -84,14 +94,13 @@ def _takes_its_place(later: _Said, earlier: _Said) -> bool:
     return instead and not in_other_periods(later.text, earlier.text)
 
 
-def _nearest(match: Match, question: str, subjects: Subjects) -> list[_Said]:
+def _nearest(match: Match, asked: Asked) -> list[_Said]:
     """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
-    asked = subjects.stems(question)
-    dated = list(statements(match))
-    title = subjects.stems(" ".join(match.source.breadcrumb[:1])) if match.source else set()
-    stems = [subjects.stems(text) for text, _ in dated]
+    dated = statements(match)
+    title = asked.stems(" ".join(match.source.breadcrumb[:1])) if match.source else frozenset()
+    stems = [asked.stems(text) for text, _ in dated]
     scored = (
-        _Said(text, day, subjects.share(asked, before | own | title), subjects.share(asked, own))
-        for before, own, (text, day) in zip([set[str](), *stems], stems, dated, strict=False)
+        _Said(text, day, asked.share(before | own | title), asked.share(own))
+        for before, own, (text, day) in zip([frozenset[str](), *stems], stems, dated, strict=False)
     )
     return sorted(scored, key=lambda statement: (-statement.share, -statement.own))

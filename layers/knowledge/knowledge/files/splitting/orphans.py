@@ -46,7 +46,8 @@ def reachable(files: Files, path: str) -> Iterator[File]:
 def _links(file: File) -> list[str]:
     if paths.tier(file.path) is Tier.INDEX:
         located = (entry.location for entry in index.entries(file.content))
-        return [path for path in located if path.startswith(f"{Tier.INDEX}/") and paths.is_allowed(path)]
+        parts = (path for path in located if path.startswith(f"{Tier.INDEX}/") and paths.is_allowed(path))
+        return [path for path in parts if paths.index_of(path) == paths.index_of(file.path)]
     following = chain.parse_part(file.path, file.content).continues
     return [following] if following and paths.is_allowed(following) else []
 
@@ -63,7 +64,7 @@ def _origin(files: Files, path: str) -> str:
     if not chain.is_named_as_part(path):
         return path
     if paths.tier(path) is Tier.INDEX:
-        return paths.INDEX
+        return paths.index_of(path)
     with suppress(NotFound):
         return chain.parse_part(path, files.read(path).content).part_of or path
     return path

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from knowledge.files import paths
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import naming
@@ -46,7 +47,7 @@ def _shelves(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 def _category(line: str) -> str:
     entry = index.entry(line)
-    tier, _, path = entry.location.partition("/") if entry else ("", "", "")
+    tier, _, path = paths.inner(entry.location).partition("/") if entry else ("", "", "")
     return path.partition("/")[0] if tier in (Tier.SUMMARY, Tier.DESCRIPTION) and "/" in path else ""
 
 

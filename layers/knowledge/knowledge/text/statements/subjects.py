@@ -4,9 +4,9 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher
-from functools import lru_cache
+from itertools import filterfalse
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
@@ -30,12 +30,12 @@ class Subjects:
     """Weighs the words of all statements that are compared: rare ones say what a statement is about."""
 
     def __init__(self, statements: Iterable[str]) -> None:
-        folded = [set(map(_folded, WORD.findall(text))) for statement in statements for text in sentences(statement)]
-        words = {word for sentence in folded for word in sentence}
-        self._keys = {word: _key(word, words) for word in words}
-        counts = Counter(key for sentence in folded for key in {self._keys[word] for word in sentence})
-        self._weights = {key: math.log(1 + len(folded) / count) for key, count in counts.items()}
-        self._counts, self._most = counts, max(_FEW, len(folded))
+        word_sets = [set(map(folded, WORD.findall(text))) for statement in statements for text in sentences(statement)]
+        words = {word for sentence in word_sets for word in sentence}
+        self._keys = {word: stem(word, words) for word in words}
+        counts = Counter(key for sentence in word_sets for key in {self._keys[word] for word in sentence})
+        self._weights = {key: math.log(1 + len(word_sets) / count) for key, count in counts.items()}
+        self._counts, self._most = counts, max(_FEW, len(word_sets))
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""
@@ -44,8 +44,8 @@ class Subjects:
 
     def key(self, word: str) -> str:
         """What the forms of a word have in common."""
-        folded = _folded(word)
-        return self._keys.get(folded, folded[:_STEM])
+        plain = folded(word)
+        return self._keys.get(plain) or stem(plain)
 
     def share(self, part: set[str], whole: set[str]) -> float:
         """The share of the one's weight that the other has, too."""
@@ -122,15 +122,14 @@ def _tokens(text: str) -> list[str]:
     return [token.strip(".,;:") for token in re.findall(r"(?<![\w.,:%€$£-])[\w.,:%€$£-]*\w[\w.,:%€$£-]*", text.lower())]
 
 
-@lru_cache(maxsize=4_096)
-def _folded(word: str) -> str:
+def folded(text: str) -> str:
     """Without capitals and accents: `Électricité` and `electricity` have one beginning."""
-    return "".join(
-        letter for letter in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(letter)
-    )
+    if text.isascii():
+        return text.casefold()
+    return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFKD", text.casefold())))
 
 
-def _key(word: str, words: set[str]) -> str:
-    """What the forms of a word have in common: the shortest of them, or its first letters."""
+def stem(word: str, words: Collection[str] = ()) -> str:
+    """What the forms of a word have in common: the shortest of them among the words, or its first letters."""
     forms = (word[:length] for length in range(_STEM - 1, len(word)) if word[:length] in words)
     return next(forms, word)[:_STEM]

@@ -3,13 +3,13 @@
 import contextvars
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import PurePosixPath
 from typing import TypeVar
 
 from knowledge.chunks.reader import is_worth_reading
 from knowledge.errors import Invalid, NotFound
-from knowledge.files import bucket_sync, paths, topic_index
+from knowledge.files import bucket_sync, paths, project_view, topic_index
 from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
@@ -94,11 +94,14 @@ class _ContextBuilder:
         return self._readers.submit(contextvars.copy_context().run, work, *arguments)
 
     def _ranked(self, asked: Vector, index_file: str | None) -> list[Topic]:
-        def read(path: str) -> str | None:
-            return index_file if path == paths.INDEX else self._text(path)
+        may_be_read = partial(project_view.may_be_read, self._task.project)
 
-        topics = topic_index.nearest(asked, read, self._search.embedder)
-        return [topic for topic in topics if paths.is_allowed(topic.location) and is_worth_reading(topic.location)]
+        def read(path: str) -> str | None:
+            return index_file if path == paths.INDEX else self._text(path) if may_be_read(path) else None
+
+        indexes = project_view.of_all_and(self._task.project, paths.INDEX)
+        topics = topic_index.nearest(asked, read, self._search.embedder, indexes=indexes)
+        return [topic for topic in topics if may_be_read(topic.location) and is_worth_reading(topic.location)]
 
     def _relevant(self, ranked: Sequence[Topic]) -> list[Topic]:
         """Those near the task, of topics that come nearest first."""
@@ -107,8 +110,9 @@ class _ContextBuilder:
 
     def _always(self) -> list[ContextDocument]:
         """The system's own files that every task is given, in their order; never what an agent wrote."""
-        prefix = paths.prefix(self._tenant, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
-        named = [(PurePosixPath(item.key).stem, item) for item in self._objects.list(prefix)]
+        folders = project_view.of_all_and(self._task.project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
+        items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
+        named = [(PurePosixPath(item.key).stem, item) for item in items]
         wanted = [
             _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
         ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from knowledge.files import topic_index
@@ -49,9 +50,9 @@ def record(
     that came with other content, `Unavailable` where S3 or the database does not answer: then the same event again
     completes it.
     """
-    request_hash = hashing.of_request(event.model_dump(mode="json", exclude={"event_id"}))
+    request_hash = hashing.of_request(_asked(event))
     known = database.call("find_event", tenant_id=tenant_id, event_id=event.event_id, request_hash=request_hash)
-    editor = EditRunner(tenant_id, objects, database)
+    editor = EditRunner(tenant_id, objects, database, event.project)
     if not known:
         plan = _plan(cleaned(event), Snapshot(editor), embedder, llm).model_dump(mode="json")
         known = database.call(
@@ -61,6 +62,12 @@ def record(
     if row["answer"]:
         return RecordEventResult.model_validate({**row["answer"], "repeated": True})
     return _carried_out(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
+
+
+def _asked(event: Event) -> dict[str, Any]:
+    """What makes it this event and no other; one of no project is asked for as it was before there were projects."""
+    without = {"event_id"} if event.project else {"event_id", "project"}
+    return event.model_dump(mode="json", exclude=without)
 
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
