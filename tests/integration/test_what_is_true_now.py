@@ -284,7 +284,9 @@ def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
     record(f"User: We run 140 bikes in Lisbon and 60 in Porto at the moment.\n\n{filler}")
     record("User: In Lisbon we have 165 bikes now.", day=12)
-    assert "(in part until 2026-03-12; now: In Lisbon we have 165 bikes now.)" in said(files)
+    assert "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)" in said(
+        files
+    )
     assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
         files, "3-"
     )
@@ -437,7 +439,7 @@ def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Fi
         "Ben: Good. And the cakes?\n"
         "Ana: Cakes take 72 hours. I was wrong about the orders: they close at 15:30 on the day before, not at 16:00."
     )
-    assert "(in part until 2026-03-01; now: " in said(files)
+    assert "(in part until 2026-03-01, “" in said(files)
     assert "15:30 on the day before" in said(files) and "18:00" in said(files)
 
 

@@ -20,6 +20,14 @@ def test_a_line_tells_what_has_a_value_or_binds() -> None:
     assert about("Kegs get lost in gardens.", "Nobody knows where they are.").startswith("Kegs get lost")
 
 
+def test_of_a_line_the_sentence_with_a_value_is_told() -> None:
+    """Not the small talk before it; and what holds whole before what has ended in part."""
+    assert about("My turn? Let me find my notes first. The limit goes down to forty-five.").startswith("The limit")
+    ended = "The limit is 60 kegs. (2026-03-01) (in part until 2026-03-19, “60 kegs”; now: It is 40.)"
+    assert about(ended, "A keg weighs 31 kilograms.") == "A keg weighs 31 kilograms."
+    assert about(ended) == "The limit is 60 kegs."
+
+
 def test_what_is_struck_out_leaves_no_mark_behind() -> None:
     """The comma or semicolon before it goes with it."""
     assert about("Lane 4 ships at 9:15; ~~the code changes each month~~ (until 2026-05-01).") == "Lane 4 ships at 9:15."

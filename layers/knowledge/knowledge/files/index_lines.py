@@ -16,7 +16,8 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
-from knowledge.text.statements.marks import STRUCK_OUT
+from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
+from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
 
 Change = Callable[[str], str]  # an index file's content in, what it is then out
@@ -120,25 +121,39 @@ def _about(path: str, content: str) -> str:
     figures = [_plain(line) for line in lines if line.startswith("- **")]
     figured = bool(lines) and lines[0].startswith("- **")
     if paths.tier(path) is Tier.SUMMARY:
-        lines = sorted(lines, key=lambda line: not (_BINDS.match(line) or re.search(r"\d", _plain(line))))
+        lines = sorted(lines, key=_weight)
     first = figures if figured else [_telling(lines)]
     return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
+
+
+def _weight(line: str) -> tuple[bool, bool]:
+    """What comes first: what holds whole, and of that what binds or tells a value."""
+    return bool(IN_PART.search(line)), not (_BINDS.match(line) or _has_value(_plain(line)))
+
+
+def _has_value(text: str) -> bool:
+    return bool(re.search(r"\d", text)) or any(value.is_telling for value in values(text))
 
 
 def _telling(lines: Sequence[str]) -> str:
     """The first sentence that is long enough to tell something, a short answer with its question; else all."""
     blocks = [block for line in lines for block in paragraphs(_plain(line))]
     for block in blocks:
-        for before, sentence in zip(["", *block], block, strict=False):
-            answer = before.endswith("?") and len(sentence.split()) < _ANSWER
-            if not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING):
-                return f"{before} {sentence}" if answer else sentence
+        if telling := list(filter(None, map(_told, ["", *block], block))):
+            return next(filter(_has_value, telling), telling[0])
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
+def _told(before: str, sentence: str) -> str:
+    """The sentence, a short answer with its question; '' where it tells too little."""
+    answer = before.endswith("?") and len(sentence.split()) < _ANSWER
+    tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
+    return (f"{before} {sentence}" if answer else sentence) if tells else ""
+
+
 def _plain(line: str) -> str:
-    return _LABEL.sub("", _LOOSE.sub("", one_line(_MARKS.sub("", STRUCK_OUT.sub("", line)))))
+    return _LABEL.sub("", _LOOSE.sub("", one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", line))))))
 
 
 def _home(files: Files, path: str) -> str:

@@ -7,6 +7,7 @@ from knowledge.chunks import reader
 from knowledge.files import paths
 from knowledge.files.standing import Ended, Standing, news, read_standing
 from knowledge.files.standing.striking import LineChange, past
+from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Replaced
 
 AT = datetime(2026, 3, 12, tzinfo=UTC)
@@ -32,16 +33,20 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, perso
         ("- Finding: Ads after every 4th level. (2026-01-01)", "Ads after every 4th level.", ""),
         ("- 2026-01-01: feat: the friends cap. [[3-descriptions/a/b.md]]", "feat: the friends cap.", ""),
         ("- The newest wins, losers stay 30 days.", "losers stay 30 days", "- The newest wins, ~~{}~~ (until {})."),
-        ("- Fulmar costs 2,800 a day.", "Fulmar costs 2", "- Fulmar costs 2,800 a day. (in part until {1}; now: {2})"),
+        (
+            "- Fulmar costs 2,800 a day.",
+            "Fulmar costs 2",
+            "- Fulmar costs 2,800 a day. (in part until {1}, “{0}”; now: {2})",
+        ),
         (
             "- Regatta on 8 and 9 August, pontoon A is cleared.",
             "Regatta on 8",
-            "- Regatta on 8 and 9 August, pontoon A is cleared. (in part until {1}; now: {2})",
+            "- Regatta on 8 and 9 August, pontoon A is cleared. (in part until {1}, “{0}”; now: {2})",
         ),
         (
             "- It opens Friday, 8 May, at six.",
             "8 May",
-            "- It opens Friday, 8 May, at six. (in part until {1}; now: {2})",
+            "- It opens Friday, 8 May, at six. (in part until {1}, “{0}”; now: {2})",
         ),
     ],
 )
@@ -92,7 +97,7 @@ def test_what_is_written_from_rows_is_never_struck_out(embedder, path):
 def test_a_mark_follows_what_is_so_now(embedder):
     """What stands on another page now is told beside what was, and changes with it."""
     line = "- Solan takes less. Fulmar may transfer up to 1.75. (2026-01-01)"
-    said = ["Fulmar's trial at 1.75 m failed.", "The limit is 1.6 m as of 10 September."]
+    said = ["Fulmar's trial at 1.75 m failed.", "The limit is 1.6 m as of 10 March."]
     first = _standing(line)
     [gone] = news(said, first, AT, embedder).superseded
     mark = "~~Fulmar may transfer up to 1.75.~~ (until 2026-03-12; now: {})"
@@ -100,6 +105,51 @@ def test_a_mark_follows_what_is_so_now(embedder):
     later = "From 1 May Fulmar's limit is 1.4 m instead of 1.6 m."
     lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
     assert lines[gone.left] == f"- Solan takes less. {mark.format(later)} (2026-01-01)"
+
+
+def test_what_ends_on_a_day_to_come_holds_until_then(embedder):
+    """It is not struck out; the line tells until when it holds, and what is so then."""
+    line = "- The crossing costs £8.80. (2026-01-01)"
+    said = "The crossing costs £9.40 instead of £8.80 from the first of April."
+    [gone] = news([said], _standing(line), AT, embedder).superseded
+    assert (gone.left, gone.day) == (f"{line} (in part until 2026-04-01; now: {said})", "2026-04-01")
+
+
+def test_what_never_came_to_hold_ends_at_once(embedder):
+    """A price that was to begin on the same day is over before it."""
+    line = "- The crossing costs £9.40 from 1 April. (2026-01-01)"
+    [gone] = news(["The crossing costs £9.60 instead of £9.40 from 1 April."], _standing(line), AT, embedder).superseded
+    assert (gone.left, gone.day) == ("", "2026-03-12")
+
+
+def test_a_value_that_comes_back_stands_again(embedder):
+    """The line that told the change is over, and the mark that told what it brought tells what is so since."""
+    line = "- Kittiwake's limit at the Skerrow berth is 38 knots, Ardlinn is sheltered. (2026-01-01)"
+    change = "The limit at the Skerrow berth goes down from 38 to 36 knots."
+    [gone] = news([change], _standing(line), AT, embedder).superseded
+    assert marks.ends(gone.left, "Kittiwake's limit at the Skerrow berth is 38 knots")
+    later = "The surveyor is content with 38 knots at the Skerrow berth again. 36 is history."
+    lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
+    assert f"; now: {later})" in lines[gone.left]
+    [gone] = news([later], _standing(f"- {change}"), AT, embedder).superseded
+    assert gone.left.startswith("- ~~") and later in gone.left
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("- Ada Lem (office), Milan Koch (Dramaturgie), Jo Orr (stage).", "Ada Lem is in charge, not Milan Koch."),
+        ("- Cars come 20 minutes before, foot passengers ten minutes.", "Foot passengers stay at nine sixty."),
+        (
+            "- Wes starts on the second of February, he drives firkins.",
+            "At least three firkins (was two), from 1 March.",
+        ),
+        ("- The account service has its own pool of 40.", "The tile service's pool is now 25, down from 40."),
+    ],
+)
+def test_what_is_said_of_something_else_strikes_out_nothing(embedder, line, said):
+    """A name in a list asserts nothing that a no denies; a number without a unit is no span of time."""
+    assert news([said], _standing(line), AT, embedder).superseded == []
 
 
 @pytest.mark.parametrize(

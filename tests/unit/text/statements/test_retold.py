@@ -25,6 +25,20 @@ TOLD = [
     ),
 ]
 
+# What is told as past in so many words, or in words for figures; of a large number hardly two things speak.
+NEAR = [
+    ("Basic is £14.50, Full is £39.", "Basic goes to £15.20 (from 14.50).", ""),
+    ("Castellan takes £388 a month.", "We pay Castellan £415 a month from June (388 so far).", ""),
+    ("The bank gives 40.000 €.", "Sie geben nur 32.000 statt 40.000.", ""),
+    ("We keep dried soil for three months.", "Retention goes from three months to six months.", "Dried soil."),
+    ("She leaves the slip on the ninth of February and comes off on the twenty-seventh.",
+     "She came off the slip on 4 March and not, as planned, on 27 February.", ""),
+    ("Next dry dock: February 2028.", "The next docking is in November 2027 and not in February 2028.", ""),
+    ("Der Saal hat 412 Plätze.", "Aus 412 werden 404.", ""),
+    ("The changeover is on 1 September.",
+     "The changeover was to be on the first of September. It's the 5th of October now.", ""),
+]  # fmt: skip
+
 BESIDE = [
     ("Gearbox samples go from every six months to every four.", "feat(telemetry): events TTL 13 -> 6 months.", "", ""),
     ("Train two people.", "We keep the pictures 5 years. It used to be two.", "The people of SkyVerge came.", ""),
@@ -49,6 +63,13 @@ def replaced(old: str, new: str, before: str, title: str) -> list[Replaced]:
 def test_a_value_that_is_told_as_past_is_replaced_wherever_it_was_said(old, new, before, title):
     """In another language, on another page, with the subject in the sentence before: one rare word is enough."""
     assert replaced(old, new, before, title)
+
+
+@pytest.mark.parametrize(("old", "new", "before"), NEAR)
+def test_what_was_before_is_read_as_people_tell_it(old, new, before):
+    """Without its unit, in words, put off, or away from what is so now."""
+    changes = Changes([*OTHERS * 6, old, new, before])
+    assert changes.replaced(new, old, 0.6, before=before)
 
 
 @pytest.mark.parametrize(("old", "new", "before", "title"), BESIDE)

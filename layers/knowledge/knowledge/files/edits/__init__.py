@@ -1,7 +1,7 @@
 """Edits of knowledge files: each leaves a file as it is that carries it already."""
 
-from collections.abc import Collection
-from typing import Annotated, Literal, Protocol
+from collections.abc import Collection, Iterable
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -22,6 +22,7 @@ __all__ = [
     "SectionEdit",
     "Several",
     "Status",
+    "merged",
     "with_lower_headings",
 ]
 
@@ -79,3 +80,16 @@ class Several(BaseModel):
 AnyEdit = Annotated[
     Listing | Bullets | Figures | Several | SectionEdit | Marks | Status | NewFile | Patch, Field(discriminator="kind")
 ]
+
+
+def merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
+    """Each file once: the bullets for one summary together, and what else concerns one file in one change."""
+    by_path: dict[str, list[Any]] = {}
+    for change in changes:
+        before = by_path.setdefault(change.path, [])
+        if isinstance(change, Bullets) and before and isinstance(before[-1], Bullets):
+            both = {"bullets": [*before[-1].bullets, *change.bullets], "gone": before[-1].gone | change.gone}
+            before[-1] = before[-1].model_copy(update=both)
+        elif not isinstance(change, NewFile) or not before:
+            before.append(change)
+    return [made[0] if len(made) == 1 else Several(path=path, edits=made) for path, made in by_path.items()]

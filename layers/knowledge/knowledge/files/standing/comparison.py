@@ -11,6 +11,7 @@ from knowledge.files.standing.reversal import reversed_decision
 from knowledge.files.standing.striking import LineChange, Superseded, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
+from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Changes, Replaced
 
 
@@ -147,6 +148,8 @@ class _Comparison:
                 statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
             )
             for clause in replaced:
+                if not standing.is_mark and marks.ends(standing.line, clause.clause):
+                    continue  # the mark that names it tells what is so since
                 now = f"{before} {statement}" if clause.leans else statement
                 self._gone[other].append(LineChange(clause, now, place))
         elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):

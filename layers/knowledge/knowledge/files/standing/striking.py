@@ -1,6 +1,7 @@
 """What a change leaves of a line of a summary, and what goes to the history."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import Replaced
 from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.past import holds_after, holds_from
 from knowledge.text.statements.values import without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
@@ -54,6 +56,10 @@ class LineChange:
         asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
         return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
 
+    def until(self, day: str) -> str:
+        """The day, or a later one from which on the other is so; what was itself to be so later ends at once."""
+        return day if holds_from(self.replaced.sentence) else holds_after(self.now, day)
+
     def is_sure(self, vectors: dict[str, Vector]) -> bool:
         """Whether both are near enough to be about one thing."""
         before, *instead = (vectors[text] for text in self.compared)
@@ -70,7 +76,7 @@ def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Su
             standing.line,
             _with_question(change.replaced, standing.text),
             clause,
-            day,
+            change.until(day),
             change.now,
             left,
             standing.text,
@@ -91,16 +97,18 @@ def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> s
 def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
     """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left.
 
-    What is said on another page now is struck out, too, and that is told beside it.
+    Where that leaves a torso, or what is so instead is yet to come, the line stays and ends with a mark. What is said
+    on another page now is struck out, too, and that is told beside it.
     """
-    line, at_its_end = standing.line, list[str]()
+    line, at_its_end = standing.line, defaultdict[tuple[str, str], list[str]](list)
     for change in changes:
         gone = change.replaced
         goes = gone.clause == gone.sentence and not gone.by_value
         struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
-        place = _whole(gone.clause).search(line)
-        if not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
-            at_its_end.append(marks.in_part(day, marks.quoted(change.now)))
+        place, until = _whole(gone.clause).search(line), change.until(day)
+        if until > day or not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
+            part = "" if gone.clause == gone.sentence == standing.text else gone.clause
+            at_its_end[until, marks.quoted(change.now)].append(part)
             continue
         line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
     line = re.sub(r"(?<=\S)  +", " ", line)
@@ -109,7 +117,8 @@ def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
         sentence for sentence in sentences(rest) if not sentence.endswith("?") and re.search(r"\w{2}.*\w{2}", sentence)
     ]
     left = line if says or at_its_end or "; now: " in line else ""
-    return " ".join([left, *dict.fromkeys(at_its_end)]) if left else ""
+    ends = (marks.in_part(until, now, " / ".join(filter(None, parts))) for (until, now), parts in at_its_end.items())
+    return " ".join([left, *ends]) if left else ""
 
 
 def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:

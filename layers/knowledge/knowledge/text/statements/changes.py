@@ -159,7 +159,8 @@ class Changes:
             return self._revalues(new, old, pairs, shared, changed)
         if _renamed(new.text, old.text):
             return True
-        if bool(NOT.search(new.text)) != bool(NOT.search(old.text)) and shared >= (_MUCH if changed else _MOST):
+        denies = _asserts(old.text) and bool(NOT.search(new.text)) != bool(NOT.search(old.text))
+        if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
             return bool(same) and (changed or (not old.answers and self.subjects.share(own, words | around) >= _MOST))
         return bool(NOW.search(new.text)) and self._succeeds(own, about)
@@ -174,9 +175,10 @@ class Changes:
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
         named = any(before in past_values(new.sentence) for _, before in pairs)
         sure = any(one.kind == other.kind != "" for one, other in pairs)
+        bare = not any(one.kind or other.kind for one, other in pairs)
         if is_of_another(new, old):
             return False
-        several = len(values(old.text)) > 1
+        several = len(values(old.text)) > 1 or bare
         if several and not (alone or sure) and len(self.subjects.stems(old.text) & self._all(new)) < _SEVERAL:
             return False  # which of its values is meant, a word in common does not tell
         if not exact:
@@ -216,6 +218,11 @@ class Changes:
         return [
             self.subjects.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)
         ]
+
+
+def _asserts(clause: str) -> bool:
+    """Whether it says something, and is no mere name: `Milan Koch (Dramaturgie)`."""
+    return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))
 
 
 def _renamed(new: str, old: str) -> bool:

@@ -7,11 +7,12 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 
 NOW = 240  # characters of what is so now
+_QUOTES = str.maketrans("“”", "''")
 _BRACKETS = str.maketrans("()~\n", "[]- ")
 # Up to the next stroke, also where a mark is cut off: the time is linear.
 STRUCK_OUT = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
 IN_PART = re.compile(r"\(in part until [^()]*\)")
-_SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2}); now: (?P<now>[^()~]+)\)")
+_SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
 
 
@@ -20,9 +21,16 @@ def struck_out(clause: str, day: str, now: str = "") -> str:
     return f"~~{clause}~~ (until {day}; now: {now})" if now else f"~~{clause}~~ (until {day})"
 
 
-def in_part(day: str, now: str) -> str:
-    """What a line ends with that is not so any more in a part of a sentence, which cannot be struck out alone."""
-    return f"(in part until {day}; now: {now})"
+def in_part(day: str, now: str, part: str = "") -> str:
+    """What a line ends with that is not so any more, or from a day to come on, in a part that cannot be struck out."""
+    which = f", “{quoted(part).translate(_QUOTES)}”" if part else ""
+    return f"(in part until {day}{which}; now: {now})"
+
+
+def ends(line: str, clause: str) -> bool:
+    """Whether a mark of the line names the clause already."""
+    named = quoted(clause).translate(_QUOTES)
+    return any(named in part for part in IN_PART.findall(line))
 
 
 def until(day: str, now: str) -> str:

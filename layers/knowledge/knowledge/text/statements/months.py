@@ -1,5 +1,8 @@
 """The twelve months as they are written in English, German, French and Spanish."""
 
+from contextlib import suppress
+from datetime import date
+
 _NAMES = (
     "january januar jänner janvier enero",
     "february februar feber février fevrier febrero",
@@ -39,3 +42,19 @@ def is_month(word: str) -> bool:
 def month_of(day: str) -> str:
     """That of a day as `2026-08-20`."""
     return _ENGLISH[int(day[5:7]) - 1]
+
+
+def day_near(value: str, day: str) -> str:
+    """A date as `1 apr` or `2027 22 nov` → as `2026-04-01`, in the year nearest to the day; "" of anything else."""
+    words = value.split()
+    numbers = [int(word) for word in words if word.isdigit()]
+    named = [_ENGLISH.index(word) + 1 for word in words if word in _ENGLISH]
+    if not numbers or not named:
+        return value if len(words) == 1 and value.count("-") == 2 else ""
+    near = date.fromisoformat(day)
+    years = [number for number in numbers if number > 31] or [near.year - 1, near.year, near.year + 1]
+    dates = list[date]()
+    for year in years:
+        with suppress(ValueError):  # 29 February
+            dates.append(date(year, named[0], min(numbers)))
+    return min(dates, key=lambda one: abs(one - near)).isoformat() if dates else ""

@@ -19,7 +19,9 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
         (one, other)
         for one in added
         for other in dropped
-        if one.may_replace(other) and (one.kind or not other.is_sure) and _was(other, one, past)
+        if one.may_replace(other)
+        and (one.kind or not (other.is_sure or other.kind == "span"))
+        and _was(other, one, past)
     ]
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from knowledge.text.keywords import content_words
+from knowledge.text.near_duplicates import in_figures
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.months import day_near
 from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values
 
 # What follows is no longer so, or was so before.
@@ -13,13 +15,18 @@ _NO_LONGER = (
     r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
     r"plus|en (?:lugar|vez) de|ya no|used to be|bisher|antes"
 )
-_WAS = r"was|were|used to be|war|waren|bisher|était|étaient|era|eran|antes"
+_SO_FAR = r"so far|until now|previously|formerly|bisher|bislang|jusqu'ici|hasta ahora|antes"
+_WAS = rf"was|were|used to be|war|waren|était|étaient|era|eran|{_SO_FAR}"
 _TO = r"to|auf|à|au|a"
 _PAST = [
     re.compile(pattern, re.I)
     for pattern in (
         rf"\b(?:{_NO_LONGER})\b(?!-)((?:(?!\b(?:{_TO})\b)(?:[^,;.:()!?]|[.,:](?=\d))){{1,40}})",
-        rf"\b(?:from|von|vom|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO})\b(?=[^,;()!?]{{0,12}}\d)",  # from 15:30 to 14:30
+        rf"\b(?:{_NO_LONGER}), [^,;.:()!?]{{1,30}}, ([^,;.:()!?]{{1,40}})",  # not, as planned, on 27 February
+        r"[^,;()!?]\d[^,;()!?]{0,40}[,(] ?(?:from|von|vom|de|du) (?:the )?([^,;()!?]{0,4}\d[^,;()!? ]{0,10})"
+        r"(?=[),;.]|$)",  # 15.20 (from 14.50)
+        rf"\d[^,;()!?]{{0,40}}\(([^,;()!?]{{0,12}}\d[^,;()!?]{{0,12}}?) (?:{_SO_FAR})\)",  # 415 (388 so far)
+        rf"\b(?:from|von|vom|aus|de|du)\b([^;()!?]{{1,40}}?)\b(?:{_TO}|werden|wurden)\b(?=[^,;()!?]{{0,12}}\d)",
         rf"\b(?:{_TO}) [^,;()!?]{{0,12}}\d[^,;()!?]{{0,20}}? (?:from|von|vom|de|du) ([^,;()!?]{{1,20}})",  # to 6 from 4
         r"(?<![^,;()])([^,;()]{1,60}?)(?:->|→)",
         r"(?:^|(?<=\()|(?<=\bthe )|(?<=\bdie )|(?<=\blos )|(?<=\blas )|(?<=\bles ))(\S{0,20}\d\S{0,20}) "
@@ -39,15 +46,33 @@ _BEFORE = re.compile(rf"\b(?:{_WAS})\b((?:[^,;.:()!?]|[.,:](?=\d)){{1,40}})", re
 @lru_cache(maxsize=4_096)
 def past_values(statement: str) -> frozenset[Value]:
     """The values that a statement tells as what was so before."""
-    parts = [part for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
+    parts = [in_figures(part) for sentence in sentences(statement) for part in _GOES_ON.split(sentence)]
     past = {value for sentence in parts for value in _past_values(sentence)}
-    return frozenset(past | _taken_back(parts))
+    return frozenset(past | _taken_back(parts) | _put_off(parts))
+
+
+def _put_off(parts: Sequence[str]) -> set[Value]:
+    """The dates that were to be, where a later sentence says what is now: `It was to be on 1 May. It's 8 May now.`"""
+    past: set[Value] = set()
+    for at, sentence in enumerate(parts):
+        was = {value for value in _values(_BEFORE.findall(sentence)) if value.kind == "date"}
+        after = (value for later in parts[at + 1 :] if NOW.search(later) for value in values(later))
+        if was and any(value.kind == "date" and value not in was for value in after):
+            past |= was
+    return past
 
 
 _DAY = r"\b(?:the|de[rnm]|el|le) (\d{1,2})(?!\d)(?:st|nd|rd|th|er|\.)?"
 _DAY_OF_BEFORE = re.compile(
     rf"\b(?:{_NO_LONGER})\b(?!-)[^,;.:()!?]{{0,12}}{_DAY}(?! ?[:%€£$])|{_DAY} (?:{_WAS})\b", re.I
 )
+
+
+def days_alone(text: str) -> set[Value]:
+    """The dates that it tells by their day alone, in the month told before: `on 9 February and off on the 27th`."""
+    months = [value.value.split()[-1] for value in values(text) if value.kind == "date"]
+    days = re.findall(_DAY, in_figures(text), re.I)
+    return {Value(f"{day} {month}", "date") for day in days for month in months[:1] if len(set(months)) == 1}
 
 
 def days_of_before(statement: str, before: str = "") -> set[Value]:
@@ -137,6 +162,13 @@ def holds_from(text: str) -> bool:
     """Whether it tells since when, or from when on, something is so."""
     parts = _FROM.findall(text)
     return any(value.kind == "date" for part in parts for value in (*values(part), *times_of_year(part)))
+
+
+def holds_after(text: str, day: str) -> str:
+    """The day from which on it tells something to be so, where that is the only one and yet to come; else the day."""
+    stated = (value.value for part in _FROM.findall(text) for value in values(part) if value.kind == "date")
+    days = set(filter(None, (day_near(date, day) for date in stated)))
+    return max(days) if len(days) == 1 and max(days) > day else day
 
 
 def says_change(text: str) -> bool:

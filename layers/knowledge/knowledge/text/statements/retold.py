@@ -4,12 +4,13 @@ A statement that says `34 l/s rather than 28`, or says again what an earlier one
 with what it changes, also in another language: one rare one, or a long number.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import Clause
-from knowledge.text.statements.past import days_of_before, past_values
+from knowledge.text.statements.past import days_alone, days_of_before, past_values
 from knowledge.text.statements.subjects import Subjects, in_other_periods
 from knowledge.text.statements.told import still_told
 from knowledge.text.statements.values import Value, times_of_year, values
@@ -20,6 +21,10 @@ _BOTH = 2  # words in common that are as rare, where the value is a digit that m
 _NEAR = 0.25  # the cosine that has to tell it else
 _FEW = 3  # words
 _DIGITS, _LONG = 3, 4  # of a number that few things have, and of one that is like a name
+_ALONE = 0.33  # the cosine that has to tell it where nothing but such a number is in both
+
+
+_OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:[.,]\d{3})+")
 
 
 @dataclass(frozen=True)
@@ -37,9 +42,10 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     `before` is what was said just before the later statement; `whole` is what the earlier clause is of, and `title`
     that of its page.
     """
-    if not values(old.text) or in_other_periods(new, old.text) or _is_other_row(new, old):
+    if not _values(old.text) or in_other_periods(new, old.text) or _is_other_row(new, old):
         return None
-    same = [*_told_as_past(new, before, old), *_returned(new, old)]
+    past = _told_as_past(new, before, old)
+    same = [*past, *_returned(new, old)]
     if not same:
         return None
     telling = any(figure.is_telling for figure in same)
@@ -51,9 +57,14 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
-        return None
+        return Retold(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
     return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+
+
+def _is_like_a_name(value: Value) -> bool:
+    """Whether hardly two things have it: a number of three digits or more, or the month of a year."""
+    return bool((_LARGE if value.is_amount else _OF_YEAR).fullmatch(value.value))
 
 
 def _around(new: str, before: str, same: Sequence[Value]) -> tuple[str, str]:
@@ -82,17 +93,34 @@ def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:
     """The values of the clause that the later statement tells as past, beside what is now."""
     past = {*past_values(new), *days_of_before(new, before)}
     past |= past_values(f"{before} {new}") - past_values(before) if before else set()
+    past |= _with_units(past, new)
     now = [figure for figure in _values(new) if not _any_same(figure, past)]
-    gone = [figure for figure in still_told(old.text) if _any_same(figure, past)]
+    earlier = [*still_told(old.text), *days_alone(old.text)]
+    gone = [figure for figure in earlier if _any_same(figure, past)]
     return [figure for figure in gone if any(_stands_for(one, figure) for one in now)]
+
+
+def _with_units(past: Iterable[Value], new: str) -> set[Value]:
+    """What is told without its unit, in that of what is told beside it: `£15.20 (from 14.50)`."""
+    bare = [figure for figure in past if not figure.kind]
+    beside = [figure for sentence in sentences(new) for figure in values(sentence) if figure.kind]
+    return {_in_unit(one, other) for one in bare for other in beside if other.is_sure or other.kind == "span"}
+
+
+def _in_unit(value: Value, other: Value) -> Value:
+    letter = other.value.partition(" ")[2] if other.kind == "span" else ""
+    return Value(f"{value.value} {letter}".strip(), other.kind, other.per)
 
 
 def _returned(new: str, old: Clause) -> list[Value]:
     """What it says again where the clause told it as past: `84 seats instead of 99`, `99 seats again`."""
     past, mine = past_values(old.sentence), past_values(new)
-    again = [figure for figure in _values(new) if figure.kind and figure not in mine and _any_same(figure, past)]
-    stands = [figure for figure in still_told(old.text) if not _any_same(figure, _values(new))]
-    return [one for one in again if any(one.kind == figure.kind and one.value != figure.value for figure in stands)]
+    again = [figure for figure in _values(new) if figure not in mine and _any_same(figure, past)]
+    held = [figure for figure in still_told(old.text) if not _any_same(figure, past)]
+    both = [figure for figure in held if _any_same(figure, _values(new))]
+    if both and len(held) == 1:  # `Thirty-eight again. Thirty-six is history.`
+        return [figure for figure in again if not _any_same(figure, both)]
+    return [one for one in again if one.kind and any(one.kind == other.kind for other in held if other not in both)]
 
 
 def _values(text: str) -> list[Value]:

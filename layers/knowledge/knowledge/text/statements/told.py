@@ -37,7 +37,8 @@ def still_told(old: str) -> list[Value]:
 def _is_said_again(before: Value, again: Value) -> bool:
     """Whether the second is the first, perhaps without its unit: `three years, not two`, `99.61, not 71`."""
     fraction = before.value.rpartition(".")[2]
-    parts = {before.value, *before.value.split(" "), *([fraction] if len(fraction) > 1 else ())}
+    pieces = () if before.kind == "date" else before.value.split(" ")  # a day alone is told as one: `not the 15th`
+    parts = {before.value, *pieces, *([fraction] if len(fraction) > 1 else ())}
     return (again.value == before.value and again.kind == before.kind) or (not again.kind and again.value in parts)
 
 

@@ -15,8 +15,9 @@ _DATE = re.compile(
     rf"\b{_DAY}{_TH} (?:of |de )?{MONTH}(?:,? \d{{4}}\b)?",
     re.I,
 )
-# A month without a day; these are words, too.
-_ALONE = re.compile(rf"\b(?!(?:may|mars?|mai|dec|ene|ago|jan)\b){MONTH}", re.I)
+# A month without a day; these are words, too, but behind `in`.
+_ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan)\b)){MONTH}", re.I)
+_OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
@@ -29,13 +30,14 @@ _WEEKDAY = re.compile(
 )
 _TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
 _PER = r"(?:per|pro|an?|je|par|por)\b"
+_BESIDE = rf"(?:{_PER}|(?:statt|instead|rather|now|again)\b)"  # what stands behind a number and counts nothing
 _AMOUNT = re.compile(
     r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,@-])(?P<number>\d[\d.,'’]*\d|\d)"
     r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
-    rf"(?: ?(?P<unit>[€$£¥%]|[hd]\b|(?!{_PER})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
+    rf"(?: ?(?P<unit>[€$£¥%]|[hd]\b|(?!{_BESIDE})[^\W\d_]{{2,}}))?(?:(?: {_PER}| ?/) ?(?P<per>[^\W\d_]{{2,}}))?"
 )
-_KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "frank": "chf", "franc": "chf",
-          "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
+_KINDS = {"€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "pound": "gbp",
+          "frank": "chf", "franc": "chf", "%": "percent", "percent": "percent", "prozent": "percent"}  # fmt: skip
 _SPANS = (
     "s|sec|second|sekunde", "min|minute|minuto", "h|hr|hour|stunde|heure|hora", "day|tag|jour|día",
     "week|woche|semaine|semana", "month|monat|mois|mes", "year|jahr|année|año",
@@ -46,6 +48,12 @@ _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
 )  # `4 100 €`
 _THOUSAND = ("k", "K")
+_ORDINAL = re.compile(rf"\b(?:(first)|second)\b(?= (?:of )?{MONTH})", re.I)
+_SPOKEN = re.compile(
+    r"(?<![\w.,:-])(?P<whole>\d{1,2})(?P<unit> (?:pounds?|euros?|dollars?|francs?|franken))? "
+    r"(?P<part>[1-9]\d)(?![\w.,:-]*\d)",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,7 @@ class Value:
 @lru_cache(maxsize=4_096)
 def values(clause: str) -> list[Value]:
     """The values in their order; numerals count as figures. Years alone are none: they tell when, and not what."""
-    text = _THOUSANDS.sub("", in_figures(clause))
+    text = _THOUSANDS.sub("", _priced(clause))
     dates = [Value(_dated(match), "date") for match in _DATE.findall(text)]
     text = _DATE.sub(" ", text)
     days = [Value(day.casefold()[:3], "weekday") for day in _WEEKDAY.findall(text)]
@@ -100,22 +108,40 @@ def values(clause: str) -> list[Value]:
     return [*dates, *days, *times, *amounts]
 
 
+def _priced(clause: str) -> str:
+    """The clause in figures, spoken prices as they are written: `nine pounds forty`, `twenty-three fifty`."""
+    text = _figures(clause)
+    return text if text == clause else _SPOKEN.sub(_joined, text)
+
+
+@lru_cache(maxsize=4_096)
+def _figures(text: str) -> str:
+    """The text in figures; `first` and `second` are some of dates alone."""
+    return in_figures(_ORDINAL.sub(lambda match: "1st" if match[1] else "2nd", text))
+
+
+def _joined(match: re.Match[str]) -> str:
+    return f"{match['whole']}.{match['part']}{match['unit'] or ''}"
+
+
 def times_of_year(text: str) -> list[Value]:
-    """The months without a day and the seasons that it names."""
-    bare = _DATE.sub(" ", text)
+    """The months without a day and the seasons that it names; one of a year is another than that of the next."""
+    bare = _DATE.sub(" ", _figures(text))
+    years = [Value(f"{month(name)} {year}", "date") for name, year in _OF_YEAR.findall(bare)]
+    bare = _OF_YEAR.sub(" ", bare)
     seasons = [season[:3].casefold() for season in _SEASON.findall(bare)]
-    return [Value(name, "date") for name in (*map(month, _ALONE.findall(bare)), *seasons)]
+    return [*years, *(Value(name, "date") for name in (*map(month, _ALONE.findall(bare)), *seasons))]
 
 
 def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
-    bare = _DATE.sub(" ", text)
+    bare = _DATE.sub(" ", _figures(text))
     return {month(name) for name in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
 
 
 def without_values(clause: str) -> str:
     """The clause without its values."""
-    text = _TIME.sub(" ", _WEEKDAY.sub(" ", _ALONE.sub(" ", _DATE.sub(" ", in_figures(clause)))))
+    text = _TIME.sub(" ", _WEEKDAY.sub(" ", _ALONE.sub(" ", _DATE.sub(" ", _figures(clause)))))
     return re.sub(r"\d[\d.,'’]*", " ", text)
 
 

@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from knowledge.files import standing
 from knowledge.files.editor import Snapshot
-from knowledge.files.edits import AnyEdit, Bullets, NewFile, SectionEdit, Several
+from knowledge.files.edits import AnyEdit, Bullets, SectionEdit, merged
 from knowledge.files.paths import Scope
 from knowledge.files.standing import News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
@@ -48,7 +47,7 @@ class Planner:
 
     def plan(self) -> list[AnyEdit]:
         """The edits, each of another file; none where nothing is kept."""
-        return _merged(_PLANS[self._event.kind](self)) if self._event.text else []
+        return merged(_PLANS[self._event.kind](self)) if self._event.text else []
 
     def _conversation(self) -> Iterator[AnyEdit]:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
@@ -240,16 +239,3 @@ def is_significant(text: str) -> bool:
 
 def _in_place(statement: Statement, place: SummaryPlace | None) -> Statement:
     return statement.model_copy(update={"category": place.category, "topic": place.title}) if place else statement
-
-
-def _merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
-    """Each file once: the bullets for one summary together, and what else concerns one file in one change."""
-    merged: dict[str, list[Any]] = {}
-    for change in changes:
-        before = merged.setdefault(change.path, [])
-        if isinstance(change, Bullets) and before and isinstance(before[-1], Bullets):
-            both = {"bullets": [*before[-1].bullets, *change.bullets], "gone": before[-1].gone | change.gone}
-            before[-1] = before[-1].model_copy(update=both)
-        elif not isinstance(change, NewFile) or not before:
-            before.append(change)
-    return [made[0] if len(made) == 1 else Several(path=path, edits=made) for path, made in merged.items()]
