@@ -131,6 +131,18 @@ def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     assert left in text(client, tenant, "2-summaries/")
 
 
+def test_what_ends_on_a_day_to_come_stands_till_then(client, tenant, model):
+    """The line says until when, and what is so from that day on; told again, it says so once."""
+    plays(model, PRICE)
+    record(client, tenant)
+    later = {**PRICE, "text": "From 1 April the Pro plan costs CHF 70 per month."}
+    plays(model, later, gone=[(1, 1, "")])
+    record(client, tenant, "e2", f"User: {later['text']}", day=5)
+    record(client, tenant, "e3", f"User: Again: {later['text']}", day=6)
+    [line] = [line for line in text(client, tenant, "2-summaries/").splitlines() if "CHF 65" in line]
+    assert line == f"- {PRICE['text']} (2026-03-01) (in part until 2026-04-01; now: {later['text']})"
+
+
 def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
     """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since."""
     long = CONTENT + "\n\n" + "User: The shop has tea. " * 60

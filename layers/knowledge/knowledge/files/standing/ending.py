@@ -7,6 +7,7 @@ from knowledge.files.standing.passages import Sentence
 from knowledge.files.standing.reading import Standing
 from knowledge.files.standing.striking import Superseded
 from knowledge.text.statements import marks
+from knowledge.text.statements.past import holds_after, holds_from
 
 
 @dataclass(frozen=True)
@@ -26,22 +27,25 @@ class Ended:
         return not (isinstance(self.ended, Standing) and self.ended.is_persons)
 
     def superseded(self, statements: Sequence[str], day: str) -> Superseded:
-        """As the histories and marks tell it; of a passage there is no line."""
-        line, now = self.ended, statements[self.by]
-        if isinstance(line, Sentence):
-            return Superseded(line.path, "", line.shown, line.text, day, now, statement=line.text, since=line.day)
-        return Superseded(
-            line.path, line.line, line.text, line.text, day, now, self._left(line, now, day), line.text, line.day
-        )
+        """As the histories and marks tell it; of a passage there is no line.
 
-    def _left(self, line: Standing, now: str, day: str) -> str:
-        """The line with what is still so alone; where that is not known, whole, with a mark."""
-        quoted = marks.quoted(now)
-        if self.still == "":
+        The day is a later one where what is so instead is yet to come: till then the line stands.
+        """
+        line, now = self.ended, statements[self.by]
+        until = day if holds_from(line.text) else holds_after(now, day)
+        if isinstance(line, Sentence):
+            return Superseded(line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day)
+        left = self._left(line, now, until, is_to_come=until > day)
+        return Superseded(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
+
+    def _left(self, line: Standing, now: str, until: str, *, is_to_come: bool) -> str:
+        """The line with what is still so alone; where that is not known, or all is so still, whole, with a mark."""
+        if self.still == "" and not is_to_come:
             return ""
-        if self.still and line.text in line.line:
+        if self.still and not is_to_come and line.text in line.line:
             return line.line.replace(line.text, self.still)
-        return f"{line.line} {marks.in_part(day, quoted)}"
+        mark = marks.in_part(until, marks.quoted(now))
+        return line.line if mark in line.line else f"{line.line} {mark}"
 
 
 def renewing(standing: Standing, gone: Superseded) -> Superseded | None:
