@@ -53,7 +53,7 @@ def test_what_is_written_is_found_with_its_source(client, tenant, handler, key, 
     [match] = ask(client, tenant)
     assert (match["kind"], match["scope"], match["source_type"]) == ("chunk", "user", "markdown")
     assert (match["source"]["path"], match["source"]["heading"]) == (PATH, "Deploy")
-    assert match["learning"] == TEXT
+    assert match["learning"] == TEXT.strip()
 
 
 def test_what_is_deleted_is_not_found(client, tenant, handler, objects, key, written):

@@ -29,6 +29,13 @@ def test_every_line_of_a_text_stands_in_some_turn(written: list[str]) -> None:
     assert all(len(piece) <= 1500 for piece in pieces)
 
 
+def test_where_a_reader_finds_nothing_all_of_it_is_kept() -> None:
+    """Messages that have their words in fields of their own are of no known form."""
+    assert kept([{"role": "user", "wording": "The lab stands at the root of the server, under no other folder."}]) == [
+        "The lab stands at the root of the server, under no other folder."
+    ]
+
+
 def test_a_model_reads_all_of_it() -> None:
     """In windows, without its middle left out."""
     log = "\n\n".join(f"Paragraph number {number} says that the service{number} was moved." for number in range(900))

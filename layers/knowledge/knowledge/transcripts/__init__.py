@@ -51,14 +51,15 @@ _TEXT = (
 def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
     """The transcript of a log: JSON, JSON lines, Markdown or plain text, the format told by its content.
 
-    What no reader recognises is turns by `tool`: nobody's words. No input raises.
+    What no reader recognises, or finds nothing in, is turns by `tool`: nobody's words. No input raises.
     """
     log = decoded(sent)
     for reader in _TEXT if log.text else _JSON:
         if reader.recognises(log):
             recorder = Recorder()
             reader.read(log, recorder)
-            return recorder.transcript(reader.NAME, log.broken)
+            if recorder.turns:
+                return recorder.transcript(reader.NAME, log.broken)
     recorder = Recorder()
     unread.read(sent, log, recorder)
     return recorder.transcript(UNKNOWN, log.broken)

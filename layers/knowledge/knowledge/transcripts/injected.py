@@ -14,6 +14,11 @@ _WRAPPER = re.compile(r"<(/?)(?:user_query|user_request|userRequest|user-request
 _FILES = re.compile(
     r"^\s*(?:# AGENTS\.md instructions\b|<(?:user_instructions|INSTRUCTIONS|permissions instructions)>)"
 )
+# Gemini CLI begins a session with where it runs, and tells before a request what the editor shows.
+_SURROUNDINGS = re.compile(
+    r"^\s*(?:This is the Gemini CLI\. We are setting up the context\b"
+    r"|Here is (?:the|a summary of changes in the) user's editor context\b)"
+)
 _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
 _REFERENCED = re.compile(r"^-{3} Content from referenced files -{3}", re.M)
 # The harness writes these as the user's turn.
@@ -31,7 +36,7 @@ def own_words(text: str) -> str:
     """What the person wrote; "" where all of it comes from a program, or is a slash command."""
     if wrapped := _wrapped(text):
         text = wrapped
-    if _FILES.match(text) or _COMPACTED.match(text):
+    if _FILES.match(text) or _COMPACTED.match(text) or _SURROUNDINGS.match(text):
         return ""
     if request := _REQUEST.search(text):
         text = text[request.end() :]

@@ -55,3 +55,28 @@ def test_a_stream_joins_the_answers_pieces() -> None:
     )
     assert spoken(log) == [("user", "go"), ("agent", "I read.")]
     assert commands(parse(log)) == [("read_file a", None, True)]
+
+
+def test_contents_with_parts_are_what_a_saved_chat_holds() -> None:
+    """`/chat save`: calls and responses go by their order; what the program says of itself is nobody's word."""
+    log = [
+        {"role": "user", "parts": [{"text": "This is the Gemini CLI. We are setting up the context for our chat.\n…"}]},
+        {"role": "user", "parts": [{"text": "Here is the user's editor context as a JSON object. …"}]},
+        {"role": "user", "parts": [{"text": "why 404?"}]},
+        {"role": "model", "parts": [{"text": "Hm.", "thought": True}, {"text": "I try the root."}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "run_shell_command", "args": {"command": "curl lab/"}}}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "read_file", "args": {"file_path": "a.py"}}}]},
+        {
+            "role": "user",
+            "parts": [{"functionResponse": {"response": {"output": "Output: 200\nProcess Group PGID: 1"}}}],
+        },
+        {"role": "user", "parts": [{"functionResponse": {"response": {"error": "no such file"}}}]},
+        {"role": "model", "parts": [{"text": "The lab is at the root."}]},
+    ]
+    for sent in (log, {"contents": log}, {"history": log}):
+        transcript = parse(sent)
+        assert words_of(sent) == ["why 404?"]
+        assert commands(transcript) == [("curl lab/", 0, False), ("read_file a.py", None, True)]
+        assert [turn.output for turn in transcript.turns if turn.command] == ["200", "no such file"]
+        assert [turn.text for turn in transcript.turns if turn.thought] == ["Hm."]
+        assert spoken(sent)[-1] == ("agent", "The lab is at the root.")

@@ -87,18 +87,6 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
 
 
-def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> None:
-    """Code is there to be read, and what was said and done comes first; with the numbers of its lines left out."""
-    points = "\n".join(
-        f"{at}\t- Case {'abcdefghi'[at]}: {' '.join(f'rule{at}{n}' for n in range(16))}" for at in range(9)
-    )
-    ledger = [ran("cat docs/fees.md", points), ran("cat fees.py", points), said("Sellers keep four fifths.")]
-    kept = passages(*ledger)
-    assert kept[0].startswith("Read by `cat docs/fees.md`: - Case a: rule00 rule01")
-    assert kept[1].startswith("Read by `cat docs/fees.md`: - Case g") and kept[2:] == ["Sellers keep four fifths."]
-    assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
-
-
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
     """The error stands in its text."""
     assert passages(Turn("agent", command="cat a.py", output="def f():\n    raise ValueError('no x')")) == [

@@ -1,4 +1,5 @@
-"""Gemini CLI: saved sessions (`messages` with their tool calls), and the events of `--output-format stream-json`."""
+"""Gemini CLI: saved sessions (`messages` with their tool calls), the events of `--output-format stream-json`, and what
+`/chat save` writes: the contents that Gemini's API is sent, of `parts` each."""
 
 import re
 from typing import Any
@@ -15,13 +16,14 @@ _HOUSEKEEPING = ("init", "result", "info", "error", "warning", None)
 # The shell tool reports `Command:`, `Directory:`, `Output:`, `Error:`, `Exit Code:`, each on a line of its own.
 _SHELL = re.compile(r"(?:Command: .*\nDirectory: .*\n)?(?:Stdout|Output): ")
 _CODE = re.compile(r"^Exit Code: (-?\d{1,10})$", re.M)
-_TAIL = re.compile(r"\n(?:Stderr: |Error: \(none\)|Exit Code: )")
+_TAIL = re.compile(r"\n(?:Stderr: |Error: \(none\)|Exit Code: |Process Group PGID: )")
 
 
 def recognises(log: Log) -> bool:
-    """Whether messages are of the type `gemini`, or lines are events with a tool's name and id."""
+    """Whether messages are of the type `gemini`, lines events with a tool's name and id, or contents have parts."""
     return any(
-        item.get("type") == "gemini" or (item.get("type") in _EVENTS and "tool_id" in item) for item in _messages(log)
+        item.get("type") == "gemini" or (item.get("type") in _EVENTS and "tool_id" in item) or _is_content(item)
+        for item in _messages(log)
     )
 
 
@@ -41,10 +43,18 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _messages(log: Log) -> list[dict[str, Any]]:
-    return log.records("messages") or log.items
+    lists = (log.records(name) for name in ("messages", "contents", "history"))
+    return next(filter(None, lists), log.items)
+
+
+def _is_content(item: dict[str, Any]) -> bool:
+    return item.get("role") in ("user", "model") and bool(dicts(item.get("parts")))
 
 
 def _item(item: dict[str, Any], recorder: Recorder) -> None:
+    if _is_content(item):
+        _content(item, recorder)
+        return
     match item.get("type"):
         case "user" | "message":
             chat.record_saying(text_of(item.get("content")), "user", recorder)
@@ -57,6 +67,21 @@ def _item(item: dict[str, Any], recorder: Recorder) -> None:
             _result(text_of(item.get("output") or item.get("error")), str(item.get("tool_id")), failed, recorder)
         case kind if kind not in _HOUSEKEEPING:
             recorder.pass_over(kind)
+
+
+def _content(item: dict[str, Any], recorder: Recorder) -> None:
+    """The parts of a content; a call and its response have no id in common, but one order."""
+    for part in dicts(item["parts"]):
+        text = text_of(part.get("text") or "")
+        match part:
+            case {"functionCall": {"name": str(name), **rest}}:
+                chat.call(name, rest.get("args"), None, recorder, text)
+            case {"functionResponse": {"response": dict(response)}}:
+                _result(_response(part), None, "error" in response, recorder)
+            case _ if item["role"] == "model":
+                recorder.say("agent", text, thought=part.get("thought") is True)
+            case _:
+                chat.record_saying(text, "user", recorder)
 
 
 def _answer(item: dict[str, Any], recorder: Recorder) -> None:
@@ -86,7 +111,7 @@ def _response(part: dict[str, Any]) -> str:
     return text_of(response)
 
 
-def _result(text: str, call_id: str, failed: bool, recorder: Recorder) -> None:
+def _result(text: str, call_id: str | None, failed: bool, recorder: Recorder) -> None:
     shell = _SHELL.match(text)
     code = _CODE.search(text[-300:]) if shell else None
     if shell:
