@@ -91,6 +91,14 @@ def recorded(record: Record, tenant: Tenant, objects: Any, database: Any, embedd
     Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
 
 
+@pytest.fixture
+def talked(record: Record, tenant: Tenant, objects: Any, database: Any, embedder: Any) -> None:
+    """What was said first in two projects and outside of both, searchable."""
+    for project in (SHOP, None, CAFE):
+        record({**next(events(project)), "project": project})
+    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+
+
 def of_project(files: Files, project: str | None) -> dict[str, str]:
     """The project's files by their paths within it, as its plan sees them; times left out."""
     view = ProjectView(project)
@@ -149,7 +157,7 @@ def test_no_answer_to_a_project_holds_a_word_of_another(recorded: None, client: 
         assert {"Leopold", "Hildegard", "Menus", "Firtree", "5111"} <= answered
 
 
-def test_who_asks_of_no_project_asks_all(recorded: None, client: Client, tenant: Tenant) -> None:
+def test_who_asks_of_no_project_asks_all(talked: None, client: Client, tenant: Tenant) -> None:
     """As learnings and uploads: without a project nothing is left out; the files of a context are then those of all."""
     question = {"query": "Who proposed or told it?", "match_count": 20, "match_threshold": -1}
     assert {"Zacharias", "Brunhilde", "Leopold"} <= words(client.post("query_knowledge", tenant.reader, question).text)
@@ -158,7 +166,7 @@ def test_who_asks_of_no_project_asks_all(recorded: None, client: Client, tenant:
     assert context["index"] and all(paths.project(topic["location"]) is None for topic in context["index"])
 
 
-def test_a_link_leads_to_the_file_of_the_project(recorded: None, files: Files) -> None:
+def test_a_link_leads_to_the_file_of_the_project(talked: None, files: Files) -> None:
     """Whoever reads a project's file follows its links as they stand: each is a file, of the same project."""
     for path in (entry.path for entry in files.list()):
         content = files.read(path).content
