@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 MODEL := layers/model/build/minilm
 SOURCES := layers functions kloop tests
+# Compiled once and not by each of the hundred processes that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check rest soak format lint types sql install released wheel lock clean
 
