@@ -96,6 +96,7 @@ def distinctions(text: str) -> list[str]:
 
     Order matters among numbers ("from 3 to 4"), not among the rest, which paraphrases move about.
     """
+    text = " ".join(text.split())
     bare = _QUOTED.sub(" ", text)
     names = {*_named(_QUOTED.findall(text)), *identifiers(bare), *_LETTER.findall(bare)}
     given = _WORD.findall(_IDENTIFIER.sub(" ", bare))

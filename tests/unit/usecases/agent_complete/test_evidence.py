@@ -1,5 +1,7 @@
 """What was said in a run, as passages to quote."""
 
+from dataclasses import replace
+
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
@@ -12,8 +14,8 @@ TASK = "Make the export of empty orders work"
 
 def passages(*turns: Turn, limit: int = 40) -> list[str]:
     """What was said and done in a run of these turns; what became of it is told last, and apart."""
-    made = run(*turns)
-    kept = [one for one in evidence(made, prove(made), TASK, limit) if not one.text.startswith("How the run ended")]
+    made, ends = run(*turns), ("What the run changed", "How the run ended")
+    kept = [one for one in evidence(made, prove(made), TASK, limit) if not one.text.startswith(ends)]
     return [f"User: {passage.text}" if passage.speaker == "user" else passage.text for passage in kept]
 
 
@@ -85,6 +87,34 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     )
     checked = run(*made.turns, ran("make test", "5 passed"))
     assert evidence(checked, prove(checked), TASK)[-1].text.endswith("Checks that passed when last run: `make test`.")
+
+
+def test_what_became_of_a_file_stands_together() -> None:
+    """Its changes are apart in the log: of each the first line that differs, without the context that it quotes."""
+    made = run(
+        said("The limit belongs into a.py."),
+        edited("a.py", "import re\nLIMIT = 3", "import re\nLIMIT = 5"),
+        edited("b.py", "", "x = 1"),
+        edited("a.py", "import re", "import re\nimport os"),
+        replace(edited("a.py", "LIMIT = 5", "LIMIT = 9"), failed=True),
+        edited("c.py", "y = 1", " y = 1"),
+    )
+    assert [passage.text for passage in evidence(made, prove(made), TASK)[-3:-1]] == [
+        "What the run changed in `a.py`: `LIMIT = 3` → `LIMIT = 5`; added `import os`.",
+        "What the run changed in `b.py`: added `x = 1`.",
+    ]
+
+
+def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> None:
+    """Code is there to be read, and what was said and done comes first; with the numbers of its lines left out."""
+    points = "\n".join(
+        f"{at}\t- Case {'abcdefghi'[at]}: {' '.join(f'rule{at}{n}' for n in range(16))}" for at in range(9)
+    )
+    ledger = [ran("cat docs/fees.md", points), ran("cat fees.py", points), said("Sellers keep four fifths.")]
+    kept = passages(*ledger)
+    assert kept[0].startswith("Read by `cat docs/fees.md`: - Case a: rule00 rule01")
+    assert kept[1].startswith("Read by `cat docs/fees.md`: - Case g") and kept[2:] == ["Sellers keep four fifths."]
+    assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:

@@ -1,0 +1,41 @@
+"""What a run changed, file by file: each change stands somewhere in the log, and all of a file's nowhere together."""
+
+from itertools import islice
+
+from knowledge.privacy.runs import CleanRun
+from knowledge.text.strings import abbreviated
+from knowledge.transcripts import Edit
+
+FILES = 12  # at most: of a run that changes more each is asked for less
+LINE = 80  # characters of a line that is quoted
+
+
+def changed_files(run: CleanRun, most: int) -> list[str]:
+    """A passage of at most `most` characters for each file that the run changed: of each change the first line that
+    is not the same before and after. Failed edits changed nothing."""
+    changes: dict[str, dict[str, None]] = {}
+    for turn in run.turns:
+        for edit in turn.edits if turn.failed is not True else ():
+            if change := _change(edit):
+                changes.setdefault(edit.path, {})[change] = None
+    passages = (f"What the run changed in `{path}`: {'; '.join(lines)}." for path, lines in changes.items() if path)
+    return [abbreviated(passage, most) for passage in islice(passages, FILES)]
+
+
+def _change(edit: Edit) -> str:
+    """`old` → `new`, by the first line of each that the other has not; "" where only blanks differ."""
+    old, new = _lines(edit.old), _lines(edit.new)
+    gone, added = _first(old, new), _first(new, old)
+    if not gone:
+        return f"added {added}" if added else ""
+    return f"{gone} → {added or 'nothing'}"
+
+
+def _lines(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def _first(lines: list[str], others: list[str]) -> str:
+    """The first of the lines that is not among the others, as code."""
+    line = next((line for line in lines if line not in others), "").replace("`", "'")
+    return f"`{abbreviated(line, LINE)}`" if line else ""
