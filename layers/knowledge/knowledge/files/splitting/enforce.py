@@ -55,7 +55,7 @@ def _create(files: Files, path: str, parts: list[Part], whose: str = "") -> None
                 part.path,
                 lambda before, part=part: part.content,  # type: ignore[misc]
                 by=ChangedBy.SYSTEM,
-                summary=f"Split off {path}"[-150:],
+                summary=f"{orphans.SPLIT_OFF}{path}",
                 if_match=None,
                 person=whose,
             )

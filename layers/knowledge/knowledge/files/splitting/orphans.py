@@ -9,9 +9,11 @@ from knowledge.files.file import File
 from knowledge.files.formats import index
 from knowledge.files.paths import Tier
 from knowledge.files.repository import Files
-from knowledge.files.semver import FIRST, ChangedBy
+from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain
 from knowledge.ports.embedder import Embedder
+
+SPLIT_OFF = "Split off "  # begins what the history says of a part that is written
 
 
 def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
@@ -76,11 +78,14 @@ def _listed(files: Files, origin: str) -> list[str]:
 
 
 def _is_part(files: Files, path: str, origin: str) -> bool:
-    """Whether the service itself split it off that file, and nobody has touched it since."""
+    """Whether the service itself split it off that file, and nobody has touched it since.
+
+    It may be no first version: one that was removed as an orphan is made again by whoever was at the same split.
+    """
     with suppress(NotFound):
-        file = files.read(path)
-        own = paths.tier(path) is Tier.INDEX or chain.parse_part(path, file.content).part_of == origin
-        return own and file.changed_by is ChangedBy.SYSTEM and file.version == FIRST
+        own = paths.tier(path) is Tier.INDEX or chain.parse_part(path, files.read(path).content).part_of == origin
+        last = files.versions(path)[0]
+        return own and last.changed_by is ChangedBy.SYSTEM and last.change_summary.startswith(SPLIT_OFF)
     return False
 
 
