@@ -239,7 +239,14 @@ def test_dead_letters_are_listed_and_sent_again_from_the_command_line(kloop: Klo
     assert "Traceback" not in listed.stderr + replayed.stderr and listed.stdout.strip() and replayed.stdout.strip()
 
 
-@pytest.mark.parametrize("part", ["kloop.aws.server", "kloop.stack.gateway", "postgres"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        "kloop.stack.gateway",
+        pytest.param("kloop.aws.server", marks=pytest.mark.soak),
+        pytest.param("postgres", marks=pytest.mark.soak),
+    ],
+)
 def test_a_part_that_dies_is_started_again(kloop: Kloop, http: httpx.Client, part: str) -> None:
     """Storage, the front or the database killed: it is told, the others stay, and what was written is there."""
     running = State(kloop.state).running()
