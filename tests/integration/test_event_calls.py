@@ -6,6 +6,7 @@ import pytest
 from knowledge import wiring
 from knowledge.files import paths
 from knowledge.files.remembering import LATEST
+from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import S3Objects
 
 from tests.conftest import ONE_ADAPTER, Tenant
@@ -79,7 +80,7 @@ def test_what_an_event_supersedes_costs_an_edit_and_the_files_that_may_tell_it(
 class Counting:
     """An embedder that notes what it is asked for, call by call."""
 
-    def __init__(self, embedder: Any) -> None:
+    def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self.calls: list[list[str]] = []
 
@@ -88,7 +89,7 @@ class Counting:
 
     def embed(self, texts: list[str]) -> list[list[float]]:
         self.calls.append(list(texts))
-        return self._embedder.embed(texts)  # type: ignore[no-any-return]  # any embedder
+        return self._embedder.embed(texts)
 
 
 def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> None:

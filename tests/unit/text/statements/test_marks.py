@@ -34,3 +34,10 @@ def test_a_sentence_that_ended_leaves_its_line() -> None:
     """What stands before it and behind its mark stays."""
     line = f"Tours are on Mondays. They cost £14 *(until {DAY}; now: They cost £16.)* Bring shoes."
     assert marks.without_ended(line).split() == ["Tours", "are", "on", "Mondays", "Bring", "shoes."]
+
+
+def test_a_mark_names_the_part_that_ends() -> None:
+    """What it tells to be so since is no part that ended."""
+    line = f"- Kegs are £78 and deposits £30 {marks.in_part(DAY, 'Deposits are £35.', 'deposits £30')}"
+    assert marks.ends(line, "deposits £30")
+    assert not marks.ends(line, "Deposits are £35.")

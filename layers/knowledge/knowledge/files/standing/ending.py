@@ -35,17 +35,17 @@ class Ended:
         until = day if holds_from(line.text) else holds_after(now, day)
         if isinstance(line, Sentence):
             return Superseded(line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day)
-        left = self._left(line, now, until, is_to_come=until > day)
+        left = _left(line, self.still if until == day else None, marks.in_part(until, marks.quoted(now)))
         return Superseded(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
 
-    def _left(self, line: Standing, now: str, until: str, *, is_to_come: bool) -> str:
-        """The line with what is still so alone; where that is not known, or all is so still, whole, with a mark."""
-        if self.still == "" and not is_to_come:
-            return ""
-        if self.still and not is_to_come and line.text in line.line:
-            return line.line.replace(line.text, self.still)
-        mark = marks.in_part(until, marks.quoted(now))
-        return line.line if mark in line.line else f"{line.line} {mark}"
+
+def _left(line: Standing, still: str | None, mark: str) -> str:
+    """The line with what is still so alone; where that is not known, or all is, the line whole, with the mark once."""
+    if still == "":
+        return ""
+    if still and line.text in line.line:
+        return line.line.replace(line.text, still)
+    return line.line if mark in line.line else f"{line.line} {mark}"
 
 
 def renewing(standing: Standing, gone: Superseded) -> Superseded | None:

@@ -28,9 +28,9 @@ def in_part(day: str, now: str, part: str = "") -> str:
 
 
 def ends(line: str, clause: str) -> bool:
-    """Whether a mark of the line names the clause already."""
+    """Whether a mark of the line names the clause already as what ends; what is so since is no such part."""
     named = quoted(clause).translate(_QUOTES)
-    return any(named in part for part in IN_PART.findall(line))
+    return any(named in mark.partition("; now: ")[0] for mark in IN_PART.findall(line))
 
 
 def until(day: str, now: str) -> str:

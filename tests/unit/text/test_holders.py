@@ -1,7 +1,7 @@
 """Who holds what only one can hold."""
 
 import pytest
-from knowledge.text.statements.holders import holders
+from knowledge.text.holders import holders
 
 
 @pytest.mark.parametrize(
