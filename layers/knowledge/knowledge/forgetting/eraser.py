@@ -99,7 +99,7 @@ class Eraser:
             with suppress(NotFound):
                 self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
-        self._scrub([summary_path(upload.topic)], names, manifest)
+        self._scrub([summary_path(upload.topic, upload.project)], names, manifest)
         self._erase_rows(upload.file_path, manifest)
         return self._proved(manifest, [upload.file_path, *renditions], [str(upload_id)], key)
 

@@ -54,7 +54,7 @@ def finish(
     unknown = _issues(run, completion, run.proof, learner)
     completion = completion.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
     if completion.files is None:
-        editor = EditRunner(tenant_id, objects, database, _folder(run))
+        editor = EditRunner(tenant_id, objects, database, projects.with_folder(run.project))
         files = _written(run, completion, run.proof, passages, apart, editor, tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
         kept = {str(learning.id): learning.learning for learning in completion.learnings if learning.id}
@@ -73,11 +73,6 @@ def finish(
         completion = completion.model_copy(update={"files": [FileChange.model_validate(file) for file in row["files"]]})
     session_logs.forget(run, tenant_id, objects)
     return completion
-
-
-def _folder(run: CompletedRun) -> str | None:
-    """The project in whose folders the run's files stand; None for those of all, also where its name has no room."""
-    return run.project if run.project and projects.has_room(run.project) else None
 
 
 def _issues(run: CompletedRun, completion: Completion, proof: Proof, learner: Learner) -> list[str]:
