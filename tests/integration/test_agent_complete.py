@@ -185,8 +185,8 @@ def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish,
 def test_evidence_is_of_the_project_that_was_stated(finish: Finish, files: Files) -> None:
     """A question within another project does not get it; what the log alone names may be a folder's name."""
     finish({**RUN, "outcome": None, "session_log": LOG, "project": "shop"})
-    [said] = learned(files, "evidence")
-    assert frontmatter.fields(said)["project"] == "shop"
+    [path] = [entry.path for entry in files.list() if "/evidence/" in entry.path]
+    assert paths.project(path) == frontmatter.fields(files.read(path).content)["project"] == "shop"
 
 
 def test_a_run_without_objective_is_told_by_its_log(finish: Finish, files: Files) -> None:

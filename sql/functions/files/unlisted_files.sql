@@ -1,5 +1,6 @@
 -- unlisted_files: summaries and descriptions without a line in the index, by path, from the one after "after" on.
--- Those whose path starts with one of the prefixes have their line by another file. A page has at most max_rows.
+-- Those whose path, without its project's folder, starts with one of the prefixes have their line by another file. A
+-- page has at most max_rows.
 create or replace function knowledge.unlisted_files(
     tenant_id uuid, prefixes text[], after text default '', max_rows integer default 1000
 )
@@ -20,7 +21,7 @@ begin
             and f.content_hash is not null
             and not exists (
                 select from unnest(unlisted_files.prefixes) as listed (prefix)
-                where starts_with(f.file_path, listed.prefix)
+                where starts_with(regexp_replace(f.file_path, '^([^/]+/)project=[^/]*/', '\1'), listed.prefix)
             )
             and not exists (
                 select from index_lines as l

@@ -35,7 +35,7 @@ begin
             union
             select f.file_path::text from knowledge_files as f
             where f.tenant_id = find_mentions.tenant_id and learning is not null
-                and f.file_path like '3-descriptions/learned/patterns/%-' || left(learning::text, 8) || '.md'
+                and f.file_path like '3-descriptions/%learned/patterns/%-' || left(learning::text, 8) || '.md'
         )
         select h.path from held as h
         where h.path not like 'assets/%'

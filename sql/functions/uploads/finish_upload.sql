@@ -10,7 +10,7 @@ as $$
 begin
     perform _act_as(finish_upload.tenant_id);
     return query
-        update uploads as u set unsettled = '{}'
+        update uploads as u set unsettled = '{}', unlisted = '{}'
         where u.tenant_id = finish_upload.tenant_id and u.id = upload_id and u.revision = finish_upload.revision
         returning to_jsonb(u);
 end $$;

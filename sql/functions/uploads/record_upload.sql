@@ -11,7 +11,8 @@ create or replace function knowledge.record_upload(
     size bigint default null,
     written_at timestamptz default null,
     sequencer text default null,
-    author text default null
+    author text default null,
+    project text default null
 )
 returns table (upload jsonb)
 language plpgsql
@@ -28,6 +29,11 @@ begin
             etag = record_upload.etag,
             size = record_upload.size,
             author = coalesce(record_upload.author, u.author),
+            project = record_upload.project,
+            unlisted = array(
+                select distinct p
+                from unnest(u.unlisted || array[coalesce(u.project, ''), coalesce(record_upload.project, '')]) as p
+            ),
             written_at = case
                 when u.content_hash = record_upload.content_hash then u.written_at else record_upload.written_at
             end,

@@ -84,6 +84,27 @@ def test_an_uploads_front_matter_may_name_its_project(client, tenant, send):
     assert [len(answer["matches"]) for answer in found.values()] == [1, 0]
 
 
+def test_a_project_has_lists_of_its_own_uploads(client, tenant, send, known):
+    """In its folder, led to by its index alone; sent again the upload is listed where it is now, and nowhere else.
+
+    One whose project's name has no room in a path is listed among those of all.
+    """
+
+    def lists():
+        answers = {
+            path: client.request("GET", "knowledge_files", tenant.admin, f"/{path}").json()["content"]
+            for (path,) in known()["files"]
+            if path.startswith(("1-index/", "2-summaries/"))
+        }
+        return {path for path, content in answers.items() if "clock" in content or "uploads-cellar" in content}
+
+    clock, whole = b"The quartz clock drifts.", {"1-index/index.md", "2-summaries/user/uploads-cellar.md"}
+    of_shop, of_cafe = ({path.replace("/", f"/project={name}/", 1) for path in whole} for name in ("shop", "cafe"))
+    for project, expected in (("shop", of_shop), ("cafe", of_cafe), ("", whole), ("x" * 150, whole), ("shop", of_shop)):
+        assert send("clock.txt", clock, topic="Cellar", **({"project": project} if project else {})).status_code == 200
+        assert lists() == expected
+
+
 def test_a_page_and_a_row_are_named(client, tenant, send):
     """A match in a PDF has its page, one in a table its rows."""
     assert send("manual.pdf", pdf("The pump is primed by hand.", "The filter is rinsed weekly.")).status_code == 200

@@ -48,6 +48,11 @@ def has_room(project: str) -> bool:
     return len(folder_of(project).encode()) <= MAX_FOLDER
 
 
+def with_folder(project: str | None) -> str | None:
+    """The project, in whose folder its files stand; None where it has none: its files stand among those of all."""
+    return project if project and has_room(project) else None
+
+
 def _with_escapes(project: str, stays: Callable[[str], bool]) -> str:
     """The name with what may not stay as `=2F`; a space or a full stop ends no name of a folder."""
     last = len(project) - 1

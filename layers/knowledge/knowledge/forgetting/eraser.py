@@ -71,7 +71,11 @@ class Eraser:
         key = Files(self.tenant_id, self.objects, self.database).key(path)
         self._erase_objects(path, manifest)
         mentions = [row["path"] for row in self._call("find_mentions", texts=(path,))]
-        leading = [*mentions, *self._files(LATEST), *(self._files(f"{Tier.INDEX}/") if history else [])]
+        leading = [
+            *mentions,
+            *self._files(paths.within(paths.project(path), LATEST)),
+            *(self._files(f"{Tier.INDEX}/") if history else []),
+        ]
         self._scrub([leader for leader in dict.fromkeys(leading) if leader != path], [path], manifest)
         self._erase_rows(path, manifest)
         also = [paths.history(path)] if history and path.startswith(f"{Tier.SUMMARY}/") else []
@@ -95,7 +99,7 @@ class Eraser:
             with suppress(NotFound):
                 self._add(manifest, self.file(rendition, history=history))
         names = needles([upload.file_name, *filter(None, [upload.title])])
-        self._scrub([summary_path(upload.topic)], names, manifest)
+        self._scrub([summary_path(upload.topic, upload.project)], names, manifest)
         self._erase_rows(upload.file_path, manifest)
         return self._proved(manifest, [upload.file_path, *renditions], [str(upload_id)], key)
 
@@ -147,7 +151,7 @@ class Eraser:
         """Takes the `needles` out of our own files, whose chunks and lines of the index follow at once."""
         scrubber = Scrubber(self.tenant_id, self.objects, self.database)
         for path in mentions if needles else ():
-            if learning and path.startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
+            if learning and paths.inner(path).startswith(PATTERNS) and path.endswith(f"-{str(learning)[:8]}.md"):
                 with suppress(NotFound):
                     self._add(manifest, self.file(path))
             elif paths.inner(path).startswith(OWN) or path.endswith(HISTORIES):

@@ -55,35 +55,35 @@ class UploadListing:
             with suppress(NotFound):
                 self._files.delete(path, by=ChangedBy.SYSTEM, summary=f"No longer of {upload.file_name}")
 
-    def summarise(self, topic: str) -> None:
-        """Makes the topic's summary and its line in the index follow its uploads."""
+    def summarise(self, topic: str, project: str | None) -> None:
+        """Makes the topic's summary and its line in the index follow its uploads, those of a project in its folder."""
         # Read within the change: whoever writes last has seen what others registered before.
-        uploads = 0
+        uploads, path = 0, summary_path(topic, project)
 
         def change(before: str | None) -> str | None:
             nonlocal uploads
-            listed, uploads = self._register.of_topic(topic)
+            listed, uploads = self._register.of_topic(topic, project)
             return _summarised(topic, listed, uploads, before) if uploads else None
 
         with suppress(NotFound):  # no summary, and no uploads for one
-            self._files.update(summary_path(topic), change, by=ChangedBy.SYSTEM, summary="Uploads changed")
+            self._files.update(path, change, by=ChangedBy.SYSTEM, summary="Uploads changed")
         if not uploads:
-            self._forget(topic)
-        elif not self._files.listed_in(summary_path(topic)):
+            self._forget(topic, path)
+        elif not self._files.listed_in(path):
             self._files.update(
-                paths.INDEX,
-                lambda before: index.with_entry(before or "", _entry(topic)),
+                paths.index_of(path),
+                lambda before: index.with_entry(before or "", _entry(topic, path)),
                 by=ChangedBy.SYSTEM,
                 summary=f"Uploads: {topic}",
             )
 
-    def _forget(self, topic: str) -> None:
+    def _forget(self, topic: str, path: str) -> None:
         with suppress(NotFound):
-            self._files.delete(summary_path(topic), by=ChangedBy.SYSTEM, summary="No uploads are left")
-        for listed in self._files.listed_in(summary_path(topic)):
+            self._files.delete(path, by=ChangedBy.SYSTEM, summary="No uploads are left")
+        for listed in self._files.listed_in(path):
             self._files.update(
                 listed.index_path,
-                lambda before: index.without(before or "", summary_path(topic)),
+                lambda before: index.without(before or "", path),
                 by=ChangedBy.SYSTEM,
                 summary=f"No uploads are left: {topic}",
             )
@@ -109,9 +109,9 @@ def rendition_paths(asset: str) -> list[str]:
     return [rendition_path(asset, author) for author in (ChangedBy.USER, ChangedBy.AGENT)]
 
 
-def summary_path(topic: str) -> str:
-    """Where the summary of a topic's uploads belongs."""
-    return paths.summary(Scope.USER, f"uploads {topic}")
+def summary_path(topic: str, project: str | None = None) -> str:
+    """Where the summary of a topic's uploads belongs, of a project's in its folder."""
+    return paths.within(project, paths.summary(Scope.USER, f"uploads {topic}"))
 
 
 def _rendered(upload: Upload, document: Document) -> str:
@@ -154,8 +154,8 @@ def _called(upload: Upload) -> str:
     return name if 0 < len(name) <= MAX_CALLED else one_line(upload.title or upload.file_name)[:MAX_CALLED]
 
 
-def _entry(topic: str) -> IndexEntry:
-    return IndexEntry(topic=_title(topic), description="Files that were uploaded", location=summary_path(topic))
+def _entry(topic: str, path: str) -> IndexEntry:
+    return IndexEntry(topic=_title(topic), description="Files that were uploaded", location=path)
 
 
 def _title(topic: str) -> str:

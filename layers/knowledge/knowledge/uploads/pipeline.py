@@ -107,23 +107,25 @@ class Ingestion:
     def _settled(self, now: Upload, reading: Reading) -> IndexReport:
         gone = [] if now.content_hash else [self._forget(now)]
         outcomes = [self._settle(content_hash, reading).get(now.file_path) for content_hash in now.unsettled]
-        self._catalogue.summarise(now.topic)
+        for project in now.unlisted:
+            self._catalogue.summarise(now.topic, project or None)
         self.register.finish(now)
         return next(filter(None, [*gone, *outcomes]), IndexReport(path=now.file_path, outcome="unchanged"))
 
     def _seen(self, before: Upload, listed: ObjectSummary | None, stored: StoredObject | None) -> dict[str, Any]:
         """What the bucket has, as `Register.record` takes it; a body is read only where it changed and may be."""
+        seen: dict[str, Any] = {"project": before.project}
         if listed is None:
-            return {}
-        seen = {"etag": unquote_etag(listed.etag), "size": listed.size, "written_at": listed.updated}
+            return seen
+        seen |= {"etag": unquote_etag(listed.etag), "size": listed.size, "written_at": listed.updated}
         if listed.size > MAX_BYTES:
             return seen | {"content_hash": unquote_etag(listed.etag)}
         if before.content_hash and before.etag == seen["etag"] and not stored:
             return seen | {"content_hash": before.content_hash}
         stored = stored or self.objects.get(listed.key)
-        content_hash = digest(stored.body, projects.project_of(stored.metadata))
-        read = {"etag": unquote_etag(stored.etag), "content_hash": content_hash}
-        return seen | read | {"author": author_of(stored.metadata)}
+        project = projects.project_of(stored.metadata)
+        read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body, project)}
+        return seen | read | {"author": author_of(stored.metadata), "project": projects.with_folder(project)}
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""

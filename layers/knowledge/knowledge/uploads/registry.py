@@ -26,7 +26,8 @@ class Upload(BaseModel):
     """An asset and what became of it.
 
     `expected`: a form was handed out and nothing came yet. `failed` has a `reason`, also where nobody is at work on it
-    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`.
+    any more. A duplicate has no chunks of its own: search finds the upload that it is a `duplicate_of`. `project` is
+    the one in whose folder it is listed, `unlisted` names the projects whose list does not follow it yet, "" for all.
     """
 
     id: UUID
@@ -46,6 +47,8 @@ class Upload(BaseModel):
     size: int | None
     sequencer: str | None
     unsettled: tuple[str, ...]
+    project: str | None = None
+    unlisted: tuple[str, ...] = ()
     title: str | None
     media_type: str | None
     documents: int
@@ -133,9 +136,11 @@ class UploadRegistry:
             self.fail(path, reason, sequencer)
             raise
 
-    def of_topic(self, topic: str) -> tuple[list[Upload], int]:
-        """The first readable uploads of a topic, and how many it has."""
-        rows = self._database.call("list_topic_uploads", tenant_id=self._tenant_id, topic=topic, page=MAX_LISTED)
+    def of_topic(self, topic: str, project: str | None) -> tuple[list[Upload], int]:
+        """The first readable uploads of a topic in the project, or in none, and how many there are."""
+        rows = self._database.call(
+            "list_topic_uploads", tenant_id=self._tenant_id, topic=topic, page=MAX_LISTED, project=project
+        )
         return [Upload.model_validate(row["upload"]) for row in rows], rows[0]["total"] if rows else 0
 
     def _call(self, function: str, **arguments: Any) -> list[Upload]:

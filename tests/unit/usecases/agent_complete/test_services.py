@@ -30,9 +30,13 @@ def test_this_machine_and_placeholders_are_no_services(url):
     assert services([ran(f"curl {url}", "ok", 0)], REPORT) == []
 
 
-def test_a_service_of_two_projects_has_a_file_of_each():
-    """So that a question within one is not answered from the other's."""
-    call = ran("curl -s https://api.stripe.com/v1/payouts", "ok", 0)
-    one, other = (services([call], replace(REPORT, project=name))[0] for name in ("shop/api", "shop-api"))
-    assert (one.project, other.project) == ("shop/api", "shop-api") and one.path != other.path
-    assert "project: shop/api" in (one.after(None) or "")
+def test_a_service_of_a_project_without_a_folder_is_called_after_it():
+    """So that a question within another is not answered from it; who has a folder has the service's name in it."""
+    call, path = (
+        ran("curl -s https://api.stripe.com/v1/payouts", "ok", 0),
+        "3-descriptions/learned/services/api-stripe-com",
+    )
+    names = ["shop", "x" * 150, "x" * 151]
+    shop, one, other = (services([call], replace(REPORT, project=name))[0] for name in names)
+    assert (shop.path, shop.project) == (f"{path}.md", "shop") and "project: shop" in (shop.after(None) or "")
+    assert one.path != other.path and one.path.startswith(f"{path}-xxx") and one.project == "x" * 150

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from knowledge.errors import NotFound
 from knowledge.extraction import Proof
+from knowledge.files import projects
 from knowledge.files.editor import EditRunner, FileChange
 from knowledge.files.edits import AnyEdit, NewFile
 from knowledge.files.semver import ChangedBy
@@ -53,7 +54,7 @@ def finish(
     unknown = _issues(run, completion, run.proof, learner)
     completion = completion.model_copy(update={"run_outcome": run.proof.outcome, "unknown_patterns": unknown})
     if completion.files is None:
-        editor = EditRunner(tenant_id, objects, database)
+        editor = EditRunner(tenant_id, objects, database, projects.with_folder(run.project))
         files = _written(run, completion, run.proof, passages, apart, editor, tenant_id, database)
         new_files = [touched.model_dump() for touched in files]
         kept = {str(learning.id): learning.learning for learning in completion.learnings if learning.id}

@@ -10,6 +10,7 @@ from knowledge.extraction.commands.actions import Action, actions
 from knowledge.files import paths
 from knowledge.files.edits import SectionEdit
 from knowledge.files.paths import Scope
+from knowledge.files.projects import has_room
 from knowledge.privacy.emails import MARK
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
@@ -25,7 +26,8 @@ _URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
 def services(turns: Sequence[Turn], report: RunReport) -> list[SectionEdit]:
     """A section of the file of each service that commands named by a URL; hosts of this machine are none.
 
-    Each project has its own file of a service, so that what others did there answers no question within it.
+    Each project has its own file of a service, so that what others did there answers no question within it; the file
+    of one whose name has no room in a path is called after it.
     """
     reached: defaultdict[str, list[Action]] = defaultdict(list)
     for action in actions(turns):
@@ -50,8 +52,8 @@ def _section(host: str, used: Sequence[Action], report: RunReport) -> SectionEdi
 
 
 def _name(host: str, project: str) -> str:
-    """The file's name; two projects whose names look alike have two."""
-    return f"{host}-{paths.slug(project)[:40]}-{hashing.short(project)}" if project else host
+    has_folder = not project or has_room(project)
+    return host if has_folder else f"{host}-{paths.slug(project)[:40]}-{hashing.short(project)}"
 
 
 def _line(action: Action) -> str:

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from knowledge.files import paths
+from knowledge.files.paths import Tier
+from knowledge.files.projects import FOLDER
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
@@ -12,6 +14,7 @@ from knowledge.ports.database import Database
 BATCH = 5_000  # rows of a kind in one statement, so that none holds its locks for long
 BATCHES = 20  # in one go; what is left goes with the next
 OF_FILES = ("evidence_days", "deleted_days")  # what lies in the bucket, too
+_WITH_EVIDENCE = (paths.EVIDENCE, f"{Tier.DESCRIPTION}/{FOLDER}")  # that of all, and those of projects
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,12 @@ def forget_evidence(files: Files, days: int | None) -> int:
     if days is None:
         return 0
     before = datetime.now(UTC) - timedelta(days=days)
-    old = [entry.path for entry in files.list(paths.EVIDENCE) if entry.updated < before][:BATCH]
+    evidence = (entry for folder in _WITH_EVIDENCE for entry in files.list(folder))
+    old = [entry.path for entry in evidence if _is_evidence(entry.path) and entry.updated < before][:BATCH]
     for path in old:
         files.delete(path, by=ChangedBy.SYSTEM, summary=f"Kept for {days} days, which are over")
     return len(old)
+
+
+def _is_evidence(path: str) -> bool:
+    return paths.inner(path).startswith(paths.EVIDENCE)
