@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from knowledge.extraction import prove
+from knowledge.privacy.emails import MARK
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Transcript, Turn
 from knowledge.usecases.agent_complete.evidence import PASSAGE, EvidencePassage, evidence
@@ -115,6 +116,8 @@ def test_what_was_read_at_length_stands_behind_what_was_said() -> None:
     assert (first.text, ls.text) == ("Sellers keep four fifths of it all.", "Ran `ls`, which said: `a.py`")
     assert {one.source for one in read} == {"Read by `cat fees.py`"} and "FEE_7 = 7 #" in read[0].text
     assert not any(one.source for one in evidence(made, prove(made), TASK, 0))
+    mail = run(ran(f"cat {MARK}.py", FEES), said("Sellers keep four fifths of it all."))
+    assert not any(one.source for one in evidence(mail, prove(mail), TASK))
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:

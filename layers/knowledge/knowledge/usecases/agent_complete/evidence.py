@@ -74,13 +74,12 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
             kept.append((place, EvidencePassage(speaker, piece, requests[place[0]])))
     pieces = [(place[0], passage) for place, passage in sorted(kept, key=itemgetter(0))]
     ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
-    known = [passage.text for _, passage in pieces]
-    read = material(run.turns, proof.ran, known, limit * PASSAGE // 2)
-    rest = [
-        *(EvidencePassage("log", one.text, _MATERIAL, one.source) for one in read),
-        *(EvidencePassage("log", end, requests[-1]) for end in ends if end),
-    ]
-    return [*_packed(pieces), *(one for one in rest if MARK not in one.text and not reason_to_hold(one.text))]
+    read = material(run.turns, proof.ran, (passage.text for _, passage in pieces), limit * PASSAGE // 2)
+    rest = [EvidencePassage("log", one.text, _MATERIAL, one.source) for one in read]
+    rest += [EvidencePassage("log", end, requests[-1]) for end in ends if end]
+    words = [f"{one.source} {one.text}" for one in rest]
+    fit = (one for one, text in zip(rest, words, strict=True) if MARK not in text and not reason_to_hold(text))
+    return [*_packed(pieces), *fit]
 
 
 def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterator[_Piece]:
