@@ -20,6 +20,7 @@ from tests.unit.extraction.logs import said, user
         "Never use pip here, we use uv.",
         "No, that is wrong. Always run `make lint` before you commit.",
         "Do not commit without my approval. Always ask me before a push.",
+        "We need to always pin the versions of packages.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:
@@ -42,6 +43,8 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
         "thanks, always a pleasure",
         "use the second option",
         "We dont just run events.",
+        "We need all ten questions.",
+        "I want all pages in dark blue.",
         "go ahead",
         "Looks better. However, if a path is outside of the folder, use all of it. Do not use any paths with `..`",
         "Don't use '...existing code...'. Just write it all over again. Everything should be only in `new`. Proceed",

@@ -24,3 +24,11 @@ def test_a_log_that_is_still_written_to_may_end_anywhere() -> None:
     assert (len(decoded(lines + '\n{"n": ').items), decoded(lines + '\n{"n": ').broken) == (4, 1)
     assert decoded('{"a": 1}\n' + "prose\n" * 9).items == []
     assert decoded('{"a": 1}').field("b") is None and decoded([1]).field("b") is None
+
+
+def test_the_models_that_answered_are_named_by_the_objects_or_what_is_in_them() -> None:
+    """That of most answers first; what is no name is none."""
+    lines = [{"message": {"model": "opus"}}, {"model": "haiku"}, {"message": {"model": "opus"}}, {"model": {"a": 1}}]
+    assert decoded("\n".join(map(json.dumps, [*lines, {"model": "<synthetic>"}]))).models() == ("opus", "haiku")
+    assert decoded({"messages": [{"info": {"modelID": "gpt"}}]}).models() == ("gpt",)
+    assert decoded("Model: gpt").models() == ()

@@ -16,7 +16,7 @@ _ORDERS = re.compile(
     r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
     r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"
     r"(?:all|every|each|no|any|the|our|users?)\b.{0,60}?\b(?:must|should|shall|has to|have to|are to)\b|"
-    r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|every|all|keep|in general))\b",
+    r"(?:i|we) (?:want|like|need|prefer|would)\b.{0,40}\b(?:always|never|in general))\b",
     re.I,
 )
 # What makes it outlast the task.

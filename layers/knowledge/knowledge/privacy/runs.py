@@ -59,6 +59,7 @@ def clean_run(
             projects=tuple(dict.fromkeys(filter(None, [project, *transcript.projects]))),
             turns=tuple(cleaned if transcript.known else apart(cleaned, lambda text: clean_text(text, secrets))),
             patch=clean_text(transcript.patch, secrets),
+            models=tuple(clean_text(model, secrets) for model in transcript.models),
         ),
         agent_type=agent_type,
         work_order_id=work_order_id,

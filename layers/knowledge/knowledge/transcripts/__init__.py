@@ -1,5 +1,6 @@
 """Logs of agent runs, in whatever form the agent wrote them, as transcripts that know who spoke."""
 
+from dataclasses import replace
 from typing import Any
 
 from knowledge.transcripts import unread
@@ -59,7 +60,7 @@ def parse(sent: str | list[Any] | dict[str, Any]) -> Transcript:
             recorder = Recorder()
             reader.read(log, recorder)
             if recorder.turns:
-                return recorder.transcript(reader.NAME, log.broken)
+                return replace(recorder.transcript(reader.NAME, log.broken), models=log.models())
     recorder = Recorder()
     unread.read(sent, log, recorder)
     return recorder.transcript(UNKNOWN, log.broken)

@@ -1,10 +1,12 @@
 """A log as it comes in: decoded once, whatever its form."""
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 _RECORDS = 20  # lines that must be JSON, of a hundred, for a text to be JSON lines; the rest is counted as broken
+_MODELS = 3  # at most, of those that took part
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,14 @@ class Log:
     def records(self, name: str) -> list[dict[str, Any]]:
         """The objects in a list of that name."""
         return dicts(self.field(name))
+
+    def models(self) -> tuple[str, ...]:
+        """The language models that answered, that of most answers first: what the objects, or what is in them, name."""
+        items = [*self.items, *self.records("messages")]
+        holders = [holder for item in items for holder in (item, *item.values()) if isinstance(holder, dict)]
+        names = (holder.get(key) for holder in holders for key in ("model", "modelID"))
+        named = Counter(name for name in names if isinstance(name, str) and name[:1].isalnum())
+        return tuple(name for name, _ in named.most_common(_MODELS))
 
 
 def decoded(sent: str | list[Any] | dict[str, Any]) -> Log:

@@ -17,8 +17,8 @@ _VERDICTS: dict[RunOutcome, str] = {
 
 
 def closing(run: CleanRun, proof: Proof) -> str:
-    """How it ended, which files it left changed and which are new, what it ran last, and which checks passed; "" where
-    it did nothing."""
+    """How it ended, which files it left changed and which are new, what it ran last, which checks passed, and which
+    model it was; "" where it did nothing."""
     made, added = created(run.turns), {file.path for file in proof.files if file.is_new}
     touched = _distinct([*proof.edited, *(file.path for file in proof.files)])
     new = [path for path in touched if path in added or PurePosixPath(path).name in made]
@@ -32,7 +32,8 @@ def closing(run: CleanRun, proof: Proof) -> str:
     parts = [*status, *(f"{name}: {_quoted(names)}." for name, names in lists.items() if names)]
     title = task.title(task.text(run))
     ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
-    return " ".join([ended, *parts, _checked(proof)]).rstrip() if parts else ""
+    model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
+    return " ".join(filter(None, [ended, *parts, _checked(proof), model])) if parts else ""
 
 
 def _checked(proof: Proof) -> str:
