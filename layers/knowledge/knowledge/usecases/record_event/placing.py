@@ -19,9 +19,7 @@ from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at
 from knowledge.usecases.record_event.topics import topics
 
 MAX_SAID = 500  # characters by which a text is classified
-# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
-# 0.36 to 0.50, others 0.32 at most.
-NEAR = 0.4
+NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
 OWN, MOST = 3, 24  # the same near one of its statements, and of all
@@ -243,15 +241,9 @@ def _drawer(name: str) -> str | None:
 
 
 def _home(scored: Scores) -> str:
-    """The nearest category; a narrow one, or one of a form, only where the text is clearly about it.
-
-    What is hardly nearer to any other than to how the work is done is of the trade's own.
-    """
+    """The nearest category; a narrow one, or one of a form, where it is clearly ahead; in doubt the trade's own."""
     best = classifier.best(scored)
-    broad = max(
-        (name for name, category in CATEGORIES.items() if not category.narrow and not category.form),
-        key=scored.__getitem__,
-    )
+    broad = max((name for name, one in CATEGORIES.items() if not one.narrow and not one.form), key=scored.__getitem__)
     if scored[best] - scored[broad] >= AHEAD:
         return best
     return broad if scored[broad] - scored[USUALLY] >= SURE else USUALLY
