@@ -89,10 +89,7 @@ NARROW = {
         "Phishing, malware, injection, penetration tests and stolen laptops.",
         "Login needs a second factor; a former employee still has access.",
         "Who may see the production data; access was revoked.",
-        "Zugriff, Passwörter und Verschlüsselung; nur bestimmte Personen dürfen zugreifen.",
-        "Seules certaines personnes ont accès aux mots de passe.",
-        "Solo algunas personas pueden acceder a las contraseñas.",
-    ), narrow=True),
+    )),
     "user": Category((
         "The user prefers short answers and works in the evening.",
         "Personal preferences, habits and goals of the user.",

@@ -149,6 +149,17 @@ ELSEWHERE = {
         "El fallo, la avería, el accidente y su causa.",
         "Il guasto, l'incidente e la sua causa.",
     ),
+    "security": (
+        "Zugriff, Passwörter und Verschlüsselung; nur bestimmte Personen dürfen zugreifen.",
+        "Das Passwort und der zweite Faktor bei der Anmeldung; der Zugang wurde entzogen.",
+        "Ein Angriff, eine Lücke, ein gestohlener Rechner.",
+        "Seules certaines personnes ont accès aux mots de passe.",
+        "Une attaque, une faille, un ordinateur volé.",
+        "Solo algunas personas pueden acceder a las contraseñas.",
+        "La contraseña y el acceso a los datos; un ataque.",
+        "Solo alcune persone possono accedere alle password.",
+        "La password e l'accesso ai dati; un attacco.",
+    ),
     "policies": (
         "Nur die Leitung darf freigeben; niemand sonst, auch nicht mit Aufsicht.",
         "Es ist verboten, außer nach Rücksprache; wer es darf und unter welcher Bedingung.",
