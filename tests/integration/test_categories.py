@@ -12,34 +12,6 @@ from tests.conftest import ROOT
 
 LABELLED = [json.loads(line) for line in (ROOT / "tests" / "fixtures" / "topics.jsonl").read_text().splitlines()]
 
-STRANGE = """
-The volcano erupted: lava from the volcano erupted over the villages.
-Bees fly up to five kilometres to collect nectar.
-Whisk the eggs with sugar until the mixture is pale.
-The midfielder scored twice in the second half.
-Photosynthesis turns light into chemical energy.
-The castle was built in the twelfth century.
-Rain is expected in the north tomorrow.
-The comet passes the sun every seventy-six years.
-Sand the table before you apply the varnish.
-The patient received antibiotics for ten days.
-Wolves hunt in packs during winter.
-The river floods the valley every spring.
-The violin concerto has three movements.
-Tomatoes need at least six hours of sun.
-The bridge spans four hundred metres.
-Glaciers carved the fjords of Norway.
-The train to Prague leaves from platform nine.
-The dough has to rest overnight in the fridge.
-Basalt cools quickly and forms columns.
-The queen died in 1603 without an heir.
-Salmon swim upstream to spawn.
-The lighthouse keeper lit the lamp at dusk.
-Chlorine reacts violently with sodium.
-Corn is harvested in September.
-""".strip().splitlines()
-
-
 PLANNED = {row["category"] for row in LABELLED}  # the eleven of the plan
 
 
@@ -52,11 +24,28 @@ def test_most_texts_find_their_category(embedder: OnnxEmbedder, unseen: bool) ->
     assert sum(name == row["category"] for name, row in zip(nearest, rows, strict=True)) / len(rows) >= 0.7
 
 
-def test_what_belongs_to_no_category_is_recognised(embedder: OnnxEmbedder) -> None:
-    """Sentences about nature, cooking, sports and history get a topic of their own; others seldom do."""
-    strange = [classifier.fits(classifier.scores(text, embedder)) for text in STRANGE]
-    fitting = [classifier.fits(classifier.scores(row["text"], embedder)) for row in LABELLED]
-    assert sum(strange) / len(strange) <= 0.2 and sum(fitting) / len(fitting) >= 0.9
+TRADES = [line.split(": ", 1) for line in """
+organization: The new verger starts after Easter and lives in the lodge.
+organization: Unsere Zahntechnikerin geht in Elternzeit, Herr Wolf vertritt sie.
+equipment: The kiln needs a new element, it is eleven years old.
+equipment: El tractor viejo se vendió y la prensa tiene una bomba nueva.
+premises: The choir room has damp walls, the lease ends next spring.
+suppliers: We buy flour from another miller since the last one was late.
+customers: Two campers complained about the showers.
+finance: A night on the pitch is 24 pounds, dogs 3 more.
+finance: Ein Haarschnitt kostet jetzt 38 Euro.
+infrastructure: The tickets run over a new system with an interface to the door.
+compliance: The fire inspector was here and wants a second extinguisher.
+compliance: Los registros de higiene se guardan tres años, lo pide la inspección.
+operations: The bakery opens at six and the bread is delivered by seven.
+operations: Die Praxis ist mittwochs geschlossen, Termine dauern 20 Minuten.
+""".strip().splitlines()]  # fmt: skip
+
+
+def test_trades_find_their_drawers(embedder: OnnxEmbedder) -> None:
+    """Of houses that no prototype tells of, more than half of the sentences go to the drawer where a reader looks."""
+    nearest = [classifier.best(classifier.scores(text, embedder)) for _, text in TRADES]
+    assert sum(name == wanted for name, (wanted, _) in zip(nearest, TRADES, strict=True)) / len(TRADES) > 0.5
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "…", "12 34", "火山"])

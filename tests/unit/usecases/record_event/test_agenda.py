@@ -62,8 +62,8 @@ def test_a_number_opens_a_subject(embedder: OnnxEmbedder) -> None:
     assert list(dict.fromkeys(subjects(told, embedder))) == ["Sessions", "Exports", "Parents' app", "API"]
 
 
-def test_who_leads_a_talk_opens_subjects(embedder: OnnxEmbedder) -> None:
-    """By words that are said but once; nobody else's lone word, and none that nothing follows, opens one."""
+def test_a_label_behind_which_somebody_tells_something_opens_a_subject(embedder: OnnxEmbedder) -> None:
+    """Also by a word that is said but once; none that nothing follows opens one."""
     told = (
         "Jess: Deposits. Kegs are 30 pounds each and nothing on casks.\nMaud: Geraniums.\n"
         "Jess: Yeast?\nMaud: We pitch it again up to eight times.\n"
@@ -71,3 +71,12 @@ def test_who_leads_a_talk_opens_subjects(embedder: OnnxEmbedder) -> None:
         "Jess: Bottling. We fill about 1,100 bottles a shift on Fridays."
     )
     assert list(dict.fromkeys(subjects(told, embedder))) == ["Deposits", "Yeast", "Dray", "Bottling"]
+
+
+def test_whom_a_label_addresses_is_no_part_of_it(embedder: OnnxEmbedder) -> None:
+    """`Booking system, Tom, one minute.` comes to the booking system."""
+    told = (
+        "Bridget: The towels are washed on Mondays now.\nTom: They cost 118 a month.\n"
+        "Bridget: Booking system, Tom, one minute.\nTom: We go live with Tandem on 1 June."
+    )
+    assert subjects(told, embedder)[-1] == "Booking system"

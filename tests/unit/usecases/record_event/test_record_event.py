@@ -400,8 +400,9 @@ def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
     assert said == ["Rowe: The heater is out again. I have ordered a new one for 300 pounds."]
 
 
-def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder) -> None:
-    """The word for it alone is said of what was said before."""
-    talk = "Ann: The speed limit in the harbour is 4 knots in July.\nBen: Agreed.\nAnn: The slip closes on 4 May."
+@pytest.mark.parametrize("agrees", ["Agreed.", "Fine, then that's agreed."])
+def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder, agrees: str) -> None:
+    """The word for it alone, or a few with it, is said of what was said before."""
+    talk = f"Ann: The speed limit in the harbour is 4 knots in July.\nBen: {agrees}\nAnn: The slip closes on 4 May."
     first, _ = by_rules(cleaned(event(content=talk)), embedder)
-    assert (first.says, first.text.endswith("Agreed.")) == ("decision", True)
+    assert (first.says, first.text.endswith(agrees)) == ("decision", True)

@@ -7,7 +7,6 @@ from knowledge.files.categories.examples import CATEGORIES
 from knowledge.ports.embedder import Embedder, Vector, cosine
 
 NEAREST = 3  # prototypes a category is judged by, so that one lucky sentence does not decide
-FLOOR = 0.2  # below, none fits: on MiniLM so for 22 of 24 sentences about other things, and 5 of 220 that fit
 
 Scores = dict[str, float]
 
@@ -23,9 +22,10 @@ def best(scored: Scores) -> str:
     return max(scored, key=lambda name: scored[name])
 
 
-def fits(scored: Scores) -> bool:
-    """Whether a category is near enough for a text to be at home there."""
-    return max(scored.values()) >= FLOOR
+def nearness(texts: Sequence[str], embedder: Embedder) -> list[float]:
+    """How near texts are to what any category is about."""
+    known = [vector for prototypes in _prototypes(embedder.model, embedder).values() for vector in prototypes]
+    return [_nearness(vector, known) for vector in embedder.embed(texts)]
 
 
 def together(weighed: Sequence[tuple[float, Scores]]) -> Scores:

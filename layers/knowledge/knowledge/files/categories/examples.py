@@ -1,21 +1,12 @@
-"""The categories of the second tier and what their texts are like: the plan's eleven, and drawers of any business."""
+"""The categories of the second tier and what their texts are like: the plan's own, and the drawers of any business."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
+from knowledge.files.categories.category import Category
+from knowledge.files.categories.drawers import DRAWERS
+from knowledge.files.categories.languages import ELSEWHERE
 
-@dataclass(frozen=True)
-class Category:
-    """What a text is like: examples to compare with; a `narrow` category has few texts of most businesses.
-
-    One of a `form` tells how something is said, as a figure or a decision, and not what about.
-    """
-
-    prototypes: tuple[str, ...]
-    narrow: bool = False
-    form: bool = False
-
-
-CATEGORIES = {
+NARROW = {
     "agent": Category((
         "The AI agent finished the task, reported its result and handed over to a human.",
         "Sub-agents are orchestrated by a master agent that assigns work orders.",
@@ -26,30 +17,6 @@ CATEGORIES = {
         "L'agent a exécuté la tâche; le robot relance le service tout seul.",
         "El agente terminó la tarea; el bot reinicia el servicio por sí mismo.",
     ), narrow=True),
-    "organization": Category((
-        "Team structure, roles and who is responsible for what.",
-        "The company hired new people; somebody left and somebody else takes over.",
-        "Legal entity, shareholders, founders, board and offices of the company.",
-        "Working hours, holidays, leave, remote work and salaries of the staff.",
-        "The weekly meeting of everyone, onboarding, an open position and interviews.",
-        "Contracts with freelancers and agencies; the department grows.",
-        "Das Team, neue Mitarbeiter, Zuständigkeit, Stelle und Arbeitszeit.",
-        "Frau Meier ist dafür zuständig und übernimmt die Leitung der Abteilung.",
-        "L'équipe, les employés, le poste et les congés; Madame Martin dirige le service.",
-        "El equipo, los empleados, el puesto y el horario; la señora García es la responsable.",
-    )),
-    "product": Category((
-        "A new feature for the users was added to the application.",
-        "Requirements, user stories and what the first version has to do.",
-        "The screen, button, form or search box in the app behaves in a new way.",
-        "Customers can now download, import or share their data.",
-        "The mobile app works offline; notifications, filters and languages of the interface.",
-        "Users asked for a way to do something; a bug in the app was fixed.",
-        "The offer to customers: amounts, terms and conditions of the product.",
-        "Eine neue Funktion in der App, ein Fehler wurde behoben.",
-        "Une nouvelle fonction de l'application; le formulaire en ligne.",
-        "Una nueva función de la aplicación; condiciones del producto para clientes.",
-    )),
     "ai": Category((
         "Which large language model is used and how it is configured.",
         "Embeddings, vector search and retrieval-augmented generation.",
@@ -122,9 +89,6 @@ CATEGORIES = {
         "Phishing, malware, injection, penetration tests and stolen laptops.",
         "Login needs a second factor; a former employee still has access.",
         "Who may see the production data; access was revoked.",
-        "Zugriff, Passwörter und Verschlüsselung; nur bestimmte Personen dürfen zugreifen.",
-        "Seules certaines personnes ont accès aux mots de passe.",
-        "Solo algunas personas pueden acceder a las contraseñas.",
     )),
     "user": Category((
         "The user prefers short answers and works in the evening.",
@@ -137,100 +101,8 @@ CATEGORIES = {
         "Je préfère des réponses courtes; appelle-moi par mon prénom.",
         "Prefiero respuestas cortas; llámame por mi nombre.",
     ), narrow=True),
-    "operations": Category((
-        "Deliveries, warehouse, loading docks, trucks and shifts at the site.",
-        "Orders, the pick list and the time by which they must be in.",
-        "Opening hours of shops, practices and counters; a location is closed.",
-        "Appointments, time slots, bookings and reminders before them.",
-        "Machines, sensors, refrigerators and other equipment; what is broken and repaired.",
-        "On-call rota, handover of the duty and who is paged.",
-        "How a case is handled day to day, and what to do if the system is down.",
-        "Lager, Lieferung, Rampen, Zeitfenster und Betrieb.",
-        "Les guichets, les rendez-vous, les horaires et les dossiers.",
-        "Las llamadas, las citas, los turnos y las oficinas.",
-    )),
-    "finance": Category((
-        "Prices of the plans, fees, invoices and payments.",
-        "What it costs per month or per year; the budget.",
-        "Turnover, profit, cash and funding; sales of the quarter.",
-        "A discount, a refund, a deposit, a surcharge or a waiver of a fee.",
-        "What a supplier or a carrier charges; the insurance premium.",
-        "Hosting and servers cost so much every month.",
-        "Preise, Gebühren und Budget; es kostet so viele Euro pro Monat.",
-        "Les prix, le loyer et le budget; cela coûte tant d'euros par mois.",
-        "Los precios, el tipo de interés, las comisiones y el presupuesto en euros.",
-    )),
-    "infrastructure": Category((
-        "The database, its version, migrations, indexes and backups.",
-        "Servers, networks, clusters and storage in the cloud.",
-        "Deployments, releases, rollbacks, pipelines and configuration.",
-        "The service moved to another database; tables, queues, caches and time-outs.",
-        "An API, its versions, endpoints, webhooks and interfaces to other systems.",
-        "Feature flags, limits and retries of a service.",
-        "Data is stored, compressed, transferred and archived.",
-        "Die Datenbank, der Server, die Schnittstelle und die Konfiguration.",
-        "Le serveur, la base de données, le logiciel et ses liens.",
-        "El servidor, la base de datos, la integración y la configuración.",
-    )),
-    "compliance": Category((
-        "How long records and data have to be kept, and when they are deleted.",
-        "Privacy law such as GDPR, consent and personal data.",
-        "An audit, its window, the evidence and the inspector's demands.",
-        "Hygiene, allergens, food and health safety rules.",
-        "A regulator, a law or a contract demands it.",
-        "Datenschutz, Aufbewahrung, Löschung, Prüfung und Vorschriften.",
-        "La protection des données, la conservation des documents et la loi.",
-        "La protección de datos, la conservación de documentos y la ley.",
-    )),
-    "incidents": Category((
-        "An outage or failure: what happened, how long, and its root cause.",
-        "It was rolled back after an incident; the certificate expired.",
-        "Customers were affected by a leak or by payments made twice.",
-        "A near miss, a broken device, lost or damaged data.",
-        "Postmortem: what went wrong and what is done so that it does not happen again.",
-        "Der Ausfall, die Störung und ihre Ursache.",
-        "La panne, l'incident et sa cause.",
-        "El fallo, la avería y su causa.",
-    ), narrow=True),
-    "metrics": Category((
-        "Figures of this month compared with the month before and last year.",
-        "Availability, latency and error rate against the target.",
-        "A rate in percent rose or fell; the goal is so many percent.",
-        "The number of visits, calls, tickets or cases, and the average waiting time.",
-        "Load test: so many requests per second.",
-        "Kennzahlen: so viele Anträge im Jahr, Quote und Ziel.",
-        "Les chiffres, le taux, les délais moyens et l'objectif.",
-        "Las cifras, la tasa, el número de casos y el objetivo.",
-    ), form=True),
-    "policies": Category((
-        "Somebody may do it up to an amount, only if a condition holds.",
-        "It is not allowed without approval by a second person; no exceptions.",
-        "The rule: who approves, signs or releases something, and who has to be asked.",
-        "Support may refund so much with verified identity, else it goes to a manager.",
-        "What is never done, and what has always to be checked first.",
-        "Nur die Schichtleitung darf freigeben, wenn vorher angerufen wurde.",
-        "Automatisch nur, wenn die Bedingungen erfüllt sind, sonst prüft ein Mensch.",
-        "Ce n'est pas autorisé, sauf avec une attestation.",
-        "El sistema puede aprobar solo hasta una cantidad, con condiciones; lo demás lo ve una persona.",
-    )),
-    "decisions": Category((
-        "We chose this provider rather than that one, because of price and features.",
-        "We build it ourselves instead of buying a ready-made product.",
-        "Decided: it is done this way; the alternatives were turned down.",
-        "Options were compared, and the recommendation is the first.",
-        "The consequence of the decision and when it is looked at again.",
-        "Entschieden: wir nehmen das eine statt des anderen, weil es weniger kostet.",
-        "Le logiciel retenu plutôt que l'autre, et pourquoi.",
-        "Se elige un proveedor en lugar de otro, y por qué.",
-    ), form=True),
-    "roadmap": Category((
-        "The start is on a date, first with some sites, then everybody.",
-        "The pilot begins with some shops and runs for some weeks.",
-        "The launch is postponed to a later month.",
-        "A feature is planned for the next quarter; the migration takes place in autumn.",
-        "The deadline, the schedule and the next steps.",
-        "Der Start ist am Montag, zuerst mit zwei Kunden, die anderen später.",
-        "La mise en service est reportée au mois de mai.",
-        "El lanzamiento se aplaza a septiembre.",
-    )),
 }  # fmt: skip
+CATEGORIES = {
+    name: replace(category, prototypes=(*category.prototypes, *ELSEWHERE.get(name, ())))
+    for name, category in (DRAWERS | NARROW).items()
+}

@@ -15,7 +15,7 @@ from knowledge.ports.llm import LLM, LLMFailed, Usage
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.usecases.record_event import topics, wording
+from knowledge.usecases.record_event import nameable, wording
 from knowledge.usecases.record_event.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.metrics import figures
 from knowledge.usecases.record_event.models import (
@@ -72,7 +72,7 @@ def _asked(event: Event) -> dict[str, Any]:
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
     embedder = Remembering(embedder)
-    embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *topics.NO_SUBJECTS])
+    embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *nameable.NO_SUBJECTS])
     usage = Usage()
     extraction = _extracted(event, embedder, llm, Places(event, event.topic, files, embedder), usage)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))

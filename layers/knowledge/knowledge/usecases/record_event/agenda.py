@@ -1,20 +1,17 @@
 """The subjects to which those who talk come, one after another, by the label with which they do: `Oil.` `HSE: …`"""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from knowledge.ports.embedder import Embedder, cosine
+from knowledge.ports.embedder import Embedder
 from knowledge.usecases.record_event import naming, nouns, wording
-from knowledge.usecases.record_event.sayings import PLEASANT, Saying
-from knowledge.usecases.record_event.topics import NO_SUBJECTS
+from knowledge.usecases.record_event.nameable import ALONE, TAKEN_UP, nameable
+from knowledge.usecases.record_event.sayings import Saying
 
 LABELS = 4  # at the beginning of what one says, of which the last names the subject: `Good. Spares. Yaw motors.`
 REACH = 6  # sayings that belong to a subject until nobody knows
-POLITE = 0.4  # the cosine with a pleasantry, or what names nothing, from which a few words are no subject
 FEW = 2  # words of a label behind which another one may stand
-LEADS = 3  # subjects to which one comes by a label and says something of, from which on it is that one's way
 GOES_ON = 5  # words behind such a label
 LONG = 4  # characters of a word that may name something
 
@@ -36,34 +33,30 @@ class _Labels:
 
     def __init__(self, sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
         self._said, self._nobody = sayings, {nouns.stem(word) for name in nobody for word in name.split()}
+        self._texts = [unaddressed(saying.text, nobody) for saying in sayings]
         self._inside = [set(map(nouns.stem, nouns.inside(saying.text))) for saying in sayings]
         self._stems = [set(nouns.stems(saying.text)) for saying in sayings]
         self._nouns, self._capitals = naming.evidence([saying.text for saying in sayings])
-        self._labels = [list(self._leading(saying.text)) for saying in sayings]
+        self._labels = [list(self._leading(text)) for text in self._texts]
         self._rest = [
-            len(saying.text.split()) - sum(len(label.split()) for label in labels)
-            for saying, labels in zip(sayings, self._labels, strict=True)
+            len(text.split()) - sum(len(label.split()) for label in labels)
+            for text, labels in zip(self._texts, self._labels, strict=True)
         ]
-        names = dict.fromkeys(label.strip(":.?") for labels in self._labels for label in labels)
-        polite, *vectors = [embedder.embed([*PLEASANT, *NO_SUBJECTS]), *embedder.embed(list(names))]
-        self._polite = {
-            name
-            for name, vector in zip(names, vectors, strict=True)
-            if max(cosine(vector, other) for other in polite) >= POLITE
+        names = {
+            name: nouns.trimmed(name) for labels in self._labels for label in labels if (name := label.strip(":.?"))
         }
-        numbered = {saying.speaker for saying in sayings if saying.item}
-        led = Counter(saying.speaker for at, saying in enumerate(sayings) if saying.speaker and self._leads(at))
-        self._leaders = {speaker for speaker, count in led.items() if count >= LEADS} - numbered
+        few = [name for name in names.values() if " " not in name]
+        self._surely = nameable(list(names.values()), embedder, ALONE)
+        self._may_be = {*nameable(few, embedder, TAKEN_UP), *self._surely}
 
     def of(self, at: int) -> str:
         """The subject to which a saying comes; '' where it goes on with the one before."""
         if item := nouns.trimmed(self._said[at].item):
             return item.upper() if len(item) < LONG else item[:1].upper() + item[1:]
-        leader = self._said[at].speaker in self._leaders
         for marked in self._labels[at]:
             if subject := self._subject(marked, at):
                 return subject
-            if len(marked.split()) > FEW or not (leader or self._is_polite(marked) or " " not in marked):
+            if len(marked.split()) > FEW or not (self._is_polite(marked) or " " not in marked):
                 break
         return ""
 
@@ -76,20 +69,24 @@ class _Labels:
             yield text[: len(label) + 1]
             text = text[len(label) + 1 :].lstrip()
 
-    def _leads(self, at: int) -> bool:
-        """Whether it begins with a label, and then tells a value or a name."""
-        text = self._said[at].text
-        rest = text[sum(len(label) + 1 for label in self._labels[at][:1]) :]
-        named = [label for label in self._labels[at][:1] if not self._is_polite(label)]
-        return bool(named) and self._rest[at] >= GOES_ON and bool(re.search(r"\d", rest) or naming.names(rest))
+    def _is_taken_up(self, name: str, marked: str, at: int) -> bool:
+        """Whether a value or a name is told behind it, by whom else it may be: `Dray. Wes starts …`, `Yeast?`"""
+        rest = self._texts[at].partition(marked)[2]
+        known = not self._capitals or name in self._surely or name.casefold() in rest.casefold()
+        return known and (self._tells(rest) or self._is_answered(name in self._surely and marked[-1] == "?", at))
 
-    def _is_led(self, mark: str, at: int) -> bool:
-        """Whether who leads the talk comes to it, and somebody goes on about it: `Dray. Wes starts …`, `Yeast?`"""
-        if self._said[at].speaker not in self._leaders:
-            return False
+    def _is_answered(self, surely: bool, at: int) -> bool:
+        """Whether somebody else goes on about it, who comes to no subject, and `surely` or with a value or a name."""
         after = self._said[at + 1] if at + 1 < len(self._said) else None
-        answered = after is not None and after.speaker != self._said[at].speaker and not after.asked
-        return answered if mark == "?" and self._said[at].asked else self._rest[at] >= GOES_ON
+        if after is None or after.asked or after.speaker == self._said[at].speaker or self._rest[at] >= GOES_ON:
+            return False
+        comes_to = any(len(label.split()) <= FEW and not self._is_polite(label) for label in self._labels[at + 1])
+        return not comes_to and (self._tells(after.text) or surely)
+
+    def _tells(self, text: str) -> bool:
+        """Whether it tells a value or a name, in some words."""
+        names = {word for word in naming.names(text) if nouns.stem(word) not in self._nobody}
+        return len(text.split()) >= GOES_ON and bool(re.search(r"\d", text) or names)
 
     def _subject(self, marked: str, at: int) -> str:
         name = nouns.named_alone(marked.strip(":.?¿ "))
@@ -101,7 +98,7 @@ class _Labels:
             return ""
         if self._capitals and not words[-1][0].isupper():
             return ""
-        if self._is_led(marked[-1], at) and nouns.opens_name(name):
+        if self._is_taken_up(name, marked, at) and nouns.opens_name(name):
             return name
         unanswered = (marked.endswith("?") and self._said[at].asked) or (marked.endswith(".") and not self._rest[at])
         echoes = at and stems <= self._stems[at - 1] and not marked.endswith(":")
@@ -109,7 +106,7 @@ class _Labels:
 
     def _is_polite(self, marked: str) -> bool:
         label = marked.strip(":.?")
-        return label in self._polite or bool(wording.is_answer(f"{label.split()[0]}."))
+        return nouns.trimmed(label) not in self._may_be or bool(wording.is_answer(f"{label.split()[0]}."))
 
     def _is_noun(self, words: Sequence[str], mark: str, at: int) -> bool:
         """Whether they name something: before a colon, in question, abbreviated, as nouns stand, or soon said again."""
@@ -119,3 +116,10 @@ class _Labels:
         others = self._inside if len(words) > 1 else self._inside[at + 1 : at + REACH]
         soon = set[str]() if self._capitals else set[str]().union(*others)
         return any(self._nouns[stem] or stem in soon for stem in stems)
+
+
+def unaddressed(text: str, names: set[str]) -> str:
+    """The text without the names of those whom it addresses: `Stock, Tom, one minute.` is `Stock. one minute.`"""
+    called = "|".join(sorted(map(re.escape, names))) or r"(?!)"
+    text = re.sub(rf"^(?:{called})(?:[:,.?!] )|(?<=[.?!]) (?:{called})[.?!]", "", text)
+    return re.sub(rf", (?:{called})(?:,|(?=[.?!]))", lambda match: "." if match[0].endswith(",") else "", text)

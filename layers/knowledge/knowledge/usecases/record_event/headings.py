@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from knowledge.ports.embedder import Embedder, cosine
-from knowledge.usecases.record_event import nouns, titles, topics
+from knowledge.usecases.record_event import nameable, nouns, titles
 from knowledge.usecases.record_event.models import Statement
 from knowledge.usecases.record_event.summary_place import SummaryPlace
 
@@ -52,7 +52,7 @@ def _is_apart(heading: str, text: str, topic: str) -> bool:
 
 def _general(headings: set[str], embedder: Embedder) -> set[str]:
     """Those that stand above any report: `Open`, `Overview`, `February`."""
-    nothing, *vectors = [embedder.embed(topics.NO_SUBJECTS), *embedder.embed(sorted(headings))]
+    nothing, *vectors = [embedder.embed(nameable.NO_SUBJECTS), *embedder.embed(sorted(headings))]
     return {
         heading
         for heading, vector in zip(sorted(headings), vectors, strict=True)

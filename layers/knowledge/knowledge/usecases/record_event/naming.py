@@ -167,7 +167,7 @@ def _headed(heading: str, statements: Sequence[Statement], fades: float) -> Name
         return None
     short = nouns.trimmed(name) if len(name.split()) <= MAX_HEADING else " ".join(runs[0][: nouns.MAX_WORDS])
     shown = short.capitalize() if short.isupper() and len(short) > nouns.MAX_WORDS else short
-    return NameCandidate(shown, HEADING, 1, dict.fromkeys(below, 1.0), is_heading=True)
+    return NameCandidate(shown, HEADING, 1, {at: fades**far for far, at in enumerate(below)}, is_heading=True)
 
 
 def _supported(text: str, capitals: bool) -> set[str]:

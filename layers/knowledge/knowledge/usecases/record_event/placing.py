@@ -19,15 +19,13 @@ from knowledge.usecases.record_event.summary_place import SummaryPlace, place_at
 from knowledge.usecases.record_event.topics import topics
 
 MAX_SAID = 500  # characters by which a text is classified
-# The cosine from which a text belongs to a topic that is there. On MiniLM, in a sample of 25 pairs, related ones had
-# 0.36 to 0.50, others 0.32 at most.
-NEAR = 0.4
+NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
 ALIKE = 0.52  # the cosine with a statement of a summary from which another one belongs beside it
 READ = 8  # summaries near the event that are read, for what they say of the same
 OWN, MOST = 3, 24  # the same near one of its statements, and of all
 INDEXES = 16  # files of the index in which these are looked for
 USUAL, MANY = 0.5, 6  # of what all of so many statements are near to is taken from what each stretch is
-CALLED = 0.3  # what the name of a topic weighs for each of its statements
+CALLED = 1.0  # what the name of a topic weighs for each of its statements
 CONTEXT = 0.7  # what all of the event is about weighs beside a statement of a stretch
 SAME = 0.5  # the cosine of a title with a topic's line from which both are about one thing
 CONTEXTS = {"code_change": 2.0}  # of a change of code, which is of one kind throughout
@@ -35,6 +33,7 @@ CHANGED = "product"  # of commits
 TELLING = 7  # words of a statement that says by itself what it is about
 LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
 LOGS = frozenset({paths.summary("product", "implementation-plan")})  # which hold a line of each change
+USUALLY, SURE = "operations", 0.02  # the drawer of a trade's own, and how far another one is ahead of it
 AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not in doubt
 
 
@@ -242,10 +241,9 @@ def _drawer(name: str) -> str | None:
 
 
 def _home(scored: Scores) -> str:
-    """The nearest category; a narrow one, or one of a form, only where the text is clearly about it."""
+    """The nearest category; a narrow one, or one of a form, where it is clearly ahead; in doubt the trade's own."""
     best = classifier.best(scored)
-    broad = max(
-        (name for name, category in CATEGORIES.items() if not category.narrow and not category.form),
-        key=scored.__getitem__,
-    )
-    return best if scored[best] - scored[broad] >= AHEAD else broad
+    broad = max((name for name, one in CATEGORIES.items() if not one.narrow and not one.form), key=scored.__getitem__)
+    if scored[best] - scored[broad] >= AHEAD:
+        return best
+    return broad if scored[broad] - scored[USUALLY] >= SURE else USUALLY

@@ -14,7 +14,6 @@ from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.naming import NameCandidate
 from knowledge.usecases.record_event.placing import about
 from knowledge.usecases.record_event.sayings import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
-from knowledge.usecases.record_event.scopes import ALONE
 from knowledge.usecases.record_event.turns import speakers, spoken
 
 MAX_TITLE = 100  # characters
@@ -94,7 +93,7 @@ def _leaning(statements: Sequence[Statement]) -> list[Statement]:
     for statement in statements:
         before = joined[-1] if joined else None
         fits = before and before.under == statement.under and len(before.text) + len(statement.text) < MAX_SAYING
-        agrees = statement.says == "decision" and len(statement.text.split()) <= ALONE
+        agrees = statement.says == "decision" and len(statement.text.split()) < FRAGMENT
         if (
             before
             and fits

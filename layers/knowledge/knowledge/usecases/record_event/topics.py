@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.usecases.record_event import wording
 from knowledge.usecases.record_event.models import Statement
+from knowledge.usecases.record_event.nameable import ALONE, NO_SUBJECTS, REPEATED, nameable
 from knowledge.usecases.record_event.naming import NameCandidate
 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
@@ -16,13 +17,6 @@ MEANING = 0.8  # what nearness to what is said of a topic counts beside a mentio
 NONE = 0.5  # how much a statement is about a topic that is nearer than none
 BASE = 0.5  # of a name that is far from what is said of it
 NOTHING = 0.5  # the cosine with what names no subject from which a name is none
-NO_SUBJECTS = (
-    "two days, four weeks, a month, a year", "Monday, Friday, tomorrow, May", "a number, a figure, a count",
-    "Thank you, sorry, okay", "Summary, overview, headlines", "Outlook, perspectives", "Notes, remarks", "Corrections",
-    "Situation, background", "Open questions, uncertain", "Options, recommendation", "Author, report",
-    "action, cause, consequence", "Mister, Miss, Frau, Madame", "a thing, a question, a case",
-    "a year", "the first, the second", "next, then",
-)  # fmt: skip
 
 
 def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate], embedder: Embedder) -> list[str]:
@@ -32,13 +26,22 @@ def topics(statements: Sequence[Statement], candidates: Sequence[NameCandidate],
     """
     vectors = embedder.embed([statement.text for statement in statements])
     nothing, names = embedder.embed(NO_SUBJECTS), embedder.embed([candidate.name for candidate in candidates])
+    may_be = _nameable(candidates, embedder)
     rows = [
         _Row(candidate, name, vectors, statements)
         for candidate, name in zip(candidates, names, strict=True)
-        if max(cosine(name, other) for other in nothing) < NOTHING
+        if max(cosine(name, other) for other in nothing) < NOTHING and candidate.name in may_be
     ]
     chosen = _chosen(rows, len(statements))
     return _path(statements, chosen) if chosen else [""] * len(statements)
+
+
+def _nameable(candidates: Sequence[NameCandidate], embedder: Embedder) -> set[str]:
+    """The names that may be one: all headings, and labels of several words only if they surely are no clause."""
+    labels = [one.name for one in candidates if one.is_label and " " in one.name]
+    others = [one.name for one in candidates if one.name not in labels]
+    headings = {one.name for one in candidates if one.is_heading}
+    return headings | nameable(others, embedder, REPEATED) | nameable(labels, embedder, ALONE)
 
 
 class _Row:
