@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.files import paths
-from knowledge.files.standing import Said, Standing, Superseded, pointers, read_standing
+from knowledge.files.standing import Later, Standing, Superseded, pointers, read_standing
 from knowledge.text.statements import marks
 
 DAY, NOW = "2026-03-12", "2026-05-04"
@@ -17,7 +17,7 @@ OLDER = [
     "- Brightwash do our towels, £140 a month. (2026-03-12)",
 ]
 FRIDAYS = "The leisure centre has the pool for us on Fridays now, half one till half three, at the same price an hour."
-NEW = [Said(FRIDAYS, OTHER), Said("Hannah has a new bicycle.", PAGE)]
+NEW = [Later(FRIDAYS, OTHER), Later("Hannah has a new bicycle.", PAGE)]
 
 
 def test_an_older_line_points_to_what_was_said_later_of_the_same(embedder) -> None:
@@ -64,12 +64,12 @@ def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> No
 
 def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
     """On its page alone; of a long statement from the sentence on that is nearest to the line."""
-    short = [Said("And the pool on Wednesdays?", OTHER), Said("Fridays, half one till half three.", OTHER), *NEW[1:]]
+    short = [Later("And the pool on Wednesdays?", OTHER), Later("Fridays, half one till half three.", OTHER), *NEW[1:]]
     [line] = _left(embedder, OLDER, short).values()
     assert marks.pointed_to(line) == " ".join(said.text for said in short[:2])
-    apart = [short[0], Said(short[1].text, PAGE), *NEW[1:]]
+    apart = [short[0], Later(short[1].text, PAGE), *NEW[1:]]
     assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
-    long = [Said(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
+    long = [Later(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
     assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
 
 

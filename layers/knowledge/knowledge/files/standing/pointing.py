@@ -27,7 +27,7 @@ USUAL = 5  # the nearest of which the mean is what a text has in common with oth
 
 
 @dataclass(frozen=True)
-class Said:
+class Later:
     """A statement of an event, and the page where it stands."""
 
     text: str
@@ -39,15 +39,15 @@ class Pointer:
     """A line, what was said later of the same, and where."""
 
     line: Standing
-    said: Said
+    later: Later
 
     def left(self, day: str) -> str:
         """The line, leading to what was said on that day."""
-        return marks.pointed(self.line.line, day, self.said.text, self.said.path)
+        return marks.pointed(self.line.line, day, self.later.text, self.later.path)
 
 
 def pointers(
-    statements: Sequence[Said],
+    statements: Sequence[Later],
     standing: Sequence[Standing],
     day: str,
     embedder: Embedder,
@@ -63,12 +63,12 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    nearest = _Nearness([statement.text for statement in statements], lines, embedder).pairs()
+    nearest = _Pairing([statement.text for statement in statements], lines, embedder).pairs()
     made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
-    near = [Pointer(lines[at], said) for at, said in made.items()]
+    near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)
-    return [*near, *(Pointer(line, said) for line, said in followed if said)]
+    return [*near, *(Pointer(line, later) for line, later in followed if later)]
 
 
 def _may_point(line: Standing, day: str) -> bool:
@@ -77,31 +77,31 @@ def _may_point(line: Standing, day: str) -> bool:
     return not (line.is_persons or is_logged or is_marked) and "" < line.day < day
 
 
-def _stretch(statements: Sequence[Said], by: int, line: str, embedder: Embedder) -> Said:
+def _stretch(statements: Sequence[Later], by: int, line: str, embedder: Embedder) -> Later:
     """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
-    said, texts = statements[by], sentences(statements[by].text)
-    if len(said.text) > ABOUT and len(texts) > 1:
+    later, texts = statements[by], sentences(statements[by].text)
+    if len(later.text) > ABOUT and len(texts) > 1:
         known, *own = embedder.embed([line, *texts])
         texts = texts[max(range(len(texts)), key=lambda at: cosine(known, own[at])) :]
     text = " ".join(texts)
-    for other in takewhile(lambda other: other.path == said.path, statements[by + 1 :]):
+    for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
         text = text if len(text) > ABOUT else f"{text} {other.text}"
-    return Said(text, said.path)
+    return Later(text, later.path)
 
 
 def _followed(
-    line: Standing, near: Sequence[Pointer], statements: Sequence[Said], superseded: Sequence[Superseded]
-) -> Said | None:
+    line: Standing, near: Sequence[Pointer], statements: Sequence[Later], superseded: Sequence[Superseded]
+) -> Later | None:
     """What is said now of that to which the line points, or of what points to the line; None where that is nothing."""
     for pointer in near:
         other = pointer.line
         if marks.leads_to(line.line, other.text) or marks.leads_to(other.line, line.text):
-            return pointer.said
+            return pointer.later
     ended = (gone for gone in superseded if gone.statement and marks.leads_to(line.line, gone.statement))
-    return next((said for gone in ended for said in statements if said.text in gone.now), None)
+    return next((later for gone in ended for later in statements if later.text in gone.now), None)
 
 
-class _Nearness:
+class _Pairing:
     """How near each line is to each of an event's statements."""
 
     def __init__(self, statements: Sequence[str], lines: Sequence[Standing], embedder: Embedder) -> None:

@@ -56,9 +56,9 @@ def renewed(text: str, before: str, now: str) -> str:
     return text.replace(f"; now: {quoted(before)})", f"; now: {quoted(now)})")
 
 
-def pointed(line: str, day: str, said: str, path: str) -> str:
+def pointed(line: str, day: str, later: str, path: str) -> str:
     """The line, which ends with what was said last of the same, and leads to where that stands."""
-    return f"{unpointed(line)} (later, {day}: “{_flat(said)}” [[{path}]])"
+    return f"{unpointed(line)} (later, {day}: “{_flat(later)}” [[{path}]])"
 
 
 def pointed_to(line: str) -> str:
@@ -74,8 +74,8 @@ def leads_to(line: str, text: str) -> bool:
     return any(_begins(pointed_to(line), rest) for rest in rests)
 
 
-def _begins(said: str, text: str) -> bool:
-    one, other = said[:_HEAD], _flat(text)[:_HEAD]
+def _begins(quote: str, text: str) -> bool:
+    one, other = quote[:_HEAD], _flat(text)[:_HEAD]
     return min(len(one), len(other)) >= _SHORT and (one.startswith(other) or other.startswith(one))
 
 

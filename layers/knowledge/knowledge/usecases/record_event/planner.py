@@ -7,7 +7,7 @@ from knowledge.files import standing
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, SectionEdit, merged
 from knowledge.files.paths import Scope
-from knowledge.files.standing import News, Said, Standing, Superseded
+from knowledge.files.standing import Later, News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event import areas, entries, failing, headings, scopes, wording
@@ -110,8 +110,8 @@ class Planner:
             entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
             for at, statement in enumerate(self.statements)
         ]
-        said = [statement.text for statement in self.statements]
-        yield from self._bullets(texts, places, news, self._gone(said, places, news, held), first, linked)
+        own = [statement.text for statement in self.statements]
+        yield from self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked)
         if detailed:
             yield self._section(self._detail, first, kind)
         yield from self._past.told(news.passages, news.superseded, held)
@@ -191,11 +191,11 @@ class Planner:
         yield from self._past.gone(gone)
 
     def _gone(
-        self, said: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]
+        self, texts: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]
     ) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same."""
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
-        new = [Said(text, place.path) for text, place, new in zip(said, places, news.new, strict=True) if new]
+        new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
         for pointer in standing.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
         return gone
