@@ -16,6 +16,7 @@ from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
 from knowledge.ports.object_store import S3Objects
 from knowledge.settings import settings
+from knowledge.text.statements import marks
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.reindex.retention import Retention
 
@@ -25,6 +26,7 @@ from tests.integration.conftest import Client
 SECRET = "The zanzibar relay hands its packets over to port 41733 in the night."
 OTHER = "The billing service listens on port 8090."
 FILE = "2-summaries/product/zanzibar.md"
+LEADING = "2-summaries/station/nights.md"  # a page of the service that leads to it
 CONTENT = "Zanzibar | v1.0.0, 2026-11-21T00:00:00+00:00 | The quartz zebra sleeps in the eastern wing of the station.\n"
 LOG = f"user: Find out where the relay listens.\nassistant: {SECRET} I noted it down for the others.\n"
 
@@ -236,6 +238,22 @@ def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, inde
     assert "zebra" not in ask(client, tenant, "Where does the quartz sleep?")
     assert list(objects.versions(paths.key(str(tenant.tenant_id), FILE))) == []
     assert client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code == 404
+
+
+def test_what_pointed_to_a_forgotten_file_stays_without_that(tenant, client, forget, index, said) -> None:
+    """The older line says no word of it, and loses none of its own; so do the versions of its page."""
+    older = "- The quartz zebra sleeps at eight. (2026-01-12)"
+    pointing = marks.pointed(older, "2026-05-04", "It sleeps at nine in Zanzibar.", FILE)
+    for path, line in ((FILE, "- It sleeps at nine in Zanzibar. (2026-05-04)"), (LEADING, older), (LEADING, pointing)):
+        headers = {"If-Match": "*"} if line == pointing else {}
+        content = {"content": f"{line}\n"}
+        client.request("PUT", "knowledge_files", tenant.agent, f"/{path}", json=content, headers=headers)
+    index()
+
+    manifest = forget(f"files/{FILE}")
+
+    assert manifest["remaining"] == {} and said("Zanzibar") == [] and said(FILE) == []
+    assert older in client.request("GET", "knowledge_files", tenant.agent, f"/{LEADING}").json()["content"]
 
 
 def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, forget, index, said) -> None:

@@ -11,6 +11,13 @@ from tests.support.conversations import FIRST, SECOND, Record, said
 
 pytestmark = ONE_ADAPTER
 
+FILMING = """User: We have the leisure centre pool on Wednesdays from two to four, £65 an hour.
+User: Patients may not film in the treatment rooms, not even their own exercises.
+User: Tom is our fire warden.
+User: Brightwash do our towels, £140 a month."""
+LATER = """User: Patients can film their own exercises if the physio says yes and nobody else is in the picture.
+User: The towels are collected on Mondays and Thursdays."""
+
 
 def test_every_key_fact_reaches_a_summary(record: Record, files: Files) -> None:
     """Measured before: 7 of 19 and 11 of 15 key facts; TWINT, CHF 65, the go-live and the budget did not."""
@@ -68,6 +75,19 @@ def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
         [line] = [line for line in history.splitlines() if line.startswith("- was:") and gone in line]
         assert "until 2026-03-20" in line and instead in line
     assert "10 days" not in said(files, "1-index/")
+
+
+@pytest.mark.parametrize("project", [None, "spa"])
+def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files, project: str | None) -> None:
+    """In other words, on another page, without what was before: nothing is struck out. Also within a project."""
+    record(FILMING, topic="Hydro", project=project)
+    record(LATER, day=20, topic="Evenings", project=project)
+    pages = {entry.path.rsplit("/", 1)[-1]: entry.path for entry in files.list("2-summaries/")}
+    older = [line for line in files.read(pages["hydro.md"]).content.splitlines() if "may not film" in line]
+    assert len(older) == 1 and "~~" not in older[0]
+    assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
+    assert f"[[{pages['evenings.md']}]])" in older[0]
+    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in said(files, "3-")
 
 
 def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, files: Files) -> None:

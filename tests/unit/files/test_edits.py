@@ -20,6 +20,7 @@ from knowledge.files.edits import (
 from knowledge.files.formats import description, index, summary
 from knowledge.files.formats.index import IndexEntry
 from knowledge.text import markdown
+from knowledge.text.statements import marks
 
 AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
 LINES = st.text(min_size=1, max_size=80).filter(lambda text: text.strip())
@@ -44,6 +45,17 @@ EDITS: st.SearchStrategy[FileEdit] = st.one_of(
     ),
     st.builds(NewFile, path=st.just("p"), content=LINES),
 )
+
+
+def test_a_line_that_points_to_a_later_one_is_the_line_that_it_was() -> None:
+    """It is not said again, and is among the latest as long as it would have been."""
+    held = (
+        Bullets(path="p", title="T", bullets=["b (2026-01-02) [[x]]", "a (2026-01-01) [[x]]"], at=AT).after(None) or ""
+    )
+    pointing = held.replace("(2026-01-01) [[x]]", marks.pointed("(2026-01-01) [[x]]", "2026-01-05", "c", "y"))
+    assert Bullets(path="p", title="T", bullets=["a (2026-01-03)"], at=AT).after(pointing) is None
+    after = Bullets(path="p", title="T", bullets=["c [[x]]"], at=AT, latest=2).after(pointing) or ""
+    assert "- c" in after and "- b" in after and "- a" not in after
 
 
 @given(EDITS, st.none() | st.text(max_size=300))

@@ -1,6 +1,7 @@
 """What the index says of a summary."""
 
 from knowledge.files import index_lines
+from knowledge.text.statements import marks
 
 HEAD = "Kegs | v1.0.0, 2026-11-23T00:00:00+00:00 | \n\n"
 
@@ -26,6 +27,13 @@ def test_of_a_line_the_sentence_with_a_value_is_told() -> None:
     ended = "The limit is 60 kegs. (2026-03-01) (in part until 2026-03-19, “60 kegs”; now: It is 40.)"
     assert about(ended, "A keg weighs 31 kilograms.") == "A keg weighs 31 kilograms."
     assert about(ended) == "The limit is 60 kegs."
+
+
+def test_what_was_said_later_is_another_lines() -> None:
+    """The index tells nothing twice, and first what nothing was said of later."""
+    pointing = marks.pointed("The limit is 60 kegs. (2026-03-01)", "2026-03-19", "Forty, then.", "2-summaries/a/b.md")
+    assert about(pointing) == "The limit is 60 kegs."
+    assert about(pointing, "A keg weighs 31 kilograms.") == "A keg weighs 31 kilograms."
 
 
 def test_what_is_struck_out_leaves_no_mark_behind() -> None:

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from knowledge.matches.dated import statements
 from knowledge.matches.models import Match, Source
+from knowledge.text.statements import marks
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -35,6 +36,14 @@ def test_what_is_struck_out_is_not_said_and_what_holds_since_is():
     line = "- Tours: ~~sixteen people at most~~ (until 2026-03-09; now: Twelve people.), Saturdays. (2026-01-12)"
     assert said(line)[0] == ("Twelve people.", "2026-03-09")
     assert not any("sixteen" in text for text, _ in said(line))
+
+
+def test_what_was_said_later_is_said_where_it_stands():
+    """The older line that points there says what it said, on its own day."""
+    line = marks.pointed(
+        "- Tours cost £16. (2026-01-12) [[3-descriptions/a/b/c.md]]", "2026-05-18", "It is £18.", "x.md"
+    )
+    assert said(line) == [("Tours cost £16.", "2026-01-12")]
 
 
 def test_what_tells_no_day_is_passed_over():

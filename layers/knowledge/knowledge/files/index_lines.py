@@ -16,6 +16,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements import marks
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
 from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
@@ -127,8 +128,8 @@ def _about(path: str, content: str) -> str:
 
 
 def _weight(line: str) -> tuple[bool, bool]:
-    """What comes first: what holds whole, and of that what binds or tells a value."""
-    return bool(IN_PART.search(line)), not (_BINDS.match(line) or _has_value(_plain(line)))
+    """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
+    return bool(IN_PART.search(line) or marks.pointed_to(line)), not (_BINDS.match(line) or _has_value(_plain(line)))
 
 
 def _has_value(text: str) -> bool:
@@ -153,7 +154,9 @@ def _told(before: str, sentence: str) -> str:
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub("", _LOOSE.sub("", one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", line))))))
+    return _LABEL.sub(
+        "", _LOOSE.sub("", one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line))))))
+    )
 
 
 def _home(files: Files, path: str) -> str:

@@ -11,6 +11,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database, Row
 from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.text.statements import marks
 from knowledge.text.strings import one_line
 
 WHY = "Forgotten"
@@ -94,7 +95,15 @@ def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
 
 
 def _without(content: str | None, needles: Sequence[str]) -> str | None:
-    """The content without the lines that hold one of the `needles`; None, which leaves it as it is, where none does."""
+    """The content without the lines that hold one of the `needles`; None, which leaves it as it is, where none does.
+
+    A line that only tells where something was said later loses that alone.
+    """
     lines = (content or "").splitlines(keepends=True)
-    kept = [line for line in lines if not any(needle in line for needle in needles)]
-    return "".join(kept) if len(kept) < len(lines) else None
+    left = [line if not _has(line, needles) else marks.unpointed(line) for line in lines]
+    kept = [line for line in left if not _has(line, needles)]
+    return "".join(kept) if kept != lines else None
+
+
+def _has(line: str, needles: Sequence[str]) -> bool:
+    return any(needle in line for needle in needles)

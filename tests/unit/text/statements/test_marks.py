@@ -7,11 +7,15 @@ DAY = "2026-03-12"
 STRUCK = f"- Sales run in {marks.struck_out('60 in Porto', DAY)}, all in Lisbon (2026-01-05)"
 REPLACED = f"- {marks.struck_out('The crane lifts 10 t.', DAY, marks.quoted('It lifts 7.5 t (since the ~test~)'))}"
 PARTLY = f"- Kegs are £78 and deposits £30 {marks.in_part(DAY, 'Deposits are £35.')}"
+POINTING = marks.pointed(
+    "- Deposits are £30. [[3-descriptions/a/b.md]]", DAY, "Thirty-five, then (“all”).", "2-summaries/a/c.md"
+)
 
 
 @pytest.mark.parametrize(
     ("line", "rest"),
     [
+        (POINTING, "- Deposits are £30. [[3-descriptions/a/b.md]]"),
         (STRUCK, "- Sales run in , all in Lisbon (2026-01-05)"),
         (REPLACED, "-"),
         (PARTLY, "- Kegs are £78 and deposits £30"),
@@ -41,3 +45,30 @@ def test_a_mark_names_the_part_that_ends() -> None:
     line = f"- Kegs are £78 and deposits £30 {marks.in_part(DAY, 'Deposits are £35.', 'deposits £30')}"
     assert marks.ends(line, "deposits £30")
     assert not marks.ends(line, "Deposits are £35.")
+
+
+def test_a_line_points_to_what_was_said_later() -> None:
+    """It is told where that stands, and is the line that it was without that; nothing of it is told to be so now."""
+    assert POINTING.endswith(f"(later, {DAY}: “Thirty-five, then ['all'].” [[2-summaries/a/c.md]])")
+    assert marks.unpointed(POINTING) == "- Deposits are £30. [[3-descriptions/a/b.md]]"
+    assert list(marks.since(POINTING)) == []
+
+
+def test_a_line_points_to_the_latest_alone() -> None:
+    """What was said before that leads there in its turn."""
+    again = marks.pointed(POINTING, "2026-05-01", "It is forty, then.", "2-summaries/a/c.md")
+    assert marks.pointed_to(again) == "It is forty, then." and DAY not in again
+
+
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        ("Deposits? Thirty-five, then (“all”).", True),
+        ("Thirty-five, then (“all”). And so on.", True),
+        ("Thirty-five of them.", False),
+        ("No.", False),
+    ],
+)
+def test_what_a_line_points_to_is_known_again(text: str, leads: bool) -> None:
+    """By how what was said begins; a word or two tell nothing."""
+    assert marks.leads_to(POINTING, text) is leads

@@ -14,6 +14,7 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
+from knowledge.text.statements import marks
 from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
@@ -169,7 +170,7 @@ def _bullet(text: str) -> str:
 
 def _undated(line: str) -> str:
     """A bullet without the day that a statement was made on and without the link to where it stands whole."""
-    return _SINCE.sub("", line).casefold()
+    return _SINCE.sub("", marks.unpointed(line)).casefold()
 
 
 def _name(line: str) -> str:
@@ -183,9 +184,13 @@ def _head(title: str, at: datetime) -> str:
 
 def _without_oldest(lines: list[str], latest: int, kept: Collection[str]) -> list[str]:
     """The lines without the last of more than `latest` bullets that lead elsewhere, where what they say stands."""
-    bullets = [place for place, line in enumerate(lines) if line.startswith("- ") and line.endswith("]]")]
+    bullets = [place for place, line in enumerate(lines) if _leads_elsewhere(line)]
     dropped = set(bullets[latest:])
     return [line for place, line in enumerate(lines) if place not in dropped or line in kept]
+
+
+def _leads_elsewhere(line: str) -> bool:
+    return line.startswith("- ") and marks.unpointed(line).endswith("]]")
 
 
 def _known_by(name: str) -> str:

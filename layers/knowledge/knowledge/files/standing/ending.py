@@ -43,9 +43,10 @@ def _left(line: Standing, still: str | None, mark: str) -> str:
     """The line with what is still so alone; where that is not known, or all is, the line whole, with the mark once."""
     if still == "":
         return ""
-    if still and line.text in line.line:
-        return line.line.replace(line.text, still)
-    return line.line if mark in line.line else f"{line.line} {mark}"
+    whole = marks.unpointed(line.line)
+    if still and line.text in whole:
+        return whole.replace(line.text, still)
+    return whole if mark in whole else f"{whole} {mark}"
 
 
 def renewing(standing: Standing, gone: Superseded) -> Superseded | None:

@@ -62,7 +62,7 @@ def read_standing(
 
 def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
     for line in map(str.rstrip, body.splitlines()):
-        match = LINE.fullmatch(line)
+        match = LINE.fullmatch(marks.unpointed(line))
         text = " ".join(marks.unmarked(match["text"]).split()) if match else ""
         if match and text and "**: " not in line:
             day = match["day"] or match["since"] or ""

@@ -100,7 +100,7 @@ def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
     Where that leaves a torso, or what is so instead is yet to come, the line stays and ends with a mark. What is said
     on another page now is struck out, too, and that is told beside it.
     """
-    line, at_its_end = standing.line, defaultdict[tuple[str, str], list[str]](list)
+    line, at_its_end = marks.unpointed(standing.line), defaultdict[tuple[str, str], list[str]](list)
     for change in changes:
         gone = change.replaced
         goes = gone.clause == gone.sentence and not gone.by_value

@@ -7,12 +7,15 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 
 NOW = 240  # characters of what is so now
+_HEAD, _SHORT = 30, 12  # characters by which what was said is known again; fewer tell nothing
 _QUOTES = str.maketrans("“”", "''")
 _BRACKETS = str.maketrans("()~\n", "[]- ")
 # Up to the next stroke, also where a mark is cut off: the time is linear.
 STRUCK_OUT = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
 IN_PART = re.compile(r"\(in part until [^()]*\)")
 _SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
+# What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
+_LATER = re.compile(r" ?\(later, \d{4}-\d{2}-\d{2}: “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
 
 
@@ -53,9 +56,41 @@ def renewed(text: str, before: str, now: str) -> str:
     return text.replace(f"; now: {quoted(before)})", f"; now: {quoted(now)})")
 
 
+def pointed(line: str, day: str, later: str, path: str) -> str:
+    """The line, which ends with what was said last of the same, and leads to where that stands."""
+    return f"{unpointed(line)} (later, {day}: “{_flat(later)}” [[{path}]])"
+
+
+def pointed_to(line: str) -> str:
+    """What the line tells to have been said later; "" where it points nowhere."""
+    match = _LATER.search(line)
+    return match["said"] if match else ""
+
+
+def leads_to(line: str, text: str) -> bool:
+    """Whether the line tells that this text, or a part of it, was said later."""
+    own = sentences(text)
+    rests = [" ".join(own[at:]) for at in range(len(own))]
+    return any(_begins(pointed_to(line), rest) for rest in rests)
+
+
+def _begins(quote: str, text: str) -> bool:
+    one, other = quote[:_HEAD], _flat(text)[:_HEAD]
+    return min(len(one), len(other)) >= _SHORT and (one.startswith(other) or other.startswith(one))
+
+
+def _flat(text: str) -> str:
+    return quoted(text).translate(_QUOTES)
+
+
+def unpointed(text: str) -> str:
+    """The text without what it tells to have been said later."""
+    return _LATER.sub("", text)
+
+
 def unmarked(line: str) -> str:
-    """The line without its marks and what they strike out."""
-    return IN_PART.sub(" ", STRUCK_OUT.sub(" ", line))
+    """The line without its marks, what they strike out and where it points to."""
+    return IN_PART.sub(" ", STRUCK_OUT.sub(" ", unpointed(line)))
 
 
 def since(line: str) -> Iterator[tuple[str, str]]:

@@ -80,7 +80,7 @@ class Past:
         """The changelog, and where the pages of these statements and their histories lead, nearest first."""
         pages = dict.fromkeys(line.path for line in held)
         read = (self._files.text(path) or "" for page in pages for path in (page, paths.history(page)))
-        linked = filter(paths.is_allowed, (path for text in read for path in _LINK.findall(text)))
+        linked = filter(paths.is_allowed, (path for text in read for path in _links(text)))
         own = [CHANGELOG] if self._files.text(CHANGELOG) else []
         return list(dict.fromkeys([*own, *linked]))[:READ]
 
@@ -98,7 +98,7 @@ class Past:
         own = [place.description(kind) for kind in ("conversations", "reports", "research")]
         own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
         lines = [*(line.line for line in held), *(ended.line for ended in past)]
-        linked = filter(paths.is_allowed, (path for line in lines for path in _LINK.findall(line)))
+        linked = filter(paths.is_allowed, (path for line in lines for path in _links(line)))
         for path in dict.fromkeys([*own, *written_to, *linked]):
             content = (self._files.text(path) or "") + (self._event.text if path in written_to else "")
             notes = {ended.words.rstrip("."): marks.until(ended.day, ended.now) for ended in past if ended.words}
@@ -109,8 +109,13 @@ class Past:
 
 def _told(past: Superseded) -> str:
     """What was so, until when, what is so now, and where it stands whole."""
-    link = _LINK.search(past.line)
-    return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" {link[0]}" if link else "")
+    links = _links(past.line)
+    return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")
+
+
+def _links(text: str) -> list[str]:
+    """Where it stands whole, but not where more was said later."""
+    return _LINK.findall(marks.unpointed(text))
 
 
 def by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:

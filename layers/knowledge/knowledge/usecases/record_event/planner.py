@@ -7,7 +7,7 @@ from knowledge.files import standing
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, SectionEdit, merged
 from knowledge.files.paths import Scope
-from knowledge.files.standing import News, Standing, Superseded
+from knowledge.files.standing import Later, News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event import areas, entries, failing, headings, scopes, wording
@@ -110,7 +110,8 @@ class Planner:
             entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
             for at, statement in enumerate(self.statements)
         ]
-        yield from self._bullets(texts, places, news, first, linked)
+        own = [statement.text for statement in self.statements]
+        yield from self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked)
         if detailed:
             yield self._section(self._detail, first, kind)
         yield from self._past.told(news.passages, news.superseded, held)
@@ -148,7 +149,7 @@ class Planner:
             one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
         }
         self.statements = [placed.get(statement.text, statement) for statement in self.statements]
-        yield from self._bullets(texts, places, news)
+        yield from self._bullets(texts, places, news, self._gone(texts, places, news, held))
         yield from self._past.told(news.passages, news.superseded, held)
         yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
 
@@ -172,6 +173,7 @@ class Planner:
         texts: Sequence[str],
         places: Sequence[SummaryPlace],
         news: News,
+        gone: dict[str, dict[str, str]],
         first: SummaryPlace | None = None,
         detail: str = "",
     ) -> Iterator[AnyEdit]:
@@ -181,13 +183,22 @@ class Planner:
             groups[place] += [f"{text} ({self._event.at:%Y-%m-%d})"] if new else []
         if first and detail and not groups[first]:
             groups[first] = [f"{self._event.title} ({self._event.at:%Y-%m-%d})"]
-        gone = by_path(news.superseded)
         for place, lines in groups.items():
             linked = [f"{line} [[{detail}]]" if detail and not at else line for at, line in enumerate(lines)]
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
         yield from self._past.gone(gone)
+
+    def _gone(
+        self, texts: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]
+    ) -> dict[str, dict[str, str]]:
+        """Of each page the lines that change: those that end, and those that point to what is said now of the same."""
+        day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
+        new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
+        for pointer in standing.pointers(new, held, day, self._embedder, news.superseded):
+            gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
+        return gone
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
         title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
