@@ -85,10 +85,18 @@ def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):
     [near] = connection.execute("select _nearest_learnings(%s, %s, 'm', 300)", [crowded, vector]).fetchone()
     by_signs = connection.execute(
         "select id from knowledge where tenant_id = %s"
-        " order by sig <~> binary_quantize(%s::vector)::bit(384), id limit 300",
+        " order by signature <~> _signature(%s::vector), signature, id limit 300",
         [crowded, vector],
     ).fetchall()
     assert near == [row[0] for row in by_signs]
+
+
+def test_a_vector_is_stored_with_the_signature_that_a_question_is_given(connection, crowded):
+    """The columns are made by the expression of `_signature`, which is written out there."""
+    connection.execute("set search_path = knowledge, extensions")
+    for table in ("knowledge", "knowledge_embeddings"):
+        [same] = connection.execute(f"select bool_and(signature = _signature(embedding)) from {table}").fetchone()
+        assert same, table
 
 
 def test_candidates_are_told_apart_without_what_all_rows_have_in_common(connection, tenant):

@@ -14,21 +14,21 @@ begin
     return array(
         with s as materialized (
             select
-                binary_quantize(embeddings[1])::bit(384) as a, binary_quantize(embeddings[2])::bit(384) as b,
-                binary_quantize(embeddings[3])::bit(384) as c, binary_quantize(embeddings[4])::bit(384) as d,
-                binary_quantize(embeddings[5])::bit(384) as e, binary_quantize(embeddings[6])::bit(384) as f,
-                binary_quantize(embeddings[7])::bit(384) as g, binary_quantize(embeddings[8])::bit(384) as h
+                _signature(embeddings[1]) as a, _signature(embeddings[2]) as b,
+                _signature(embeddings[3]) as c, _signature(embeddings[4]) as d,
+                _signature(embeddings[5]) as e, _signature(embeddings[6]) as f,
+                _signature(embeddings[7]) as g, _signature(embeddings[8]) as h
         )
         select k.id from s cross join knowledge as k
         where k.tenant_id = _near_any.tenant_id and k.model = _near_any.model and _cut >= least(
-                k.sig <~> s.a, k.sig <~> s.b, k.sig <~> s.c, k.sig <~> s.d,
-                k.sig <~> s.e, k.sig <~> s.f, k.sig <~> s.g, k.sig <~> s.h
+                k.signature <~> s.a, k.signature <~> s.b, k.signature <~> s.c, k.signature <~> s.d,
+                k.signature <~> s.e, k.signature <~> s.f, k.signature <~> s.g, k.signature <~> s.h
             )
         union all
         select o.id from s cross join learning_embeddings as o
         where o.tenant_id = _near_any.tenant_id and o.model = _near_any.model and _cut >= least(
-                o.sig <~> s.a, o.sig <~> s.b, o.sig <~> s.c, o.sig <~> s.d,
-                o.sig <~> s.e, o.sig <~> s.f, o.sig <~> s.g, o.sig <~> s.h
+                o.signature <~> s.a, o.signature <~> s.b, o.signature <~> s.c, o.signature <~> s.d,
+                o.signature <~> s.e, o.signature <~> s.f, o.signature <~> s.g, o.signature <~> s.h
             )
     );
 end $$;

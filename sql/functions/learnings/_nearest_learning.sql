@@ -27,7 +27,7 @@ begin
         select n.id, n.similarity, n.duplicate
         from (
             select
-                k.id,
+                k.id, k.learning_hash,
                 1 - (case when k.model = _nearest_learning.model then k.embedding else _other_vector(
                     k.tenant_id, k.id, _nearest_learning.model
                 ) end
@@ -37,6 +37,6 @@ begin
             where k.tenant_id = _nearest_learning.tenant_id and k.id = any(candidates) and k.deleted_at is null
         ) as n
         where n.similarity >= threshold
-        order by n.duplicate desc, n.similarity desc, n.id
+        order by n.duplicate desc, n.similarity desc, n.learning_hash
         limit 1;
 end $$;

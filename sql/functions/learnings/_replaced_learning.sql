@@ -28,7 +28,7 @@ begin
             and (
                 select count(*) from unnest(k.terms) as t (term) where t.term = any((_replaced_learning.new).terms)
             ) >= 0.5 * cardinality(k.terms)
-        order by s.cosine desc, k.id
+        order by s.cosine desc, k.learning_hash
         limit 1
     );
 end $$;

@@ -6,6 +6,7 @@ create or replace function knowledge._find_chunks(
     tenant_id uuid,
     embedding extensions.vector,
     centre extensions.vector,
+    direction extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
@@ -40,17 +41,16 @@ begin
     if not every then
         select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
         from _score_chunks(
-            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.centre, _find_chunks.model, asked, wanted,
+            _find_chunks.tenant_id, _find_chunks.direction, _find_chunks.model, asked, wanted,
             _nearest_chunks(
-                _find_chunks.tenant_id, coalesce(l2_normalize(_find_chunks.embedding) - _find_chunks.centre, _find_chunks.embedding),
-                _find_chunks.model, greatest(300, 4 * best)
+                _find_chunks.tenant_id, _find_chunks.direction, _find_chunks.model, greatest(200, 3 * best)
             ) || asked.chunks, best
         ) as s;
     end if;
     if every or coalesce(cardinality(_paths), 0) < best then
         select array_agg(s.file_path), array_agg(s.chunk_index) into _paths, _places
         from _score_chunks(
-            _find_chunks.tenant_id, _find_chunks.embedding, _find_chunks.centre, _find_chunks.model, asked, wanted, null, best
+            _find_chunks.tenant_id, _find_chunks.direction, _find_chunks.model, asked, wanted, null, best
         ) as s;
     end if;
 

@@ -1,4 +1,4 @@
--- _nearest_chunks: the chunks whose vectors differ in the fewest signs from this one, as _nearest_learnings.
+-- _nearest_chunks: the chunks whose vectors differ in the fewest bits from this one, as _nearest_learnings.
 -- Copies, and what is staged, are left out by the index too.
 create or replace function knowledge._nearest_chunks(
     tenant_id uuid, embedding extensions.vector, model text, best integer
@@ -12,16 +12,16 @@ set enable_bitmapscan = off
 as $$
 #variable_conflict use_column
 declare
-    _sig bit(384) := binary_quantize(_nearest_chunks.embedding)::bit(384);
+    _sig bit(768) := _signature(_nearest_chunks.embedding);
     _hidden uuid[] := array(select s from _staged(_nearest_chunks.tenant_id) as s);
     _farthest double precision;
     _near uuid[];
 begin
     select max(n.bits) into _farthest
     from (
-        select f.sig <~> _sig as bits
+        select f.signature <~> _sig as bits
         from (
-            select e.sig from knowledge_embeddings as e
+            select e.signature from knowledge_embeddings as e
             where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
                 and e.generation <> all (_hidden)
             limit 500
@@ -33,9 +33,9 @@ begin
         _near := array(
             select n.id
             from (
-                select e.id, e.generation, e.sig <~> _sig as bits from knowledge_embeddings as e
+                select e.id, e.generation, e.signature <~> _sig as bits from knowledge_embeddings as e
                 where e.tenant_id = _nearest_chunks.tenant_id and e.model = _nearest_chunks.model and not e.is_copy
-                    and e.sig <~> _sig <= _farthest
+                    and e.signature <~> _sig <= _farthest
                 offset 0  -- or the planner asks each row first whether it is staged
             ) as n
             where n.generation <> all (_hidden)

@@ -1,6 +1,7 @@
--- _nearest_learnings: the learnings whose vectors of the model differ in the fewest signs from this one.
--- Read from the indexes alone. Of the ten nearest, the best 300 lack some five of a thousand. To sort costs more than
--- to read: what is farther than the best are, by a sample of 500, is left out at first.
+-- _nearest_learnings: the learnings whose vectors of the model differ from this one in the fewest bits (_signature).
+-- Read from the indexes alone. Of the ten nearest, the best 200 lack one of a thousand at most. To sort costs more than
+-- to read: what is farther than the best are, by a sample of 500, is left out at first. Of equals the order is that of
+-- the signatures, not of ids, which are random.
 create or replace function knowledge._nearest_learnings(
     tenant_id uuid, embedding extensions.vector, model text, best integer
 )
@@ -13,15 +14,15 @@ set enable_bitmapscan = off
 as $$
 #variable_conflict use_column
 declare
-    _sig bit(384) := binary_quantize(_nearest_learnings.embedding)::bit(384);
+    _sig bit(768) := _signature(_nearest_learnings.embedding);
     _farthest double precision;
     _near uuid[];
 begin
     select max(n.bits) into _farthest
     from (
-        select f.sig <~> _sig as bits
+        select f.signature <~> _sig as bits
         from (
-            select k.sig from knowledge as k
+            select k.signature from knowledge as k
             where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
             limit 500
         ) as f
@@ -32,8 +33,8 @@ begin
         _near := array(
             select k.id from knowledge as k
             where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
-                and k.sig <~> _sig <= _farthest
-            order by k.sig <~> _sig, k.id
+                and k.signature <~> _sig <= _farthest
+            order by k.signature <~> _sig, k.signature, k.id
             limit best
         );
         exit when cardinality(_near) = best;
@@ -41,7 +42,7 @@ begin
     return _near || array(
         select e.id from learning_embeddings as e
         where e.tenant_id = _nearest_learnings.tenant_id and e.model = _nearest_learnings.model
-        order by e.sig <~> _sig, e.id
+        order by e.signature <~> _sig, e.signature, e.id
         limit best
     );
 end $$;

@@ -12,7 +12,7 @@ as $$
 begin
     return query
         with asked as (
-            select _term(_question.tenant_id, w.word) as term, min(w.word) as word
+            select _term(_question.tenant_id, w.word) as term, min(w.word collate "C") as word
             from _words(question) as w
             group by 1
         ),
@@ -23,16 +23,16 @@ begin
             select
                 a.term, a.word, w.learnings, w.chunks,
                 ln(1 + (greatest(h.rows, coalesce(w.rows, 0)) - coalesce(w.rows, 0) + 0.5) / (coalesce(w.rows, 0) + 0.5)::double precision) as idf,
-                sum(w.rows) filter (where w.rows <= _list_limit()) over (order by w.rows, a.term) as rows,
-                row_number() over (order by w.rows, a.term) = 1 as first
+                sum(w.rows) filter (where w.rows <= _list_limit()) over (order by w.rows, a.word) as rows,
+                row_number() over (order by w.rows, a.word) = 1 as first
             from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
         )
         select
-            array_agg(q.word order by q.idf desc, q.term), array_agg(q.term order by q.idf desc, q.term),
+            array_agg(q.word order by q.idf desc, q.word), array_agg(q.term order by q.idf desc, q.word),
             ('{' || string_agg(q.term || ':' || round(q.idf::numeric, 6), ',' order by q.term) || '}/1000000000')::sparsevec,
-            sum(q.idf),
+            sum(q.idf order by q.word),
             array(select distinct r.id from weighed as l cross join unnest(l.learnings) as r (id) where l.rows <= 500 or l.first),
             array(select distinct r.id from weighed as l cross join unnest(l.chunks) as r (id) where l.rows <= 500 or l.first)
         from weighed as q

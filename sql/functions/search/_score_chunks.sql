@@ -1,16 +1,15 @@
--- _score_chunks: both signals exactly, for those of the chunks that serve; "ids" null: for all of the tenant's.
--- The best by their sum, less what a chunk has in common with all, at most so many, as _score_learnings.
+-- _score_chunks: the places of the best of the chunks that serve, at most so many; "ids" null: of all of the tenant's.
+-- By both signals exactly, less what a chunk has in common with all, as _score_learnings.
 create or replace function knowledge._score_chunks(
     tenant_id uuid,
-    embedding extensions.vector,
-    centre extensions.vector,
+    direction extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
     ids uuid[],
     best integer
 )
-returns table (file_path text, chunk_index integer, generation uuid, score double precision)
+returns table (file_path text, chunk_index integer)
 language plpgsql
 stable
 set enable_bitmapscan = on
@@ -18,7 +17,7 @@ as $$
 #variable_conflict use_column
 declare
     _weights sparsevec := asked.weights;
-    _norm double precision := nullif(vector_norm(_score_chunks.centre), 0);
+    _norm double precision := vector_norm(_score_chunks.direction);
     _total double precision := asked.total;
     _project text := wanted.project;
     _agent_type text := wanted.agent_type;
@@ -33,31 +32,25 @@ declare
 begin
     if _score_chunks.ids is null then
         return query
-            select
-                e.file_path, e.chunk_index, e.generation,
-                coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0)
-                - coalesce((1 - (e.embedding <=> _score_chunks.centre)) * _norm, 0) as score
-            from knowledge_embeddings as e
+            select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
-            order by score desc, e.file_path, e.chunk_index
+            order by
+                coalesce((1 - (e.embedding <=> _score_chunks.direction)) * _norm, 0)
+                + coalesce(-(e.kw <#> _weights) / _total, 0) desc, e.file_path, e.chunk_index
             limit best;
     else
         return query
-            select
-                e.file_path, e.chunk_index, e.generation,
-                coalesce(1 - (e.embedding <=> _score_chunks.embedding), 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0)
-                - coalesce((1 - (e.embedding <=> _score_chunks.centre)) * _norm, 0) as score
-            from knowledge_embeddings as e
+            select e.file_path, e.chunk_index from knowledge_embeddings as e
             where e.tenant_id = _score_chunks.tenant_id and e.id = any(_score_chunks.ids) and e.model = _score_chunks.model
                 and e.generation <> all (_hidden) and _chunk_serves(
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
-            order by score desc, e.file_path, e.chunk_index
+            order by
+                coalesce((1 - (e.embedding <=> _score_chunks.direction)) * _norm, 0)
+                + coalesce(-(e.kw <#> _weights) / _total, 0) desc, e.file_path, e.chunk_index
             limit best;
     end if;
 end $$;

@@ -1,17 +1,17 @@
--- _score_learnings: both signals exactly, for those of the learnings that serve; "ids" null: for all of the tenant's.
--- The best by their sum, less what a row has in common with all (_centre), at most so many. What has no words yet has
--- no coverage. "offset 0": what is not null and sorted would be computed three times.
+-- _score_learnings: the best of the learnings that serve, by both signals exactly, at most so many; "ids" null: of all.
+-- "direction" is the question's vector less what all rows have in common (_centre): a row's cosine with it, times its
+-- length, is its cosine with the question less what is common. What has no words yet has no coverage. Of equals the
+-- order is that of their texts' hashes, not of ids, which are random. "offset 0": the score would be computed twice.
 create or replace function knowledge._score_learnings(
     tenant_id uuid,
-    embedding extensions.vector,
-    centre extensions.vector,
+    direction extensions.vector,
     model text,
     asked knowledge.search_question,
     wanted knowledge.search_filter,
     ids uuid[],
     best integer
 )
-returns setof knowledge.search_score
+returns setof uuid
 language plpgsql
 stable
 set enable_bitmapscan = on
@@ -19,7 +19,7 @@ as $$
 #variable_conflict use_column
 declare
     _weights sparsevec := asked.weights;
-    _norm double precision := nullif(vector_norm(_score_learnings.centre), 0);
+    _norm double precision := vector_norm(_score_learnings.direction);
     _total double precision := asked.total;
     _project text := wanted.project;
     _agent_type text := wanted.agent_type;
@@ -33,12 +33,12 @@ declare
 begin
     if _score_learnings.ids is null then
         return query
-            select s.id, s.cosine, s.coverage
+            select s.id
             from (
                 select
-                    k.id, case when _score_learnings.embedding is null then 0 else 1 - (v.vector <=> _score_learnings.embedding) end as cosine,
-                    coalesce(-(k.kw <#> _weights) / _total, 0) as coverage,
-                    coalesce((1 - (v.vector <=> _score_learnings.centre)) * _norm, 0) as common
+                    k.id, k.learning_hash,
+                    case when _norm is null then 0 else (1 - (v.vector <=> _score_learnings.direction)) * _norm end
+                    + coalesce(-(k.kw <#> _weights) / _total, 0) as score
                 from knowledge as k
                 cross join lateral (
                     select case when k.model = _score_learnings.model then k.embedding else _other_vector(
@@ -51,17 +51,17 @@ begin
                     )
                 offset 0
             ) as s
-            where s.cosine is not null
-            order by s.cosine + s.coverage - s.common desc, s.id
+            where s.score is not null
+            order by s.score desc, s.learning_hash
             limit best;
     else
         return query
-            select s.id, s.cosine, s.coverage
+            select s.id
             from (
                 select
-                    k.id, case when _score_learnings.embedding is null then 0 else 1 - (v.vector <=> _score_learnings.embedding) end as cosine,
-                    coalesce(-(k.kw <#> _weights) / _total, 0) as coverage,
-                    coalesce((1 - (v.vector <=> _score_learnings.centre)) * _norm, 0) as common
+                    k.id, k.learning_hash,
+                    case when _norm is null then 0 else (1 - (v.vector <=> _score_learnings.direction)) * _norm end
+                    + coalesce(-(k.kw <#> _weights) / _total, 0) as score
                 from knowledge as k
                 cross join lateral (
                     select case when k.model = _score_learnings.model then k.embedding else _other_vector(
@@ -74,8 +74,8 @@ begin
                     )
                 offset 0
             ) as s
-            where s.cosine is not null
-            order by s.cosine + s.coverage - s.common desc, s.id
+            where s.score is not null
+            order by s.score desc, s.learning_hash
             limit best;
     end if;
 end $$;

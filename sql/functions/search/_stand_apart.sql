@@ -1,4 +1,5 @@
--- _stand_apart: of chunks, the best first, those that stand apart, at most so many, each with what is read with it.
+-- _stand_apart: of chunks, the best first, those that stand apart, at most so many: the place of each among them, and
+-- what is read with it.
 -- What one passage begins the next one ends: a span takes what follows a chunk and what precedes it in turn, while it
 -- has at most "room" characters, and of a document nothing of another section; of what was said in a run, all is one.
 -- No span takes what another has. With "fold" a chunk in a better one's span is no answer of its own: a block is to be
@@ -8,34 +9,34 @@
 create or replace function knowledge._stand_apart(
     tenant_id uuid, model text, paths text[], places integer[], most integer, fold boolean, room integer default 2000
 )
-returns table (file_path text, chunk_index integer, first integer, last integer)
+returns table (place bigint, first integer, last integer)
 language plpgsql
 stable
 as $$
 #variable_conflict use_column
 declare
     _hidden uuid[] := array(select s from _staged(_stand_apart.tenant_id) as s);
+    _path text;
+    _place integer;
     _kept integer := 0;
     _taken text[] := '{}';  -- the places of all spans, so that a step asks no query
     _around integer[];
     _sizes integer[];
     _size integer;
     _room integer;
-    _place integer;
     _low integer;  -- an index takes no sum as its bound under row-level security
     _high integer;
 begin
-    for file_path, chunk_index in
-        select p.path, p.place from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank
+    for _path, _place, place in
+        select p.path, p.place, p.rank from unnest(paths, places) with ordinality as p (path, place, rank) order by p.rank
     loop
         exit when _kept >= most;
-        continue when file_path || ' ' || chunk_index = any(_taken) and (fold or exists (
+        continue when _path || ' ' || _place = any(_taken) and (fold or exists (
             select from knowledge_embeddings as e
             where e.tenant_id = _stand_apart.tenant_id and e.model = _stand_apart.model
-                and e.file_path = _stand_apart.file_path and e.chunk_index = _stand_apart.chunk_index
+                and e.file_path = _path and e.chunk_index = _place
                 and e.tags @> '{evidence}'
         ));
-        _place := chunk_index;
         _low := _place - 4;
         _high := _place + 4;
         select
@@ -44,21 +45,21 @@ begin
             into _around, _sizes, _room
         from (
             select
-                n.file_path, n.chunk_index as place,
+                n.chunk_index as place,
                 coalesce(n.end_char - n.start_char, char_length(n.chunk_text)) as size,  -- a long text is read slowly
                 n.breadcrumb = first_value(n.breadcrumb) over nearest as joined,
                 first_value(n.tags @> '{evidence}') over nearest as said,
                 first_value(n.unit is null) over nearest as flows
             from knowledge_embeddings as n
             where n.tenant_id = _stand_apart.tenant_id and n.model = _stand_apart.model
-                and n.file_path = _stand_apart.file_path and n.chunk_index between _low and _high
+                and n.file_path = _path and n.chunk_index between _low and _high
                 and n.generation <> all (_hidden)
             window nearest as (order by abs(n.chunk_index - _place), n.chunk_index desc)
             order by abs(n.chunk_index - _place), n.chunk_index desc
         ) as n
-        where n.place = _place or (n.flows and (n.joined or n.said) and n.file_path || ' ' || n.place <> all (_taken));
-        first := chunk_index;
-        last := chunk_index;
+        where n.place = _place or (n.flows and (n.joined or n.said) and _path || ' ' || n.place <> all (_taken));
+        first := _place;
+        last := _place;
         _size := 0;
         for _near in 1 .. cardinality(_around) loop
             continue when _near > 1 and (_around[_near] not in (first - 1, last + 1) or _size + _sizes[_near] > _room);
@@ -66,7 +67,7 @@ begin
             first := least(first, _around[_near]);
             last := greatest(last, _around[_near]);
         end loop;
-        _taken := _taken || array(select file_path || ' ' || s.place from generate_series(first, last) as s (place));
+        _taken := _taken || array(select _path || ' ' || s.place from generate_series(first, last) as s (place));
         _kept := _kept + 1;
         return next;
     end loop;

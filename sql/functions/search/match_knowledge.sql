@@ -89,6 +89,9 @@ declare
     _embedding vector := case when mode <> 'keyword' then query_embedding end;
     _centre vector;
     _norm double precision;
+    _direction vector;
+    _weights sparsevec;
+    _total double precision;
     _best integer := greatest(30, 2 * match_count);
     _rules uuid[] := '{}';
     _persons uuid[] := '{}';
@@ -100,6 +103,8 @@ begin
         select q.* into _asked from _question(match_knowledge.tenant_id, coalesce(match_knowledge.question, '')) as q;
         _words := _asked.words;
         _terms := _asked.terms;
+        _weights := _asked.weights;
+        _total := _asked.total;
     end if;
     _rows := coalesce(
         (select v.rows from vocabulary as v where v.tenant_id = match_knowledge.tenant_id and v.term = 0), 0
@@ -107,6 +112,7 @@ begin
     if _embedding is not null then
         _centre := _centre(match_knowledge.tenant_id, match_knowledge.model);
         _norm := nullif(vector_norm(_centre), 0);
+        _direction := coalesce(l2_normalize(_embedding) - _centre, l2_normalize(_embedding));
     end if;
     _every := _rows <= _exact_scan_limit() or _embedding is null;
     if rule_count > 0 then
@@ -128,24 +134,25 @@ begin
     return query
         with found as materialized (
             -- Rules may be the nearest of all, and have a part of their own.
-            select f.id, f.cosine, f.coverage from _find_learnings(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted,
+            select f as id from _find_learnings(
+                match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted,
                 _best + least(cardinality(_rules), 100), _every
             ) as f
             union
-            select s.id, s.cosine, s.coverage from _score_learnings(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
+            select s from _score_learnings(
+                match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
             ) as s
             where _rules <> '{}'
             union
-            select s.id, s.cosine, s.coverage from _score_learnings(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
+            select s from _score_learnings(
+                match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
             ) as s
             where _persons <> '{}'
         ),
         learned as materialized (
             select
-                f.id, f.cosine, f.coverage, c.common, f.cosine + f.coverage - c.common as relevance,
+                f.id, k.learning_hash collate "C" as hash,
+                s.cosine, s.coverage, s.common, s.cosine + s.coverage - s.common as relevance,
                 coalesce(k.variant_of, k.id) as family,
                 count(*) over (partition by coalesce(k.variant_of, k.id)) > 1 as varies,
                 k.superseded_by, k.superseded_at, _authority_rank(k) as rank,
@@ -156,28 +163,35 @@ begin
                 select k.* from knowledge as k where k.tenant_id = match_knowledge.tenant_id and k.id = f.id limit 1
             ) as k
             cross join lateral (
-                select coalesce((1 - (case when k.model = match_knowledge.model then k.embedding else _other_vector(
+                select case when k.model = match_knowledge.model then k.embedding else _other_vector(
                     match_knowledge.tenant_id, k.id, match_knowledge.model
-                ) end <=> _centre)) * _norm, 0) as common
-            ) as c
+                ) end as vector
+            ) as v
+            cross join lateral (
+                select
+                    coalesce(1 - (v.vector <=> _embedding), 0) as cosine,
+                    coalesce(-(k.kw <#> _weights) / _total, 0) as coverage,
+                    coalesce((1 - (v.vector <=> _centre)) * _norm, 0) as common
+                offset 0  -- or each is computed once for the score, too
+            ) as s
         ),
         -- Short statements are no variants by their vectors, though one number or negation alone makes the difference.
         likeliest as materialized (
             select l.*, cardinality(l.terms) as size from learned as l
             where l.superseded_by is null and cardinality(l.terms) > 1
-            order by l.relevance desc, l.id
+            order by l.relevance desc, l.hash
             limit 12
         ),
         -- Of variants what the user wrote overrules what was learned, and the later the earlier; two of one batch are a
         -- list. One that the question asks for by name stands where it is.
         overruled as materialized (
-            select o.id, n.id as by, o.relevance, true as stated
+            select o.id, o.hash, n.id as by, n.hash as by_hash, o.relevance, true as stated
             from learned as o
             join learned as n on n.id = o.superseded_by
             where o.superseded_by is not null
                 and (match_knowledge.as_of is null or o.superseded_at <= match_knowledge.as_of)
             union all
-            select o.id, n.id, o.relevance, false
+            select o.id, o.hash, n.id, n.hash, o.relevance, false
             from learned as o
             join learned as n on n.family = o.family and n.id <> o.id and n.varies
             where o.varies and (n.rank > o.rank or (n.rank = o.rank and n.created_at > o.created_at))
@@ -189,7 +203,7 @@ begin
                     select from unnest(o.terms) as t (term) where t.term = any(_terms) and t.term <> all(n.terms)
                 )
             union all
-            select o.id, n.id, o.relevance, false
+            select o.id, o.hash, n.id, n.hash, o.relevance, false
             from likeliest as o
             join likeliest as n on n.family <> o.family and n.distinctions <> o.distinctions
             where n.size between o.size - 2 and o.size + 2
@@ -202,29 +216,33 @@ begin
                 )
         ),
         losers as materialized (
-            select distinct on (o.id) o.id, o.by from overruled as o order by o.id, o.stated desc, o.by
+            select distinct on (o.id) o.id, o.by from overruled as o order by o.id, o.stated desc, o.by_hash
         ),
         winners as materialized (
             select distinct on (h.by) h.by, h.id, h.relevance from overruled as h
-            order by h.by, h.stated desc, h.relevance desc, h.id
+            order by h.by, h.stated desc, h.relevance desc, h.hash
         ),
         chunks as materialized (
-            select c.*, c.cosine + c.coverage - c.common + c.lift as total
+            select
+                c.*,
+                row_number() over (
+                    order by c.cosine + c.coverage - c.common + c.lift desc, c.file_path, c.chunk_index
+                ) as place
             from _find_chunks(
-                match_knowledge.tenant_id, _embedding, _centre, match_knowledge.model, _asked, _wanted, _best, _every
+                match_knowledge.tenant_id, _embedding, _centre, _direction, match_knowledge.model, _asked, _wanted, _best, _every
             ) as c
         ),
         apart as materialized (
             select a.* from _stand_apart(
                 match_knowledge.tenant_id, match_knowledge.model,
-                array(select c.file_path from chunks as c order by c.total desc, c.file_path, c.chunk_index),
-                array(select c.chunk_index from chunks as c order by c.total desc, c.file_path, c.chunk_index),
+                array(select c.file_path from chunks as c order by c.place),
+                array(select c.chunk_index from chunks as c order by c.place),
                 2 * match_count, fold => by_part
             ) as a
         ),
         matches as (
             select
-                l.id, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
+                l.id, l.hash, null::text as file_path, null::integer as chunk_index, null::uuid as generation,
                 null::integer as first, null::integer as last,
                 l.cosine, l.coverage, l.common, 0::double precision as lift, greatest(l.relevance, h.relevance) as relevance,
                 l.bound, l.frequency, l.last_seen_at as seen, l.standing and rule_count > 0 as ruling, l.rank = 3 as persons,
@@ -236,11 +254,11 @@ begin
             left join winners as h on h.by = l.id
             union all
             select
-                c.id, c.file_path, c.chunk_index, c.generation, a.first, a.last,
+                c.id, c.file_path as hash, c.file_path, c.chunk_index, c.generation, a.first, a.last,
                 c.cosine, c.coverage, c.common, c.lift, c.cosine + c.coverage - c.common,
                 0, 1, null, false, false, false, null, null, case when by_part then 'passage' end
             from chunks as c
-            join apart as a on a.chunk_index = c.chunk_index and a.file_path = c.file_path
+            join apart as a on a.place = c.place
         ),
         shown as materialized (
             select r.*
@@ -249,7 +267,7 @@ begin
                     partition by m.ruling, m.part
                     order by m.ruling and m.pinned desc, m.ruling and m.persons desc, p.score desc,
                         m.superseded_by is not null, m.bound desc, m.frequency desc,
-                        m.seen desc nulls last, m.id, m.chunk_index
+                        m.seen desc nulls last, m.hash, m.chunk_index
                 ) as place
                 from matches as m
                 cross join lateral (
@@ -264,7 +282,7 @@ begin
         ),
         -- A chunk adds nothing where it holds a learning's words, and no further word of the question.
         sayings as materialized (
-            select l.id, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
+            select l.id, l.hash, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
             from shown as l
             cross join lateral (
                 select k.kw, k.terms from knowledge as k
@@ -288,7 +306,7 @@ begin
                 and not exists (
                     select from unnest(_terms) as t (term) where t.term = any(e.terms) and t.term <> all(l.terms)
                 )
-            order by c.file_path, c.chunk_index, l.score desc, l.id
+            order by c.file_path, c.chunk_index, l.score desc, l.hash
         ),
         best as materialized (
             select b.*
@@ -366,5 +384,5 @@ begin
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
             limit 1
         ) as e on true
-        order by b.ruling desc, b.ruling and b.pinned desc, b.ruling and b.persons desc, b.score desc, b.rank, b.id;
+        order by b.ruling desc, b.ruling and b.pinned desc, b.ruling and b.persons desc, b.score desc, b.rank, b.hash, b.chunk_index;
 end $$;

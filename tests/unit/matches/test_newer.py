@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from knowledge.matches import newer
 from knowledge.matches.models import Match, Source
 from knowledge.matches.newer import newer_first
 
@@ -34,6 +35,13 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
     """It says nothing else, or it says it of something else."""
     assert first(OLD, OLD.replace("2026-08-20", "2026-10-14")) == OLD
     assert first(OLD, "- Parking costs 30 minutes of patience. (2026-10-14)") == OLD
+
+
+def test_no_word_is_looked_at_where_fewer_than_two_passages_are_dated(monkeypatch):
+    """Then none is later than another, and a question costs nothing more."""
+    monkeypatch.setattr(newer, "Asked", None)
+    undated = OLD.removesuffix(" (2026-08-20)")
+    assert first(undated, undated.replace("45", "30"), NEW) == undated
 
 
 def test_what_another_project_says_changes_nothing():

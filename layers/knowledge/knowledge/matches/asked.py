@@ -1,6 +1,7 @@
 """How much of a question a text has: of its words, and the rarer one is among what search found, the more it weighs."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,11 +63,11 @@ class Asked:
 
 @lru_cache(maxsize=1_024)  # passages are found again, and read twice for a question
 def _index(text: str) -> _Index:
-    words: dict[str, dict[str, set[int]]] = {}
+    words: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     complete = sentences(text)
     for at, sentence in enumerate(complete):
         for word in WORD.findall(folded(sentence)):
-            words.setdefault(word[:_HEAD], {}).setdefault(word, set()).add(at)
+            words[word[:_HEAD]][word].add(at)
     return _Index(len(complete), words)
 
 

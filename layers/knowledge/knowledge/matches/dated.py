@@ -30,10 +30,9 @@ def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
             day = dated[1]
         own = _DAY.search(line)
         yield from marks.since(line)
-        plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
-        for sentence in sentences(plain.lstrip("- ")):
-            if own or day:
-                yield sentence, own[1] if own else day
+        if own or day:
+            plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
+            yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
 
 
 def _day_of(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from knowledge.matches.asked import Asked
@@ -29,7 +30,7 @@ class _Said:
     share: float
     own: float  # the same, of its own words alone
 
-    @property
+    @cached_property
     def tells(self) -> list[Value]:
         return [*values(self.text), *times_of_year(self.text)]
 
@@ -58,8 +59,8 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     """The matches in their order, but for passages of files: one that a later one says otherwise stands behind it."""
     ordered = list(matches)
     passages = [match for match in ordered if match.source]
-    if len(passages) < 2:
-        return ordered
+    if sum(bool(statements(passage)) for passage in passages) < 2:
+        return ordered  # and no word of theirs is looked at
     asked = Asked(question, [match.learning for match in passages])
     statements_of = {match.id: _nearest(match, asked) for match in passages}
     for match in passages[1:]:

@@ -46,7 +46,7 @@ def told_since(matches: Sequence[Match], passages: Sequence[Match], question: st
 
     A learning stays as it is, and so does what nobody dated.
     """
-    if not matches or not matches[0].source:
+    if not matches or not matches[0].source or not statements(matches[0]):
         return list(matches)
     first, *others = matches
     others_said = (

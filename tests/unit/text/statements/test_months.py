@@ -1,6 +1,9 @@
 """Months are one in four languages."""
 
+import re
+
 import pytest
+from knowledge.text.statements.months import MONTH
 from knowledge.text.statements.values import values
 
 
@@ -18,3 +21,10 @@ def test_a_date_is_the_same_in_each_language(written):
 def test_days_from_to_are_one_value(written):
     """The first of them is no number of its own."""
     assert [each.value for each in values(f"Open {written}.")] == ["14 16 jan"]
+
+
+def test_a_month_is_read_whole():
+    """A name as long as it is written, and no beginning of another word."""
+    assert re.findall(rf"\b{MONTH}", "mar march märz marzo marching sept septembre septic") == [
+        "mar", "march", "märz", "marzo", "sept", "septembre",
+    ]  # fmt: skip

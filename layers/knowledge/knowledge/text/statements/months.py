@@ -1,5 +1,6 @@
 """The twelve months as they are written in English, German, French and Spanish."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import date
 
@@ -25,8 +26,18 @@ _MONTHS = {
     for form in (name[:3], name[:4], name)
 } | {"sept": "sep"}
 
-# A month's name or its abbreviation, the longest first.
-MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])"
+
+def _either(words: Collection[str]) -> str:
+    """A pattern of the words that reads each letter once: as alternatives all would be tried wherever a word begins."""
+    rests: dict[str, set[str]] = {}
+    for word in filter(None, words):
+        rests.setdefault(word[0], set()).add(word[1:])
+    ends = "|".join(letter + _either(sorted(rest)) for letter, rest in sorted(rests.items()))
+    return f"(?:{ends})" + "?" * ("" in words) if rests else ""
+
+
+# A month's name or its abbreviation, as long as it is written.
+MONTH = _either(sorted(_MONTHS)) + r"(?![^\W\d_])"
 
 
 def month(name: str) -> str:
