@@ -26,5 +26,9 @@ def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:
 
 
 ROOM = ("files", "versions", "bytes")
-app = web.application(web.route("/", complete, room=ROOM), web.route("/sessions", sessions))
+LARGE_LOG = "post the log by the form that `POST /sessions` answers, and send its session_ref"
+app = web.application(
+    web.route("/", complete, room=ROOM, instead=LARGE_LOG),
+    web.route("/sessions", sessions),
+)
 http, handler = web.entry_points(app)

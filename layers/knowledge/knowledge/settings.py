@@ -108,7 +108,7 @@ class Settings(BaseSettings):
         """The setting's value; raises `Misconfigured` with the variable's name where it is not set."""
         value = getattr(self, name)
         if value is None:
-            raise Misconfigured(f"{PREFIX}{name.upper()} is not set; the operator sets it and repeats the request")
+            raise Misconfigured(f"{PREFIX}{name.upper()} is not set; the operator sets it and repeats the request.")
         return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
 
 
@@ -120,4 +120,4 @@ def settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = f"{PREFIX}{'_'.join(str(part) for part in first['loc'])}".upper()
-        raise Misconfigured(f"{name}: {first['msg']}; the operator corrects it") from None
+        raise Misconfigured(f"{name}: {first['msg']}; the operator corrects it.") from None

@@ -15,7 +15,7 @@ begin
     if (select count(*) from issue_patterns as p where p.tenant_id = _new_issue.tenant_id and p.status = 'active')
         >= (select _entry_limit(t.tier) from tenants as t where t.tenant_id = _new_issue.tenant_id)
     then
-        raise exception 'the tier has no room for a further pattern; make one obsolete, or upgrade the tenant''s tier'
+        raise exception 'The plan has no room for another pattern; make one obsolete, or ask the operator to upgrade.'
             using errcode = 'PT402';
     end if;
     select coalesce(jsonb_agg(_solution(s.value) order by s.place), '[]') into _solutions

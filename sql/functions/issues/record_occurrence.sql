@@ -31,7 +31,7 @@ begin
         where o.tenant_id = record_occurrence.tenant_id and o.occurrence_id = _occurrence
             and o.pattern_id = any(_issue_ids(record_occurrence.tenant_id, _id)) and _states(o, stated)
     ) then
-        raise exception 'that Idempotency-Key came with another occurrence; send this one with a key of its own'
+        raise exception 'That Idempotency-Key came with another occurrence; send this one with a key of its own.'
             using errcode = 'PT422';
     end if;
     return query

@@ -50,7 +50,7 @@ class Eraser:
         """A learning, what it said before it was changed, and the lines of the files that tell of its runs."""
         rows = self._call("find_learning", id=learning)
         if not rows:
-            raise NotFound("there is no such learning; list what there is")
+            raise NotFound("There is no such learning; list what there is.")
         row, manifest = rows[0]["learning"], Manifest(kind="learning", subject=str(learning))
         before = [act["before"].get("learning") for act in rows[0]["history"]]
         texts = [row["learning"], *filter(None, before)]

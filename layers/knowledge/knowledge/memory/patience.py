@@ -17,7 +17,7 @@ def vectors(texts: Sequence[str], embedder: Embedder) -> list[Vector]:
     try:
         return deadline.within(SECONDS + SECONDS_A_TEXT * len(texts), lambda: run(embedder.embed, texts))
     except TimeoutError:
-        raise Unavailable("the embedder does not answer in time; repeat in a moment") from None
+        raise Unavailable("The embedder does not answer in time; repeat in a moment.") from None
 
 
 def vectors_if_any(texts: Sequence[str], embedder: Embedder) -> list[Vector] | None:

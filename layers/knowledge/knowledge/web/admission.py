@@ -22,7 +22,7 @@ class Admission:
     def admit(self) -> Iterator[None]:
         """Holds a place. Raises `Throttled` where none is left."""
         if self.under_way >= self.limit:
-            raise Throttled(f"{self.limit} {self.what} are under way here; repeat after Retry-After seconds")
+            raise Throttled(f"{self.limit} {self.what} are under way here; repeat after Retry-After seconds.")
         self.under_way += 1
         try:
             yield

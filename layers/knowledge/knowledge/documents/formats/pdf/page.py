@@ -39,7 +39,7 @@ def _characters(page: Any, rotation: int) -> Iterator[Fragment]:
     text = page.get_textpage()
     count = pdfium.FPDFText_CountChars(text)
     if count > MAX_PAGE_CHARACTERS:
-        raise errors.Invalid(f"A page has {count:,} characters, the limit is {MAX_PAGE_CHARACTERS:,}.")
+        raise errors.Invalid(f"A page has {count:,} characters, the limit is {MAX_PAGE_CHARACTERS:,}; split it.")
     box = pdfium.FS_RECTF()
     for at in range(count):
         character = chr(pdfium.FPDFText_GetUnicode(text, at))
