@@ -1,4 +1,4 @@
-"""Who asks, as the API key and the headers say."""
+"""API keys, and the caller that a key and the request's headers stand for."""
 
 import hashlib
 import re
@@ -33,7 +33,7 @@ class Caller:
     respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
     full: frozenset[str] = (
         frozenset()
-    )  # of what the tenant's tier holds no more: files, versions, events, chunks, bytes
+    )  # what the tenant's plan has no more room for: files, versions, events, chunks, bytes
 
     def claim(self, name: str | None) -> str | None:
         """An id that the caller gives, as its role's own: no other role can take it first. None for a reader, who
@@ -61,10 +61,10 @@ class Caller:
             raise Forbidden(f"This takes a key with the role {role}; this one has the role {self.role}.")
 
     def require_room(self, *kinds: str) -> None:
-        """Raises `LimitReached` where the tier holds no more of one of the kinds."""
+        """Raises `LimitReached` where the plan has no more room for one of the kinds."""
         if full := [kind for kind in kinds if kind in self.full]:
             raise LimitReached(
-                f"The {self.tier} plan holds no more {' and '.join(full)}; delete what is not needed, or ask the"
+                f"The {self.tier} plan has no more room for {' and '.join(full)}; delete what is not needed, or ask the"
                 " operator to upgrade (kloop tenants upgrade NAME --tier TIER)."
             )
 

@@ -1,4 +1,4 @@
-"""Every error a caller can meet: its HTTP status, its SQLSTATE, and what to do next."""
+"""Every error that a caller can get: its HTTP status, its SQLSTATE, and what to do next."""
 
 import errno
 

@@ -99,7 +99,7 @@ class Settings(BaseSettings):
     memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
 
     rate_limits: bool = Field(
-        default=True, description="of each tier a minute, sql/functions/limits; off: a gateway before this counts"
+        default=True, description="of each plan a minute, sql/functions/limits; off: a gateway before this counts"
     )
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

@@ -1,4 +1,4 @@
-"""One call a kind: what is forgotten is gone from the bucket, the files that tell of it, the rows and the cache."""
+"""Erases a learning, file, upload or user from the bucket, the files that mention it, the database and the cache."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""How long a memory waits for an embedder: what the user said is kept, and a session starts, without one too."""
+"""Waits for an embedder only so long: without vectors an entry is still saved and a session still starts."""
 
 from collections.abc import Sequence
 from contextvars import copy_context

@@ -1,4 +1,4 @@
-"""Makes everything that is known of an asset follow the asset: its register, its chunks, its rendition."""
+"""Brings what is derived from an asset up to date with it: its register entry, its chunks, its rendition."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is known of each upload: one row an asset."""
+"""The register of uploads: one row per asset, with its status."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

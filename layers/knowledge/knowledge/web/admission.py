@@ -1,4 +1,4 @@
-"""How much one process takes on at once: beyond that a request is refused at once, with the time to come again."""
+"""Limits the requests that one process handles at a time; further ones are refused at once, with a Retry-After."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

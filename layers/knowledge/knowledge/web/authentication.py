@@ -1,4 +1,4 @@
-"""The caller behind a request."""
+"""A request → the caller that its API key stands for."""
 
 from starlette.requests import Request
 

@@ -1,4 +1,4 @@
-"""What a request says, as the model that its use case takes."""
+"""A request's body, query and path → the model that its use case takes."""
 
 import json
 import re

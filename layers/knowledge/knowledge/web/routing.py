@@ -1,4 +1,4 @@
-"""Which use case answers which method and path."""
+"""Routes: which use case answers which method and path, for whom."""
 
 import inspect
 from collections.abc import Callable, Sequence

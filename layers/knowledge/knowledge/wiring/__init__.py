@@ -1,4 +1,4 @@
-"""Builds each adapter once, at the first request that needs it. Tests replace them here."""
+"""Builds the adapters that the settings name, each once, at the first request that needs it; tests replace them."""
 
 from collections.abc import Callable
 from functools import cache as once

@@ -1,4 +1,4 @@
-"""PDF: text in reading order, tables as tables, the outline as headings."""
+"""PDF → text in reading order, tables as tables, the outline as headings."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What PDFium knows of a page: its characters and its ruled lines, turned as the page is shown."""
+"""The characters and ruled lines of a PDF page, rotated as the page is shown."""
 
 import ctypes
 from collections.abc import Iterator
