@@ -1,4 +1,4 @@
-"""The program `kloop`; it says how to install what it needs, since the package alone is for hosts of functions."""
+"""The program `kloop`; without the extra `local` it says how to install what is missing."""
 
 import sys
 

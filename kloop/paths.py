@@ -1,4 +1,4 @@
-"""Where the parts of the product lie that are no modules: in the repository, or beside this file in a wheel."""
+"""The folders of the product that are not modules: in the repository, or beside this file in a wheel."""
 
 import os
 from pathlib import Path

@@ -10,11 +10,8 @@ from knowledge.web import Caller
 
 def complete(caller: Caller, run: CompletedRun) -> Completion:
     """Answers `POST /`."""
-    learner, objects, key = (
-        wiring.learner(caller, wiring.reader()),
-        wiring.objects(),
-        caller.claim(caller.idempotency_key),
-    )
+    learner, objects = wiring.learner(caller, wiring.reader()), wiring.objects()
+    key = caller.claim(caller.idempotency_key)
     passages, apart = settings().evidence_passages, settings().pattern_minutes
     return agent_complete.finish(run, learner, objects, key, passages, apart)
 
@@ -26,5 +23,6 @@ def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:
 
 
 ROOM = ("files", "versions", "bytes")
-app = web.application(web.route("/", complete, room=ROOM), web.route("/sessions", sessions))
+LARGE_LOG = "post the log by the form that `POST /sessions` answers, and send its session_ref"
+app = web.application(web.route("/", complete, room=ROOM, instead=LARGE_LOG), web.route("/sessions", sessions))
 http, handler = web.entry_points(app)

@@ -17,5 +17,6 @@ def record(caller: Caller, event: record_event.Event) -> record_event.RecordEven
     )
 
 
-app = web.application(web.route("/", record, room=("files", "versions", "events", "bytes")))
+ROOM = ("files", "versions", "events", "bytes")
+app = web.application(web.route("/", record, room=ROOM, instead="split it into events, each with its own event_id"))
 http, handler = web.entry_points(app)

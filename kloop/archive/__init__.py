@@ -1,4 +1,4 @@
-"""All of a tenant in one file: taken out, put in elsewhere, compared."""
+"""All of a tenant in one file: exported, imported elsewhere, compared."""
 
 from kloop.archive.restoring import restore
 from kloop.archive.saving import save

@@ -1,4 +1,4 @@
-"""An archive into a database and a bucket that do not know its tenant."""
+"""Imports an archive into a database and a bucket that do not have its tenant."""
 
 import json
 import sqlite3

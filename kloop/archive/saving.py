@@ -1,4 +1,4 @@
-"""A tenant into an archive."""
+"""Exports a tenant into an archive."""
 
 import io
 import json

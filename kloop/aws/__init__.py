@@ -1,1 +1,1 @@
-"""Storage, events and queues of AWS on this machine."""
+"""S3, EventBridge and SQS on this machine."""

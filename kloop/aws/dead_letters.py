@@ -1,4 +1,4 @@
-"""What failed too often: read it, and hand it to its function again."""
+"""Dead letters, events that failed too often: lists them, and sends them to their function again."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""`kloop tenants` and `kloop keys`: who the knowledge belongs to, and what lets agents in."""
+"""`kloop tenants` and `kloop keys`: the tenants, and the keys that their agents use."""
 
 from contextlib import AbstractContextManager
 from enum import StrEnum

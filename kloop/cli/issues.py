@@ -210,7 +210,7 @@ def _entries(file: Path) -> list[dict[str, Any]]:
 
 
 def _seed(entry: dict[str, Any]) -> dict[str, Any]:
-    """A pattern as the seed keeps it, without what is computed; a solution may be its text alone."""
+    """An entry of the file as a request, without what is computed; a solution may be its text alone."""
     computed = {"status", "trend", "success_rate", "avg_resolution_time_minutes", "last_seen_sd_id"}
     stated = {name: value for name, value in entry.items() if name not in computed}
     solutions = [

@@ -1,4 +1,4 @@
-"""`kloop tenants export`, `import` and `delete`: all of a tenant, out of here, in here, or gone."""
+"""`kloop tenants export`, `import` and `delete`: export, import or delete all of a tenant."""
 
 import os
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""PostgreSQL on this machine, and the SQL brought into any."""
+"""PostgreSQL on this machine, and the migration of any database."""

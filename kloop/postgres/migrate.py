@@ -1,4 +1,4 @@
-"""Brings a database to the state that `sql/` describes, while the release before goes on answering."""
+"""Migrates a database to the state that `sql/` describes, while the previous release goes on answering."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Starts a stack that stays when we go, and stops it from elsewhere."""
+"""Starts a stack that outlives the command (`--detach`), and stops it."""
 
 import subprocess
 import sys

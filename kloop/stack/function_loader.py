@@ -20,7 +20,7 @@ Handler = Callable[[Any, Any], Any]
 
 @dataclass(frozen=True)
 class Function:
-    """One function: `app` is its HTTP door, `handler` the one that Lambda calls."""
+    """One function: `app` answers HTTP, `handler` takes Lambda's events."""
 
     name: str
     app: ASGIApp | None
@@ -28,7 +28,7 @@ class Function:
 
     @property
     def path(self) -> str:
-        """Where its HTTP door is."""
+        """The path under which it answers HTTP."""
         return f"/functions/v1/{self.name}"
 
 
@@ -38,7 +38,7 @@ def load_all(folder: Path = FUNCTIONS) -> dict[str, Function]:
 
 
 def load(source: Path) -> Function:
-    """Runs the file once, for both of its doors.
+    """Runs the file once, for both of its entry points.
 
     Each gets a module name of its own: functions-framework would call every one of them `main`. Raises
     `StackError` where the file cannot be loaded.

@@ -1,4 +1,4 @@
-"""The embedding model of the local stack: there, or fetched once."""
+"""The embedding model of the local stack, fetched once if it is missing."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Files of a folder that one process owns at a time."""
+"""A folder that one process at a time owns, by a lock."""
 
 import fcntl
 import os

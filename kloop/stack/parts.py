@@ -1,4 +1,4 @@
-"""The parts of a stack: processes that are started, and started again where they end by themselves."""
+"""The processes of a stack: started, and restarted if they end by themselves."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""What the front door itself refuses, as the problem documents (RFC 9457) that the functions answer."""
+"""The front door's own errors, as problem documents (RFC 9457) like those of the functions."""
 
 import asyncio
 from collections.abc import Mapping

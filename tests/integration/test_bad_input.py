@@ -82,7 +82,7 @@ UNREADABLE = {
     "null": (b"null", 400, "object"),
     "not UTF-8": (b'{"query": "\xff\xfe\xfa"}', 400, "UTF-8"),
     "endlessly nested": (b"[" * 100_000, 400, "JSON"),
-    "7 MB": (b'{"query": "' + b"a" * TOO_LARGE + b'"}', 413, "presigned"),
+    "7 MB": (b'{"query": "' + b"a" * TOO_LARGE + b'"}', 413, "6 MB; "),
 }
 
 
@@ -118,6 +118,21 @@ def test_an_unreadable_body_is_refused_by_every_route(client, tenant, stored, su
                     response = client.request(method, function, tenant.admin, path, content=content)
                     assert_problem(response, status, says)
     assert stored() == before
+
+
+@ONE_ADAPTER
+def test_a_body_that_is_too_large_is_told_where_it_goes_instead(client, tenant):
+    """Each function names its own way: a form for logs, one for files, several events, or less."""
+    ways = {
+        "agent_complete": "POST /sessions",
+        "upload_ingest": "POST /presign",
+        "record_event": "its own event_id",
+        "query_knowledge": "send less in one request",
+    }
+    for function in ways:
+        refused = client.request("POST", function, tenant.agent, content=b"a" * TOO_LARGE)
+        assert_problem(refused, 413, "6 MB; ")
+        assert [name for name in ways if ways[name] in refused.json()["detail"]] == [function]
 
 
 def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, administrator, stored, subtests):

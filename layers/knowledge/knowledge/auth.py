@@ -1,4 +1,4 @@
-"""Who asks, as the API key and the headers say."""
+"""API keys, and the caller that a key and the request's headers stand for."""
 
 import hashlib
 import re
@@ -33,7 +33,7 @@ class Caller:
     respond_async: bool = False  # asks for a 202 and a status to poll (RFC 7240)
     full: frozenset[str] = (
         frozenset()
-    )  # of what the tenant's tier holds no more: files, versions, events, chunks, bytes
+    )  # what the tenant's plan has no more room for: files, versions, events, chunks, bytes
 
     def claim(self, name: str | None) -> str | None:
         """An id that the caller gives, as its role's own: no other role can take it first. None for a reader, who
@@ -58,14 +58,14 @@ class Caller:
     def require(self, role: Role) -> None:
         """Raises `Forbidden` where the key's role is below `role`."""
         if ROLES.index(self.role) < ROLES.index(role):
-            raise Forbidden(f"this takes a key with the role {role}; this one has the role {self.role}")
+            raise Forbidden(f"This takes a key with the role {role}; this one has the role {self.role}.")
 
     def require_room(self, *kinds: str) -> None:
-        """Raises `LimitReached` where the tier holds no more of one of the kinds."""
+        """Raises `LimitReached` where the plan has no more room for one of the kinds."""
         if full := [kind for kind in kinds if kind in self.full]:
             raise LimitReached(
-                f"the {self.tier} tier holds no more {' and '.join(full)}; delete what is not needed, or move the"
-                " tenant to the next tier: kloop tenants upgrade NAME --tier TIER"
+                f"The {self.tier} plan has no more room for {' and '.join(full)}; delete what is not needed, or ask the"
+                " operator to upgrade (kloop tenants upgrade NAME --tier TIER)."
             )
 
 
@@ -73,8 +73,8 @@ def within(exceeded: str | None, retry_after: int | None) -> None:
     """Raises `Throttled` where a limit of this minute is exceeded: requests, bytes or tokens."""
     if exceeded:
         raise Throttled(
-            f"this key, or its tenant, has used the {exceeded} of this minute; repeat after Retry-After seconds, or"
-            " move the tenant to the next tier",
+            f"The {exceeded} of this minute are used up, by this key or by its tenant's keys together; repeat after"
+            " Retry-After seconds, or ask the operator to upgrade (kloop tenants upgrade NAME --tier TIER).",
             retry_after=retry_after or 60,
         )
 

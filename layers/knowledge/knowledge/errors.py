@@ -1,4 +1,4 @@
-"""Every error a caller can meet: its HTTP status, its SQLSTATE, and what to do next."""
+"""Every error that a caller can get: its HTTP status, its SQLSTATE, and what to do next."""
 
 import errno
 
@@ -33,7 +33,7 @@ class Unauthenticated(KnowledgeError):
 
 
 class LimitReached(KnowledgeError):
-    """The tier's limit is reached; upgrade the tenant's tier or delete entries."""
+    """The plan's limit is reached; delete what is not needed, or ask the operator to upgrade the tenant."""
 
     status, sqlstate = 402, "PT402"
 
@@ -57,7 +57,7 @@ class MethodNotAllowed(KnowledgeError):
 
 
 class TooSlow(KnowledgeError):
-    """The body did not arrive in time; send it again over a faster connection, or use a presigned upload."""
+    """The body did not arrive in time; send it again over a faster connection."""
 
     status, sqlstate = 408, "PT408"
 
@@ -75,7 +75,7 @@ class PreconditionFailed(KnowledgeError):
 
 
 class TooLarge(KnowledgeError):
-    """The body is too large for a function URL; send less, or use a presigned upload."""
+    """The body is too large; send less in one request."""
 
     status, sqlstate = 413, "PT413"
 

@@ -99,7 +99,7 @@ class Settings(BaseSettings):
     memory_saves: int = Field(default=2, ge=1, le=100, description="that one conversation may make")
 
     rate_limits: bool = Field(
-        default=True, description="of each tier a minute, sql/functions/limits; off: a gateway before this counts"
+        default=True, description="of each plan a minute, sql/functions/limits; off: a gateway before this counts"
     )
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -108,7 +108,7 @@ class Settings(BaseSettings):
         """The setting's value; raises `Misconfigured` with the variable's name where it is not set."""
         value = getattr(self, name)
         if value is None:
-            raise Misconfigured(f"{PREFIX}{name.upper()} is not set; the operator sets it and repeats the request")
+            raise Misconfigured(f"{PREFIX}{name.upper()} is not set; the operator sets it and repeats the request.")
         return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
 
 
@@ -120,4 +120,4 @@ def settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = f"{PREFIX}{'_'.join(str(part) for part in first['loc'])}".upper()
-        raise Misconfigured(f"{name}: {first['msg']}; the operator corrects it") from None
+        raise Misconfigured(f"{name}: {first['msg']}; the operator corrects it.") from None

@@ -88,5 +88,5 @@ begin
     perform _list_words(_write_chunks.tenant_id, _ids, _terms, _rows, true) where _rows > 0;
 exception
     when not_null_violation then
-        raise exception 'an embedding that was there is gone; index the file again' using errcode = 'PT409';
+        raise exception 'An embedding that was there is gone; index the file again.' using errcode = 'PT409';
 end $$;

@@ -18,7 +18,7 @@ begin
         where f.tenant_id = forget_file.tenant_id and f.model = forget_file.model
             and f.file_path = forget_file.file_path
     ) then
-        raise exception 'the file was indexed meanwhile; look again' using errcode = 'PT409';
+        raise exception 'The file was indexed meanwhile; look again.' using errcode = 'PT409';
     end if;
     removed := coalesce(removed, 0);
 

@@ -53,14 +53,14 @@ begin
             and f.file_path = replace_chunks.file_path and f.etag = expected_etag;
     end if;
     if not found then
-        raise exception 'the file was indexed meanwhile; index it again' using errcode = 'PT409';
+        raise exception 'The file was indexed meanwhile; index it again.' using errcode = 'PT409';
     end if;
 
     if first_index > 0 then
         delete from staged_files as s
         where s.tenant_id = replace_chunks.tenant_id and s.generation = replace_chunks.generation;
         if not found then
-            raise exception 'what was staged of the file is gone; index it again' using errcode = 'PT409';
+            raise exception 'What was staged of the file is gone; index it again.' using errcode = 'PT409';
         end if;
     end if;
     perform _drop_staged(replace_chunks.tenant_id, replace_chunks.model, replace_chunks.file_path);
@@ -83,5 +83,5 @@ begin
     return next;
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
 end $$;

@@ -28,7 +28,7 @@ begin
         where f.tenant_id = stage_chunks.tenant_id and f.model = stage_chunks.model
             and f.file_path = stage_chunks.file_path and f.etag is distinct from stage_chunks.expected_etag;
         if found then
-            raise exception 'the file was indexed meanwhile; index it again' using errcode = 'PT409';
+            raise exception 'The file was indexed meanwhile; index it again.' using errcode = 'PT409';
         end if;
         insert into staged_files (tenant_id, generation, model, file_path)
         values (stage_chunks.tenant_id, stage_chunks.generation, stage_chunks.model, stage_chunks.file_path)
@@ -40,7 +40,7 @@ begin
     where s.tenant_id = stage_chunks.tenant_id and s.generation = stage_chunks.generation
     for key share;
     if not found then
-        raise exception 'the file was indexed meanwhile; index it again' using errcode = 'PT409';
+        raise exception 'The file was indexed meanwhile; index it again.' using errcode = 'PT409';
     end if;
     perform _write_chunks(
         stage_chunks.tenant_id, stage_chunks.model, stage_chunks.file_path, stage_chunks.generation, first_index,
@@ -50,5 +50,5 @@ begin
     return next;
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
 end $$;

@@ -14,7 +14,7 @@ begin
         where e.tenant_id = find_event.tenant_id and e.event_id = find_event.event_id
             and e.request_hash <> find_event.request_hash
     ) then
-        raise exception 'event "%" was recorded before with other content; send another event_id', find_event.event_id
+        raise exception 'Event "%" was recorded before with other content; send another event_id.', find_event.event_id
             using errcode = 'PT422';
     end if;
     return query

@@ -15,5 +15,5 @@ begin
     return query select * from find_event(plan_event.tenant_id, plan_event.event_id, plan_event.request_hash);
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
 end $$;

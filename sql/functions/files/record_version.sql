@@ -36,7 +36,7 @@ begin
     where f.tenant_id = record_version.tenant_id and f.file_path = record_version.file_path
     for no key update;
     if not found then
-        raise exception 'the file was erased meanwhile; repeat the request' using errcode = 'PT409';
+        raise exception 'The file was erased meanwhile; repeat the request.' using errcode = 'PT409';
     end if;
 
     if not exists (
@@ -45,7 +45,7 @@ begin
             and v.object_version = record_version.new_object
     ) then
         if _file.object_version is distinct from record_version.previous_object then
-            raise exception 'versions before this one are not recorded yet; reconcile the file and repeat'
+            raise exception 'Versions before this one are not recorded yet; reconcile the file and repeat.'
                 using errcode = 'PT409';
         end if;
         insert into knowledge_versions (
@@ -69,5 +69,5 @@ begin
         select * from find_version(record_version.tenant_id, record_version.file_path, null, record_version.new_object);
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
 end $$;

@@ -12,6 +12,6 @@ begin
         select from erased_objects as e
         where e.tenant_id = _lock_file.tenant_id and e.object_version = _lock_file.object_version
     ) then
-        raise exception 'the file was forgotten meanwhile; send it again if it is to be kept' using errcode = 'PT409';
+        raise exception 'The file was forgotten meanwhile; send it again if it is to be kept.' using errcode = 'PT409';
     end if;
 end $$;

@@ -17,5 +17,5 @@ begin
     return next;
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
 end $$;

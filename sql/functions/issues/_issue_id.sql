@@ -12,7 +12,7 @@ begin
     select coalesce(p.merged_into, p.pattern_id) into _id from issue_patterns as p
     where p.tenant_id = _issue_id.tenant_id and p.pattern_id = upper(_issue_id.pattern_id);
     if not found then
-        raise exception 'there is no pattern %; list those that exist first', _issue_id.pattern_id
+        raise exception 'There is no pattern %; list those that exist first.', _issue_id.pattern_id
             using errcode = 'PT404';
     end if;
     return _id;

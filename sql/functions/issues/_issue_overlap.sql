@@ -1,4 +1,4 @@
--- _issue_overlap: which share of all words a question and each summary have in common, by a matcher of the seed's kind.
+-- _issue_overlap: the Jaccard index of a question's and each summary's words: the share that they have in common.
 -- "jaccard": what white space parts, in lower case. "jaccard-stems": search's words, and what they stand for
 -- (_issue_terms).
 create or replace function knowledge._issue_overlap(tenant_id uuid, question text, matcher text)

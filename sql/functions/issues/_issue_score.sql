@@ -1,4 +1,4 @@
--- _issue_score: the seed's ranking: 40 % similarity, 20 % recency, 30 % success and 10 % specificity.
+-- _issue_score: the legacy ranking of Jaccard: 40 % similarity, 20 % recency, 30 % success and 10 % specificity.
 -- Recency is a month's exponential decay of the days since the issue was last seen, specificity 1 / occurrences.
 create or replace function knowledge._issue_score(
     similarity double precision, days double precision, success_rate double precision, occurrences integer

@@ -8,6 +8,6 @@ as $$
 begin
     perform from tenants as t where t.tenant_id = _lock_tenant.tenant_id for no key update;
     if not found then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
 end $$;

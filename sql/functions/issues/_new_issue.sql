@@ -1,5 +1,5 @@
 -- _new_issue: a further pattern, under the tenant's lock that its caller holds; tells its id.
--- "stated" has the seed's fields. Raises PT402 where the tenant has as many active patterns as its tier has learnings.
+-- "stated" is as in create_issue. Raises PT402 where the tenant has as many active patterns as its plan has learnings.
 create or replace function knowledge._new_issue(
     tenant_id uuid, stated jsonb, source text, embedding extensions.vector, model text
 )
@@ -15,7 +15,7 @@ begin
     if (select count(*) from issue_patterns as p where p.tenant_id = _new_issue.tenant_id and p.status = 'active')
         >= (select _entry_limit(t.tier) from tenants as t where t.tenant_id = _new_issue.tenant_id)
     then
-        raise exception 'the tier has no room for a further pattern; make one obsolete, or upgrade the tenant''s tier'
+        raise exception 'The plan has no room for another pattern; make one obsolete, or ask the operator to upgrade.'
             using errcode = 'PT402';
     end if;
     select coalesce(jsonb_agg(_solution(s.value) order by s.place), '[]') into _solutions

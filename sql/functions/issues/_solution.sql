@@ -1,4 +1,4 @@
--- _solution: a solution with its counts, as issue_patterns keeps it: from one as it is stated, in the seed's words.
+-- _solution: a solution with its counts, as issue_patterns keeps it: from one as a request states it.
 -- Its average time is that of every application; a stated success rate does not count, the counts do.
 create or replace function knowledge._solution(stated jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
 -- create_issue: a further pattern with its first occurrence; or a further occurrence of the pattern that says the same.
--- "stated" has the seed's fields of createPattern, and for what is brought along occurrence_count, proven_solutions
+-- "stated" has the fields of POST /, and for an import occurrence_count, proven_solutions
 -- with their counts, and the number of its id: such a statement about the past counts nothing where the pattern is
 -- there already. Outcome: created, reinforced, or unchanged (known, or this occurrence was). Raises PT402, PT409 for a
 -- taken id, and PT422 where the occurrence_id is of another pattern's occurrence, or says something else.
@@ -37,7 +37,7 @@ begin
     where o.tenant_id = create_issue.tenant_id and o.occurrence_id = _occurrence;
     if found then
         if _id is null or _known.pattern_id <> all(_issue_ids(create_issue.tenant_id, _id)) or not _states(_known, stated) then
-            raise exception 'that Idempotency-Key came with another issue; send this one with a key of its own'
+            raise exception 'That Idempotency-Key came with another issue; send this one with a key of its own.'
                 using errcode = 'PT422';
         end if;
         outcome := 'unchanged';
@@ -47,7 +47,7 @@ begin
             select from issue_patterns as p
             where p.tenant_id = create_issue.tenant_id and p.number = (stated ->> 'number')::integer
         ) then
-            raise exception 'that pattern_id is another issue''s; leave it out, and one is given'
+            raise exception 'That pattern_id belongs to another issue; leave it out, and one is assigned.'
                 using errcode = 'PT409';
         end if;
         _id := _new_issue(create_issue.tenant_id, stated, 'stated', create_issue.embedding, create_issue.model);

@@ -25,7 +25,7 @@ begin
     select * into _from from issue_patterns as p
     where p.tenant_id = merge_issues.tenant_id and p.pattern_id = upper(merge_issues.pattern_id);
     if _from.pattern_id = _into then
-        raise exception 'a pattern cannot be merged into itself; name another' using errcode = 'PT409';
+        raise exception 'A pattern cannot be merged into itself; name another.' using errcode = 'PT409';
     end if;
 
     if _from.merged_into is null then

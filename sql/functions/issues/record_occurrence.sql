@@ -1,5 +1,5 @@
 -- record_occurrence: a pattern came up again; counts, success rate, average time, date and trend follow at once.
--- "stated" has the seed's fields of recordOccurrence. The same occurrence_id again changes nothing; with another
+-- "stated" has the fields of POST /{id}/occurrences. The same occurrence_id again changes nothing; with another
 -- pattern or other content it is a PT422. With "once_a_run" the stated run's occurrence counts once, as it was stated
 -- first. Raises PT404.
 create or replace function knowledge.record_occurrence(
@@ -31,7 +31,7 @@ begin
         where o.tenant_id = record_occurrence.tenant_id and o.occurrence_id = _occurrence
             and o.pattern_id = any(_issue_ids(record_occurrence.tenant_id, _id)) and _states(o, stated)
     ) then
-        raise exception 'that Idempotency-Key came with another occurrence; send this one with a key of its own'
+        raise exception 'That Idempotency-Key came with another occurrence; send this one with a key of its own.'
             using errcode = 'PT422';
     end if;
     return query

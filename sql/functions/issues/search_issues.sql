@@ -1,5 +1,5 @@
 -- search_issues: the patterns that a question is about, best first, each with all that is known of it and every signal.
--- "matcher": hybrid (_match_issues; without a vector by words alone), or the seed's jaccard and its jaccard-stems,
+-- "matcher": hybrid (_match_issues; without a vector by words alone), or jaccard and jaccard-stems (_issue_overlap),
 -- which leave out what is less similar than 15 %. "floor" is hybrid's, of cosine + coverage. Given for_run_id it is
 -- noted what was handed to that run.
 create or replace function knowledge.search_issues(

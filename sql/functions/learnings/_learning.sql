@@ -12,7 +12,7 @@ begin
     where k.tenant_id = _learning.tenant_id and k.id = _learning.id
     for update;
     if not found then
-        raise exception 'there is no such learning; list what there is' using errcode = 'PT404';
+        raise exception 'There is no such learning; list what there is.' using errcode = 'PT404';
     end if;
     return _row;
 end $$;

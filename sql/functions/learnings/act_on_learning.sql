@@ -46,5 +46,5 @@ begin
     end if;
     return query select _learning_row(_new);
 exception when unique_violation then
-    raise exception 'the same was learned again meanwhile; there is nothing to restore' using errcode = 'PT409';
+    raise exception 'The same was learned again meanwhile, so there is nothing to restore; read that learning instead.' using errcode = 'PT409';
 end $$;

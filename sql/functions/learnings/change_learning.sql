@@ -27,7 +27,7 @@ begin
     if _superseded = change_learning.id or not exists (
         select from knowledge as k where k.tenant_id = change_learning.tenant_id and k.id = coalesce(_superseded, k.id)
     ) then
-        raise exception 'supersedes names no other learning; list what there is' using errcode = 'PT422';
+        raise exception '`supersedes` names no other learning; list what there is.' using errcode = 'PT422';
     end if;
 
     update knowledge as k set
@@ -53,5 +53,5 @@ begin
     );
     return query select _learning_row(_new);
 exception when unique_violation then
-    raise exception 'another learning says this already; forget one of them' using errcode = 'PT409';
+    raise exception 'Another learning says this already; forget one of them.' using errcode = 'PT409';
 end $$;

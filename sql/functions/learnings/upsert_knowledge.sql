@@ -59,7 +59,7 @@ begin
     where t.tenant_id = upsert_knowledge.tenant_id
     for no key update;
     if not found then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
     if _model is null then
         update tenants as t set model = upsert_knowledge.model where t.tenant_id = upsert_knowledge.tenant_id;

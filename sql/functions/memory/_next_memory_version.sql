@@ -27,7 +27,7 @@ begin
             updated_at = excluded.updated_at
     returning u.version into _version;
     if not found then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
     return _version;
 end $$;

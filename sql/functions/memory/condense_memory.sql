@@ -19,7 +19,7 @@ begin
         where e.tenant_id = condense_memory.tenant_id and e.user_id = condense_memory.user_id
             and e.removed_in is null and e.added_in <= of_version and e.id = any (removed)
     ) then
-        raise exception 'the memory changed since version % was read; read it again and condense that', of_version
+        raise exception 'The memory changed since version % was read; read it again and condense that.', of_version
             using errcode = 'PT409';
     end if;
 

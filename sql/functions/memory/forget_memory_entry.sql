@@ -16,10 +16,10 @@ begin
     where e.tenant_id = forget_memory_entry.tenant_id and e.user_id = forget_memory_entry.user_id
         and e.id = forget_memory_entry.id and e.removed_in is null;
     if not found then
-        raise exception 'there is no entry "%" here; read the memory first', forget_memory_entry.id
+        raise exception 'There is no entry "%" here; read the memory first.', forget_memory_entry.id
             using errcode = 'PT404';
     elsif _source = 'user' and not by_user then
-        raise exception 'what the user said is removed by the user''s own word alone; use an admin key'
+        raise exception 'What the user said is removed by the user''s own word alone; use an admin key.'
             using errcode = 'PT403';
     end if;
 

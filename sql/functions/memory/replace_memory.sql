@@ -18,7 +18,7 @@ begin
     perform _act_as(replace_memory.tenant_id);
     _version := _lock_memory(replace_memory.tenant_id, replace_memory.user_id);
     if replace_memory.expected <> coalesce(_version, 0) then
-        raise exception 'the memory is at version %, not %; read it again and re-apply the change',
+        raise exception 'The memory is at version %, not %; read it again and re-apply the change.',
             coalesce(_version, 0), replace_memory.expected using errcode = 'PT412';
     end if;
 
@@ -35,7 +35,7 @@ begin
         where e.tenant_id = replace_memory.tenant_id and e.user_id = replace_memory.user_id and e.removed_in is null
             and e.source = 'user' and not _kept ? e.id
     ) then
-        raise exception 'what the user said is removed by the user''s own word alone; keep these entries, or use an admin key'
+        raise exception 'What the user said is removed by the user''s own word alone; keep these entries, or use an admin key.'
             using errcode = 'PT403';
     end if;
 

@@ -21,7 +21,7 @@ begin
         where u.tenant_id = restore_memory.tenant_id and u.user_id = restore_memory.user_id
             and _wanted between u.kept_from and u.version
     ) then
-        raise exception 'version % of this memory is not kept; versions are kept for 30 days', coalesce(_wanted, 0)
+        raise exception 'Version % of this memory is not kept; versions are kept for 30 days.', coalesce(_wanted, 0)
             using errcode = 'PT404';
     end if;
 

@@ -48,11 +48,11 @@ begin
         order by l.id = save_memory.supersedes desc, length(l.content) desc
         limit 1;
         if not found then
-            raise exception 'there is no entry "%" to supersede; name one in its own words, or none',
+            raise exception 'There is no entry "%" to supersede; name one in its own words, or none.',
                 left(save_memory.supersedes, 200)
                 using errcode = 'PT404';
         elsif _other.source = 'user' and not _by_user then
-            raise exception 'what the user said is replaced by the user''s own word alone; use an admin key and source user'
+            raise exception 'What the user said is replaced by the user''s own word alone; use an admin key and source user.'
                 using errcode = 'PT403';
         end if;
         outcome := 'superseded';
@@ -94,10 +94,10 @@ begin
             where e.tenant_id = save_memory.tenant_id and e.user_id = save_memory.user_id
                 and e.conversation_id = _conversation
         ) then
-            raise exception 'this conversation has saved % times, which is the most; leave the rest to another', max_saves
+            raise exception 'This conversation has saved % times, which is the most; leave the rest to another.', max_saves
                 using errcode = 'PT409';
         elsif outcome = 'saved' and cardinality(_live) >= max_entries then
-            raise exception 'the memory of this user is full (% entries); condense it with /summarize or delete some',
+            raise exception 'The memory of this user is full (% entries); condense it with /summarize or delete some.',
                 max_entries using errcode = 'PT402';
         end if;
         _version := _next_memory_version(save_memory.tenant_id, save_memory.user_id);

@@ -12,7 +12,7 @@ begin
     perform _act_as(switch_model.tenant_id);
     select t.model into current_model from tenants as t where t.tenant_id = switch_model.tenant_id;
     if not found then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
 
     switched := _may_follow(switch_model.tenant_id, current_model, switch_model.model);

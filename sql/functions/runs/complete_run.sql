@@ -59,8 +59,8 @@ begin
         where p.tenant_id = complete_run.tenant_id and p.run_id = complete_run.run_id
             and p.request_hash = complete_run.request_hash;
         if not found then
-            raise exception 'run "%" was completed before with other content; send another run_id, the whole log with '
-                'what was added, or what was added as "part": 2 and so on', complete_run.run_id
+            raise exception 'Run "%" was completed before with other content; send another run_id, the whole log with '
+                'what was added, or what was added as "part": 2 and so on.', complete_run.run_id
                 using errcode = 'PT422';
         end if;
         return next;

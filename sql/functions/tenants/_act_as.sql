@@ -6,7 +6,7 @@ language plpgsql
 as $$
 begin
     if _act_as.tenant_id is null then
-        raise exception 'tenant_id is null' using errcode = 'PT400';
+        raise exception '`tenant_id` is null; send the tenant''s id.' using errcode = 'PT400';
     end if;
     perform set_config('knowledge.tenant_id', _act_as.tenant_id::text, true);
 end $$;

@@ -15,7 +15,7 @@ begin
         returning a.created_at;
 exception
     when foreign_key_violation then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     when check_violation then
-        raise exception 'a role is reader, agent or admin' using errcode = 'PT422';
+        raise exception 'There is no such role; send reader, agent or admin.' using errcode = 'PT422';
 end $$;

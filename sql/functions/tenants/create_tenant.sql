@@ -16,7 +16,7 @@ begin
     insert into holdings (tenant_id) values (create_tenant.tenant_id);
 exception
     when unique_violation then
-        raise exception 'a tenant named "%" exists already; choose another name', create_tenant.name using errcode = 'PT409';
+        raise exception 'A tenant named "%" exists already; choose another name.', create_tenant.name using errcode = 'PT409';
     when check_violation then
-        raise exception 'a tenant has a name of 1 to 200 characters and the tier free, pro or team' using errcode = 'PT422';
+        raise exception 'A tenant has a name of 1 to 200 characters and a plan; send free, pro or team.' using errcode = 'PT422';
 end $$;

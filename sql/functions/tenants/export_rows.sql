@@ -29,7 +29,7 @@ begin
         )
     );
     if _key is null then
-        raise exception 'there is no table "%" of tenants; list the tables first', name using errcode = 'PT404';
+        raise exception 'There is no table "%" of tenants; list the tables first.', name using errcode = 'PT404';
     end if;
     _computed := array(
         select a.attname::text from pg_attribute as a

@@ -17,7 +17,7 @@ begin
     join pg_attribute as a on a.attrelid = format('knowledge.%I', l.name)::regclass
     where l.name = import_rows.name and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
     if _columns is null then
-        raise exception 'there is no table "%" of tenants; list the tables first', name using errcode = 'PT404';
+        raise exception 'There is no table "%" of tenants; list the tables first.', name using errcode = 'PT404';
     end if;
     execute format(
         'insert into %1$I (%2$s) select %2$s from jsonb_populate_recordset(null::%1$I, $1)', name, _columns
@@ -29,6 +29,6 @@ begin
     return next;
 exception
     when unique_violation then
-        raise exception 'there is such a tenant already, by its id or by its name; delete or rename it first'
+        raise exception 'A tenant with this id or name exists already; delete or rename it first.'
             using errcode = 'PT409';
 end $$;

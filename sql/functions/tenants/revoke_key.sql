@@ -14,6 +14,6 @@ begin
         where a.tenant_id = revoke_key.tenant_id and a.key_hash = revoke_key.key_hash
         returning a.revoked_at;
     if not found then
-        raise exception 'the tenant has no such key; list its keys first' using errcode = 'PT404';
+        raise exception 'The tenant has no such key; list its keys first.' using errcode = 'PT404';
     end if;
 end $$;

@@ -14,9 +14,9 @@ begin
         where t.tenant_id = set_tier.tenant_id
         returning t.name;
     if not found then
-        raise exception 'there is no such tenant; list them first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; list them first.' using errcode = 'PT404';
     end if;
 exception
     when check_violation then
-        raise exception 'a tier is free, pro or team' using errcode = 'PT422';
+        raise exception 'There is no such plan; send free, pro or team.' using errcode = 'PT422';
 end $$;

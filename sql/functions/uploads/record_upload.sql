@@ -62,6 +62,6 @@ begin
             and u.revision = expected_revision
         returning to_jsonb(u);
     if not found then
-        raise exception 'somebody else looked at the file meanwhile; look again' using errcode = 'PT409';
+        raise exception 'Somebody else looked at the file meanwhile; look again.' using errcode = 'PT409';
     end if;
 end $$;

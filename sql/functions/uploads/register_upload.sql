@@ -31,7 +31,7 @@ begin
     where t.tenant_id = register_upload.tenant_id
     for no key update;
     if not found then
-        raise exception 'there is no such tenant; create it first' using errcode = 'PT404';
+        raise exception 'There is no such tenant; create it first.' using errcode = 'PT404';
     end if;
     if not exists (
         select from uploads as u
@@ -42,7 +42,7 @@ begin
         where u.tenant_id = register_upload.tenant_id and u.status in ('received', 'parsing', 'embedding', 'done')
             and not _is_interrupted(u.status, u.updated_at)
     ) then
-        raise exception 'the tier holds % uploads, and all are there; upgrade the tier or delete some', _limit
+        raise exception 'The plan holds % uploads, and there are as many; delete some, or ask the operator to upgrade.', _limit
             using errcode = 'PT402';
     end if;
 

@@ -37,14 +37,14 @@ def request_of(*parts: bytes, ends: bool = True) -> Request:
 @pytest.mark.anyio
 async def test_a_body_is_the_sum_of_its_parts() -> None:
     """However it arrives."""
-    assert await request_bodies.read(request_of(b"a", b"", b"bc")) == b"abc"
+    assert await request_bodies.read(request_of(b"a", b"", b"bc"), "") == b"abc"
 
 
 @pytest.mark.anyio
 async def test_a_body_over_the_limit_is_refused_before_its_end() -> None:
-    """The part that goes over it is the last that is read."""
-    with pytest.raises(TooLarge):
-        await request_bodies.read(request_of(b"a" * request_bodies.LIMIT, b"b", ends=False))
+    """The part that goes over it is the last that is read; the refusal says what its route takes instead."""
+    with pytest.raises(TooLarge, match=r"^The body is over 6 MB; send a part\.$"):
+        await request_bodies.read(request_of(b"a" * request_bodies.LIMIT, b"b", ends=False), "send a part")
 
 
 @pytest.mark.anyio
@@ -52,7 +52,7 @@ async def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatc
     """Whoever sends nothing more holds no place for ever."""
     monkeypatch.setattr(request_bodies, "SECONDS", 0.01)
     with pytest.raises(TooSlow):
-        await request_bodies.read(request_of(b"a", ends=False))
+        await request_bodies.read(request_of(b"a", ends=False), "")
 
 
 def test_complaints_are_few_and_short() -> None:

@@ -1,4 +1,4 @@
-"""Runs of text made to fit: none over what the model reads, none too small beside another."""
+"""Runs of text, split and joined so that each fits the model and none is needlessly small."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The runs of text that chunks are made of: a document's blocks, cut finer where the model cannot read one whole."""
+"""A document → its blocks, split where one is longer than the model can read."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Keeps the index of one file like the file: only chunks whose text is new are embedded."""
+"""Brings the search index of one file up to date; only chunks with new text are embedded."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

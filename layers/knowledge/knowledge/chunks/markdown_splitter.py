@@ -1,4 +1,4 @@
-"""Markdown into chunks to embed, along the document's own structure."""
+"""Markdown → chunks to embed, along the document's own structure."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

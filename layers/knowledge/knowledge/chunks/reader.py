@@ -1,4 +1,4 @@
-"""A stored file as passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
+"""A stored file → passages to embed: Markdown by its structure, uploads by their sections, pages and rows."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Uploaded files, of any kind that people bring, as documents whose every passage says where it stands."""
+"""Uploaded files of any kind → documents in which every passage knows its page, rows or heading."""
 
 from knowledge.documents.models import Document, Section, Span
 from knowledge.documents.parser import parse

@@ -1,4 +1,4 @@
-"""Bytes of unknown encoding as clean text."""
+"""Bytes of unknown encoding → clean text."""
 
 import codecs
 import io

@@ -1,4 +1,4 @@
-"""What an upload may cost, in one place, each with its reason."""
+"""The limits of reading an upload (time, memory, size), each with its reason."""
 
 MAX_BYTES = 10 * 2**20
 """The product's promise: 10 MB a file."""
@@ -13,7 +13,7 @@ MAX_PAGE_CHARACTERS = 200_000
 """A dense page of a newspaper has 30,000; more is a bomb or a plot drawn with letters."""
 
 MAX_ROWS = 250_000
-"""At some 500 tokens a chunk and ten rows in it, this is 25,000 chunks: the largest tier's whole limit."""
+"""At some 500 tokens a chunk and ten rows in it, this is 25,000 chunks: the largest plan's whole limit."""
 
 MAX_COLUMNS = 2_000
 """Postgres stops at 1,600; a wider table is a matrix, and its rows say nothing in words."""

@@ -1,4 +1,4 @@
-"""What a file really is, judged by its content; its name and declared type only choose among kinds of text."""
+"""A file's bytes → its media type; the name and the declared type only choose among kinds of text."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""What every uploaded file becomes, whatever its format."""
+"""The document that every uploaded file is parsed into, whatever its format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A file's bytes in, a document out, or a refusal that says why."""
+"""A file's bytes → a document, or an error that says why it cannot be read."""
 
 from collections.abc import Callable, Iterator
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Rows and records as readable text, grouped to chunk size."""
+"""Rows and records → readable text, grouped to chunk size."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -44,15 +44,15 @@ class Authority:
         if self.author is not ChangedBy.AGENT:
             return
         if paths.tier(paths.checked(path)) is Tier.INDEX:
-            raise Forbidden("the index follows the files by itself, and people correct it; use an admin key")
+            raise Forbidden("The index follows the files by itself, and people correct it; use an admin key.")
         if paths.tier(path) is Tier.DESCRIPTION and paths.topic(path).casefold() in _OWN:
-            raise Forbidden(f"3-descriptions/{paths.topic(path)}/ outranks what agents learn; use an admin key")
+            raise Forbidden(f"3-descriptions/{paths.topic(path)}/ outranks what agents learn; use an admin key.")
 
     def require_over(self, is_persons: bool, path: str) -> None:
         """Raises `Forbidden` where an agent would replace or delete what a person wrote."""
         if is_persons and self.author is ChangedBy.AGENT:
             raise Forbidden(
-                f"a person wrote {path}, and an agent does not overrule that; use another name, or an admin key"
+                f"A person wrote {path}, and an agent does not overrule that; use another name, or an admin key."
             )
 
 

@@ -1,4 +1,4 @@
-"""Forgetting that is complete: out of every row, every version and every copy, and proved by looking again."""
+"""Complete erasure from every row, version and copy, verified by searching again."""
 
 from knowledge.forgetting.eraser import Eraser
 from knowledge.forgetting.manifest import Manifest

@@ -1,4 +1,4 @@
-"""One call a kind: what is forgotten is gone from the bucket, the files that tell of it, the rows and the cache."""
+"""Erases a learning, file, upload or user from the bucket, the files that mention it, the database and the cache."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -50,7 +50,7 @@ class Eraser:
         """A learning, what it said before it was changed, and the lines of the files that tell of its runs."""
         rows = self._call("find_learning", id=learning)
         if not rows:
-            raise NotFound("there is no such learning; list what there is")
+            raise NotFound("There is no such learning; list what there is.")
         row, manifest = rows[0]["learning"], Manifest(kind="learning", subject=str(learning))
         before = [act["before"].get("learning") for act in rows[0]["history"]]
         texts = [row["learning"], *filter(None, before)]

@@ -1,4 +1,4 @@
-"""What was forgotten, and the proof that it is."""
+"""The manifest of an erasure: what was removed, and what a second search still found."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Files that mention what is forgotten: without those lines, those reasons, and the versions that had them."""
+"""Removes the lines that mention something forgotten from files, their versions and their change summaries."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

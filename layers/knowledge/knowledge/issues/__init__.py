@@ -1,4 +1,4 @@
-"""Issues that came up before: what solved them and how surely, what prevents them, and how often they come back."""
+"""Issues that came up before: what solved them and how reliably, what prevents them, how often they come back."""
 
 from knowledge.issues.models import Issue, IssueMatch, NewIssue, NewOccurrence, Retrospective
 from knowledge.issues.runs import RunError, note_applied, note_run

@@ -1,4 +1,4 @@
-"""From which score on a pattern is about a question: a question without an answer gets none."""
+"""The score from which on a pattern answers a question; below it the question gets none."""
 
 from functools import cache
 from itertools import combinations

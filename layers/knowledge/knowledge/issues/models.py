@@ -1,4 +1,4 @@
-"""What is stated about an issue, and what is known of one."""
+"""The types of issue patterns: what a request states, and what an answer tells."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self

@@ -1,4 +1,4 @@
-"""What finished runs say about issues: errors that recur become patterns, and what was applied is counted."""
+"""A finished run → issue patterns: recurring errors become patterns, applied patterns are counted."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A tenant's issue patterns: found, stated, counted, merged, and read out of retrospectives."""
+"""A tenant's issue patterns: searched, created, counted, merged, and extracted from retrospectives."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -216,7 +216,7 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
     """The learnings as the caller states them, fit to be kept."""
     texts = run.clean.learnings
     if MARK in texts:
-        raise Invalid("a learning is an e-mail, which is never stored; say in your own words what it taught")
+        raise Invalid("A learning is an e-mail, which is never stored; say in your own words what it taught.")
     return [learning.model_copy(update={"learning": text}) for learning, text in zip(run.learnings, texts, strict=True)]
 
 

@@ -23,7 +23,7 @@ def part_of(run: CompletedRun, known: Sequence[Row]) -> int:
     if run.part is None:
         return last + 1 if any(_goes_on(run.transcript.turns, row) for row in known) else 1
     if run.part > last + 1:
-        raise Invalid(f"part {run.part} is sent before part {last + 1}; send that first")
+        raise Invalid(f"Part {run.part} is sent before part {last + 1}; send that first.")
     return run.part
 
 

@@ -1,4 +1,4 @@
-"""A memory over its limits made shorter: rules, feedback, preferences and the user's own words stay as they are."""
+"""Shortens a memory that is over its limits; rules, feedback, preferences and the user's own words stay unchanged."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

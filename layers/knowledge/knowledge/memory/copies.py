@@ -1,4 +1,4 @@
-"""Copies of memories in a cache, given out only where they are whole and of the version that Postgres has."""
+"""Cached copies of memories, used only if they are intact and have the version that Postgres has."""
 
 from dataclasses import dataclass
 from zlib import crc32

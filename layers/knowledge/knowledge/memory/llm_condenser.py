@@ -1,4 +1,4 @@
-"""Context condensed by a language model, whose answer counts only if it loses no rule and invents nothing."""
+"""Condenses context with a language model; its answer counts only if it loses nothing and invents nothing."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is remembered of a user, in the names that its readers know."""
+"""A user's memory and its entries, with the field names of the API."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

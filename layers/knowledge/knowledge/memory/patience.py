@@ -1,4 +1,4 @@
-"""How long a memory waits for an embedder: what the user said is kept, and a session starts, without one too."""
+"""Waits for an embedder only so long: without vectors an entry is still saved and a session still starts."""
 
 from collections.abc import Sequence
 from contextvars import copy_context
@@ -17,7 +17,7 @@ def vectors(texts: Sequence[str], embedder: Embedder) -> list[Vector]:
     try:
         return deadline.within(SECONDS + SECONDS_A_TEXT * len(texts), lambda: run(embedder.embed, texts))
     except TimeoutError:
-        raise Unavailable("the embedder does not answer in time; repeat in a moment") from None
+        raise Unavailable("The embedder does not answer in time; repeat in a moment.") from None
 
 
 def vectors_if_any(texts: Sequence[str], embedder: Embedder) -> list[Vector] | None:

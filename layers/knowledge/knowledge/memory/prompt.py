@@ -1,4 +1,4 @@
-"""What a system prompt says of a user's memory: how to use it, and what is in it."""
+"""A user's memory → the block for a system prompt: how to use it, and what is in it."""
 
 from collections.abc import Sequence
 

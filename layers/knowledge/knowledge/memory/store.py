@@ -1,4 +1,4 @@
-"""One truth and a copy: Postgres holds what is remembered, the cache what was read or written last."""
+"""Reads and writes users' memories: Postgres is the truth, the cache holds copies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -54,7 +54,7 @@ class RedisCache:
                 maint_notifications_config=MaintNotificationsConfig(enabled=False),
             )
         except ValueError as error:
-            raise Misconfigured(f"the cache's URL: {error}; the operator corrects it") from None
+            raise Misconfigured(f"The cache's URL is wrong: {error}; the operator corrects it.") from None
 
     def get(self, key: str) -> bytes | None:
         value = self._asked(lambda: self.client.get(key))

@@ -21,7 +21,7 @@ POOL_TIMEOUT = 10  # seconds for a connection
 CONNECT_TIMEOUT = 3  # seconds, to learn why there is no connection
 MAX_ROWS = 1000  # of an answer: PostgREST cuts off what is beyond
 
-IN_THE_WAY = "other changes were in the way again and again; repeat the request in a moment"
+IN_THE_WAY = "Other changes got in the way at each attempt; repeat the request in a moment."
 
 # What a server says that will not let in this user at all; a connection that fails has no SQLSTATE.
 _LOGIN = re.compile(
@@ -112,10 +112,10 @@ class PostgresDatabase:
         except psycopg.OperationalError as error:
             if _LOGIN.search(str(error)):
                 return Misconfigured(
-                    "the database refuses the login: the user, the password or the database's name in"
-                    " KNOWLEDGE_DATABASE_URL is wrong; the operator corrects it and starts the functions anew"
+                    "The database refuses the login: the user, the password or the database's name in"
+                    " KNOWLEDGE_DATABASE_URL is wrong; the operator corrects it and starts the functions anew."
                 )
-        return Unavailable("the database does not answer; repeat the request in a moment")
+        return Unavailable("The database does not answer; repeat the request in a moment.")
 
     def close(self) -> None:
         """Ends all connections."""
@@ -166,7 +166,7 @@ class SupabaseDatabase:
             with stage("database"):
                 answer = self._client.rpc(function, parameters).execute()
         except httpx.HTTPError as error:
-            raise Unavailable("Supabase does not answer; repeat the request in a moment") from error
+            raise Unavailable("Supabase does not answer; repeat the request in a moment.") from error
         except APIError as error:
             raise _meaning(str(error.code or ""), error.message or "", function) from error
         return answer.data if isinstance(answer.data, list) else []
@@ -187,18 +187,18 @@ def _of_set_up(code: str, function: str) -> Misconfigured | None:
     match code:
         case "42883" | "3F000" | "PGRST202":
             return Misconfigured(
-                f"the database has no {SCHEMA}.{function} of these arguments; the operator runs this release's"
-                " `kloop migrate` on it"
+                f"The database has no {SCHEMA}.{function} with these arguments; the operator runs this release's"
+                " `kloop migrate` on it."
             )
         case "42501":
             return Misconfigured(
-                f"the login may not call {SCHEMA}.{function}; an administrator of the database runs"
+                f"The login may not call {SCHEMA}.{function}; an administrator of the database runs"
                 " `grant service_role to <the login>`, or with Supabase gives the functions a secret key. Tenants and"
-                " keys take an administrator's login, or one in the role knowledge_admin"
+                " keys take an administrator's login, or one in the role knowledge_admin."
             )
         case "PGRST106":
             return Misconfigured(
-                f"Supabase does not expose the schema {SCHEMA}; the operator adds it: Settings, API, Exposed schemas"
+                f"Supabase does not expose the schema {SCHEMA}; the operator adds it: Settings, API, Exposed schemas."
             )
         case _:
             return None

@@ -45,7 +45,7 @@ class SQSQueue:
         try:
             answer = self._client.send_message_batch(QueueUrl=self._url, Entries=entries)
         except (BotoCoreError, ClientError) as error:
-            raise Unavailable("the queue does not answer; repeat the request in a moment") from error
+            raise Unavailable("The queue does not answer; repeat the request in a moment.") from error
         if failed := answer.get("Failed"):
-            raise Unavailable(f"the queue refused {len(failed)} jobs ({failed[0]['Code']}); repeat in a moment")
+            raise Unavailable(f"The queue refused {len(failed)} jobs ({failed[0]['Code']}); repeat in a moment.")
         return len(batch)

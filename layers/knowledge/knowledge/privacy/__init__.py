@@ -1,1 +1,1 @@
-"""What must never be stored: secrets and e-mails out of texts and runs."""
+"""Removes what must never be stored from texts and runs: secrets and e-mails."""

@@ -1,4 +1,4 @@
-"""What gives an e-mail away elsewhere: its sender, its subject, its own words, and talk about it."""
+"""Finds mentions of an e-mail elsewhere in a text: its sender, its subject, its words, and talk about it."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Labels (ids of runs and work orders, types, tags) fit to be stored: callers choose them, and may misuse them."""
+"""Labels made fit to be stored: ids of runs and work orders, types, tags. Callers choose them, and may misuse them."""
 
 import re
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What must not be remembered of a user: secrets, e-mails, and what other people wrote or said."""
+"""Decides what must not go into a user's memory: secrets, e-mails, and what other people wrote or said."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""One kind of secret: what it looks like, and what its text cannot be without."""
+"""One kind of secret: its pattern, and a string that every such secret contains."""
 
 import re
 from collections.abc import Callable

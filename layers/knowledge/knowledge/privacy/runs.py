@@ -1,4 +1,4 @@
-"""A finished run as it may be kept: parsed and cleaned once, at the door, and shared by all that read it."""
+"""A finished run → the clean run, parsed and redacted once and shared by everything that reads it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace

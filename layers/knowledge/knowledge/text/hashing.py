@@ -1,4 +1,4 @@
-"""What tells one thing from another, whatever its length."""
+"""SHA-256 digests of requests and names."""
 
 import hashlib
 import json

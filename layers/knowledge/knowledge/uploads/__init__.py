@@ -1,1 +1,1 @@
-"""What happens to a file that somebody uploads: it is kept, read, found, replaced and forgotten."""
+"""The life of an uploaded file: stored, read, indexed, replaced, forgotten."""

@@ -1,4 +1,4 @@
-"""What the tiers say of uploads: a rendition each, a summary a topic, a line of the index."""
+"""Uploads in the three tiers: a rendition each, a summary per topic, a line in the index."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

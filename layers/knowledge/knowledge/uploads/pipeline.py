@@ -1,4 +1,4 @@
-"""Makes everything that is known of an asset follow the asset: its register, its chunks, its rendition."""
+"""Brings what is derived from an asset up to date with it: its register entry, its chunks, its rendition."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Ingestion:
     def _record(self, path: str, sequencer: str | None, until: float, sent: Sent | None) -> Upload | None:
         before, listed = (sent.upload, sent.listed) if sent else (self.register.at(path), self._listed(path))
         if before and listed and before.is_being_read(unquote_etag(listed.etag)) and monotonic() < until:
-            raise Conflict("another run reads the file; repeat the request in a moment")
+            raise Conflict("Another run reads the file; repeat the request in a moment.")
         if listed and not sent and (before is None or before.content_hash is None):
             before = self.register.on_object_found(path)
         if before is None:
@@ -84,7 +84,7 @@ class Ingestion:
         seen = self._seen(before, listed, sent.stored if sent else None)
         if listed and _overrules(before, seen):
             self._put_back(listed)
-            raise Conflict("a person's file was put back over an agent's; repeat the request in a moment")
+            raise Conflict("A person's file was put back over an agent's; repeat the request in a moment.")
         return self.register.record(before, sequencer=sequencer, **seen)
 
     def _put_back(self, listed: ObjectSummary) -> None:
@@ -134,7 +134,7 @@ class Ingestion:
             uploads = self.register.of_content(content_hash)
             outcomes = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
             if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
-                raise Conflict("others kept changing files of the same content; repeat the request in a moment")
+                raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
             return outcomes
 
         return retried(attempt, attempts=ATTEMPTS)

@@ -1,4 +1,4 @@
-"""What is known of each upload: one row an asset."""
+"""The register of uploads: one row per asset, with its status."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,7 +72,7 @@ class UploadRegistry:
         """The upload of that id. Raises `NotFound`."""
         for upload in self._call("find_upload", upload_id=upload_id):
             return upload
-        raise NotFound("There is no such upload; POST the file, and take the upload_id of the answer.")
+        raise NotFound("There is no such upload; POST the file and take `upload_id` from the answer.")
 
     def at(self, path: str) -> Upload | None:
         """The upload at that path."""

@@ -1,4 +1,4 @@
-"""A document as a file of the third tier."""
+"""A document → its rendition, a Markdown file of the third tier."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -121,7 +121,7 @@ class FilesApi:
             return _asset(files.asset(request.path, WHOLE, URL_SECONDS))
         past = [asked for asked in (request.version, request.versions, request.diff) if asked is not None]
         if len(past) > 1:
-            raise Malformed("version, versions and diff exclude each other; send one of them")
+            raise Malformed("`version`, `versions` and `diff` exclude each other; send one of them.")
         if past:
             _require_there(caller, files, request.path)
         if request.versions is not None:
@@ -131,7 +131,7 @@ class FilesApi:
         if request.diff is not None:
             old, dots, new = request.diff.partition("..")
             if not dots:
-                raise Invalid("diff names two versions, as in ?diff=1.0.0..1.1.0")
+                raise Invalid("`diff` takes two versions; send them as in ?diff=1.0.0..1.1.0.")
             return Difference(path=request.path, diff=files.diff(request.path, old, new))
         return files.read(request.path, request.version)
 
@@ -143,7 +143,7 @@ class FilesApi:
         _require_private(request.path)
         by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
         if new not in (None, "*") or (new and current):
-            raise Malformed("send If-Match with the file's etag, or If-None-Match: * for a new file, and not both")
+            raise Malformed("Send If-Match with the file's etag, or If-None-Match: * for a new file, and not both.")
         try:
             return self._files(caller).write(
                 request.path, request.content, by=by, summary=stated(redact(request.summary)), if_match=current
@@ -174,14 +174,14 @@ def _asset(stored: StoredObject | str) -> Asset:
 def _require_there(caller: Caller, files: Files, path: str) -> None:
     """What is deleted is read by those alone who may bring it back. Raises `NotFound` for a reader."""
     if caller.role == "reader" and files.version_page(path, 0, 1)[0].deleted:
-        raise NotFound(f"{path} is deleted; a key with the role agent can read and restore its versions")
+        raise NotFound(f"{path} is deleted; a key with the role agent can read and restore its versions.")
 
 
 def _require_private(path: str) -> None:
     """A path is never rewritten, it is what a file is found by. Raises `Invalid` where it holds a secret."""
     if not is_private(path):
         raise Invalid(
-            "the path holds a secret (a key, a token, a password) or somebody's address; name the file without"
+            "The path holds a secret (a key, a token, a password) or somebody's address; name the file without it."
         )
 
 

@@ -174,7 +174,7 @@ class LearningsApi:
         """One learning with its history. Raises `NotFound`."""
         rows = self.database().call("find_learning", tenant_id=caller.tenant_id, id=request.id)
         if not rows:
-            raise NotFound("there is no such learning; list what there is")
+            raise NotFound("There is no such learning; list what there is.")
         return LearningHistory.model_validate({**rows[0]["learning"], "history": rows[0]["history"]})
 
     def change(self, caller: Caller, request: LearningChange) -> Learning:
@@ -240,4 +240,4 @@ def _place(after: str | None) -> tuple[float | None, UUID | None]:
     try:
         return float(key), UUID(last)
     except ValueError:
-        raise Malformed("after is not the next of a page; send it as it was answered, or leave it out") from None
+        raise Malformed("`after` is not the `next` of a page; send it as it was answered, or leave it out.") from None

@@ -133,7 +133,10 @@ class Enforcer:
             except KnowledgeError:
                 failed += 1
         if failed:
-            raise Unavailable(f"{failed} of {len(job.paths)} files could not be looked after; repeat it in a moment")
+            raise Unavailable(
+                f"{failed} of {len(job.paths)} files could not be looked after; the job is repeated by itself, and what"
+                " still fails then waits in the dead-letter queue."
+            )
         return EnforceReport(files=written)
 
     def _settled(self, files: Files, path: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The edge: one request in, one model out; authentication, errors as problem details, timing, one log line."""
+"""The HTTP edge: authentication, routing, request bodies, errors as problem documents, timing, one log line."""
 
 from knowledge.auth import Caller
 from knowledge.web.entry_points import entry_points

@@ -1,4 +1,4 @@
-"""How much one process takes on at once: beyond that a request is refused at once, with the time to come again."""
+"""Limits the requests that one process handles at a time; further ones are refused at once, with a Retry-After."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ class Admission:
     def admit(self) -> Iterator[None]:
         """Holds a place. Raises `Throttled` where none is left."""
         if self.under_way >= self.limit:
-            raise Throttled(f"{self.limit} {self.what} are under way here; repeat after Retry-After seconds")
+            raise Throttled(f"{self.limit} {self.what} are under way here; repeat after Retry-After seconds.")
         self.under_way += 1
         try:
             yield

@@ -1,4 +1,4 @@
-"""The caller behind a request."""
+"""A request → the caller that its API key stands for."""
 
 from starlette.requests import Request
 
@@ -65,5 +65,5 @@ def _idempotency_key(request: Request) -> str | None:
     """It names a run, and so is stored as other labels are."""
     key = request.headers.get("idempotency-key", "").strip()
     if len(key) > KEY_LIMIT:
-        raise Malformed(f"the Idempotency-Key is over {KEY_LIMIT} characters; send a shorter one")
+        raise Malformed(f"The Idempotency-Key is over {KEY_LIMIT} characters; send a shorter one.")
     return private_label(key) if key else None

@@ -1,4 +1,4 @@
-"""The ids of runs and events that a request gives: each belongs to the role of the key that gives it."""
+"""Namespaces the ids of runs and events by the role of the key, so that no role can claim another's."""
 
 from typing import TypeVar
 

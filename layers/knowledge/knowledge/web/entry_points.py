@@ -1,4 +1,4 @@
-"""The ways into a function beside ASGI itself: functions-framework, and Lambda with its events."""
+"""A function's entry points besides ASGI: functions-framework, and Lambda with its events."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -23,7 +23,7 @@ def entry_points(
     on_schedule: Callable[[], BaseModel] | None = None,
     on_job: Callable[[Any], object] | None = None,
 ) -> tuple[Callable[[Request], Awaitable[ASGIApp]], Handler]:
-    """The two further doors of a function: `http` for functions-framework, `handler` for Lambda.
+    """The two further entry points of a function: `http` for functions-framework, `handler` for Lambda.
 
     With `on_object`, `handler` also takes storage events and hands it each; with `on_schedule`, the schedule's; with
     `on_job`, the jobs of `knowledge.jobs`.

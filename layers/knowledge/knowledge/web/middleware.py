@@ -1,4 +1,4 @@
-"""What is known of each request while it is answered, and what of it is logged."""
+"""Gives each request an id, measures its stages and writes its log line."""
 
 from time import perf_counter
 from uuid import uuid4

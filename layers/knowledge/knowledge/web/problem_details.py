@@ -1,4 +1,4 @@
-"""Errors as problem documents (RFC 9457) that say what to do, and never hold a stack trace."""
+"""Errors → problem documents (RFC 9457) that say what to do and never contain a stack trace."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a request says, as the model that its use case takes."""
+"""A request's body, query and path → the model that its use case takes."""
 
 import json
 import re
@@ -16,7 +16,9 @@ from knowledge.errors import Invalid, Malformed, TooLarge, TooSlow
 from knowledge.schemas import Attachment
 from knowledge.text.strings import abbreviated
 
-LIMIT = 6 * 2**20  # bytes, what a Lambda function URL carries
+# Bytes of a body. In the cloud Lambda's limit of 6 MB is that of the event, where a form stands in base64, so that some
+# 4.5 MB of it fit; what is larger is refused by AWS before it gets here.
+LIMIT = 6 * 2**20
 SECONDS = 60  # for a body to arrive: a phone's upload takes less
 COMPLAINTS = 20  # named in an answer, each in at most COMPLAINT characters: some 8 kB in all
 COMPLAINT = 200
@@ -25,15 +27,18 @@ _BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
 Model = TypeVar("Model", bound=BaseModel)
 
 
-async def read(request: Request) -> bytes:
-    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`, `TooSlow` after `SECONDS`."""
+async def read(request: Request, instead: str) -> bytes:
+    """The whole body. Raises `TooLarge` as soon as it is over `LIMIT`, `TooSlow` after `SECONDS`.
+
+    `instead` says what the caller can do with a larger one.
+    """
     received = bytearray()
     try:
         with fail_after(SECONDS):
             async for part in request.stream():
                 received += part
                 if len(received) > LIMIT:
-                    raise TooLarge(f"the body is over {LIMIT // 2**20} MB; send less, or a presigned upload")
+                    raise TooLarge(f"The body is over {LIMIT // 2**20} MB; {instead}.")
     except TimeoutError:
         raise TooSlow from None
     return bytes(received)
@@ -54,7 +59,7 @@ def _fields(request: Request, raw: bytes) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for source in (_sent(request, raw), request.query_params, request.path_params):
         if twice := fields.keys() & source.keys():
-            raise Malformed(f"{', '.join(sorted(twice))}: given twice; send it once")
+            raise Malformed(f"{', '.join(sorted(twice))}: given twice; send it once.")
         fields.update(source)
     return fields
 
@@ -70,9 +75,9 @@ def _json_object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw or b"{}", parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise Malformed("the body is not JSON; send a JSON object in UTF-8") from None
+        raise Malformed("The body is not JSON; send a JSON object in UTF-8.") from None
     if not isinstance(value, dict):
-        raise Malformed("the body is JSON, but not an object; send {...}")
+        raise Malformed("The body is JSON, but not an object; send {...}.")
     return value
 
 
@@ -89,7 +94,7 @@ def _complaints(error: ValidationError) -> dict[str, Any]:
     ]
     detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])
     more = {"more": len(errors) - len(named)} if len(errors) > len(named) else {}
-    return {"detail": f"{detail}; correct the fields that are named", "errors": named, **more}
+    return {"detail": f"{detail}; correct the fields that are named.", "errors": named, **more}
 
 
 def _name(location: tuple[str | int, ...]) -> str:
@@ -108,14 +113,14 @@ async def form_fields(request: Request, raw: bytes) -> dict[str, Any]:
     Raises `Malformed` where the form cannot be read or has no file.
     """
     if _is_truncated(request, raw):
-        raise Malformed("the form is truncated or empty; send it again, with a file in the field `file`")
+        raise Malformed("The form is truncated or empty; send it again, with a file in the field `file`.")
     try:
         fields = await _read(request, raw)
     except (HTTPException, MultiPartException) as error:
         detail = getattr(error, "detail", str(error))
-        raise Malformed(f"the form cannot be read ({detail}); send it as multipart/form-data") from None
+        raise Malformed(f"The form cannot be read ({detail}); send it as multipart/form-data.") from None
     if not any(isinstance(value, Attachment) for value in fields.values()):
-        raise Malformed("the form has no file; send one in the field `file`")
+        raise Malformed("The form has no file; send one in the field `file`.")
     return fields
 
 

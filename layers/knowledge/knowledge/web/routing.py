@@ -1,4 +1,4 @@
-"""Which use case answers which method and path."""
+"""Routes: which use case answers which method and path, for whom."""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -30,12 +30,19 @@ UseCase = Callable[[Caller, Any], BaseModel]
 
 
 def route(
-    path: str, use_case: UseCase, *, method: str = "POST", role: Role = "agent", room: Sequence[str] = ()
+    path: str,
+    use_case: UseCase,
+    *,
+    method: str = "POST",
+    role: Role = "agent",
+    room: Sequence[str] = (),
+    instead: str = "send less in one request",
 ) -> Route:
     """`use_case(caller, body)` answers `method path`; `body`'s model is the use case's annotation.
 
     The model is filled from the JSON body, the query and the path; a name given twice is refused. `room` are the kinds
-    of which it may make more: where the tenant's tier holds no more of one, the answer is a 402 and nothing is read.
+    of which it may make more: where the tenant's plan holds no more of one, the answer is a 402 and nothing is read.
+    `instead` says in a 413 what the caller can do with a body that is too large.
     """
     model = list(inspect.signature(use_case, eval_str=True).parameters.values())[-1].annotation
 
@@ -44,12 +51,12 @@ def route(
             body = request_bodies.parsed(request, raw, model)
             return as_given(caller, body, use_case(caller, claimed(caller, body)))
         except RecursionError:
-            raise Malformed("the body is nested too deeply; flatten it") from None
+            raise Malformed("The body is nested too deeply; flatten it.") from None
 
     async def endpoint(request: Request) -> Response:
         with _requests.admit():
             caller = await run_in_threadpool(_admitted, request, role, room)  # nobody's body is read
-            answer = await run_in_threadpool(answered, request, caller, await _body(request))
+            answer = await run_in_threadpool(answered, request, caller, await _body(request, instead))
         status = getattr(answer, "http_status", 200)  # a model may say that it is a 202
         if (headers := getattr(answer, "http_headers", None)) is not None:  # and that it is no JSON
             return Response(getattr(answer, "http_body", b""), status, headers)
@@ -58,9 +65,9 @@ def route(
     return Route(path, endpoint, methods=[method])
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, instead: str) -> bytes:
     with _bodies.admit():
-        return await request_bodies.read(request)
+        return await request_bodies.read(request, instead)
 
 
 def application(*routes: Route) -> Starlette:

@@ -1,4 +1,4 @@
-"""Builds each adapter once, at the first request that needs it. Tests replace them here."""
+"""Builds the adapters that the settings name, each once, at the first request that needs it; tests replace them."""
 
 from collections.abc import Callable
 from functools import cache as once
@@ -108,8 +108,9 @@ def embedder_for(model: str | None) -> Embedder:
     if previous and previous.model == model:
         return previous
     raise Misconfigured(
-        f"what is stored was embedded by {model}, and {present.model} is not complete yet: run `reindex`, or set"
+        f"The stored vectors are of {model}, and those of {present.model} are not complete yet; run `reindex`, or set"
         f" {PREFIX}PREVIOUS_EMBEDDER (and {PREFIX}PREVIOUS_MODEL_DIR or {PREFIX}PREVIOUS_EMBEDDING_MODEL) to the former"
+        " model."
     )
 
 

@@ -1,1 +1,1 @@
-"""One module a file format."""
+"""One module per file format."""

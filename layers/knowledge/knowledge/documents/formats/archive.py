@@ -1,4 +1,4 @@
-"""Office files are ZIP archives of XML: what may be in one before any library reads it."""
+"""Checks of an office file, a ZIP archive of XML, before any library reads it."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Tables of delimited text: dialect, header and column types are detected, rows are streamed."""
+"""Delimited text → rows: dialect, header and column types are detected, rows are streamed."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What a table's columns hold: types, ranges and examples, in bounded memory."""
+"""The columns of a table → their types, ranges and examples, in bounded memory."""
 
 import re
 from dataclasses import dataclass, field

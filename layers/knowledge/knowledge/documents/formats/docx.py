@@ -1,4 +1,4 @@
-"""Word documents as markdown, by way of HTML."""
+"""Word documents → Markdown, by way of HTML."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""HTML as markdown: headings, lists, tables and links are kept; scripts, styles and navigation are not."""
+"""HTML → Markdown: headings, lists, tables and links are kept; scripts, styles and navigation are not."""
 
 import re
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""JSON and JSON Lines: a list is read as records, anything else as paths and values."""
+"""JSON and JSON Lines → text: a list is read as records, anything else as paths and values."""
 
 import json
 from collections.abc import Iterator

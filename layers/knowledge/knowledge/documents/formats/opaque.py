@@ -1,4 +1,4 @@
-"""Files that hold no text: pictures, sound, archives. They are kept, and found by what is said of them."""
+"""Files without text (pictures, sound, archives): they are stored, and found by their name and description."""
 
 from knowledge.documents.models import Document, Section
 

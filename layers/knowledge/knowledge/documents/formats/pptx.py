@@ -1,4 +1,4 @@
-"""PowerPoint files: the text, tables and notes of each slide.
+"""PowerPoint files → the text, tables and notes of each slide.
 
 By the standard library: python-pptx brings lxml, Pillow and XlsxWriter, 40 MB that a cold start would load for text.
 """

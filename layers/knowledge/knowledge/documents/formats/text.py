@@ -1,4 +1,4 @@
-"""Plain text and Markdown, kept as they are: the chunker finds their headings and paragraphs."""
+"""Plain text and Markdown, unchanged: the chunker finds their headings and paragraphs."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Excel workbooks: each sheet as a table, a section a row."""
+"""Excel workbooks → a table per sheet, a section per row."""
 
 import io
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The categories of the second tier and what their texts are like: the plan's own, and the drawers of any business."""
+"""The categories of the second tier and what their texts are like."""
 
 from dataclasses import replace
 

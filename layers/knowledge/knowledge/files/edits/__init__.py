@@ -1,4 +1,4 @@
-"""Edits of knowledge files: each leaves a file as it is that carries it already."""
+"""Idempotent edits of knowledge files: applying one twice changes nothing."""
 
 from collections.abc import Collection, Iterable
 from typing import Annotated, Any, Literal, Protocol

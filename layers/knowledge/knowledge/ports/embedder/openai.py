@@ -47,7 +47,9 @@ class OpenAIEmbedder:
             vectors = {row["index"]: _shortened(row["embedding"]) for row in answer["data"]}
             return [vectors[at] for at in range(len(texts))]
         except (KeyError, TypeError, ZeroDivisionError) as error:
-            raise Unavailable("the embedding endpoint does not answer one vector a text; check its model") from error
+            raise Unavailable(
+                "The embedding endpoint does not answer with one vector per text; check its model."
+            ) from error
 
 
 def _post(client: "httpx.Client", body: dict[str, Any]) -> Any:
@@ -60,11 +62,11 @@ def _post(client: "httpx.Client", body: dict[str, Any]) -> Any:
         return retried(attempt, on=_is_transient, attempts=ATTEMPTS, seconds=SECONDS, waits=FOR_A_SERVICE).json()
     except httpx.HTTPStatusError as error:
         if _is_transient(error):
-            raise Unavailable("the embedding endpoint is overloaded; repeat the request in a moment") from error
+            raise Unavailable("The embedding endpoint is overloaded; repeat the request in a moment.") from error
         status = error.response.status_code
-        raise Misconfigured(f"the embedding endpoint answered {status}; check its URL, key and model") from error
+        raise Misconfigured(f"The embedding endpoint answered {status}; check its URL, key and model.") from error
     except (httpx.TransportError, ValueError) as error:
-        raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment") from error
+        raise Unavailable("The embedding endpoint does not answer as it should; repeat in a moment.") from error
 
 
 def _is_transient(error: Exception) -> bool:
@@ -81,7 +83,7 @@ def _shortened(vector: Vector) -> Vector:
     What Matryoshka models are trained for (Kusupati et al. 2022), which all models of our defaults are.
     """
     if len(vector) < DIMENSIONS:
-        raise Misconfigured(f"the embedding model has {len(vector)} dimensions; choose one of {DIMENSIONS} or more")
+        raise Misconfigured(f"The embedding model has {len(vector)} dimensions; choose one of {DIMENSIONS} or more.")
     head = vector[:DIMENSIONS]
     length = math.sqrt(sum(number * number for number in head))
     return [number / length for number in head]

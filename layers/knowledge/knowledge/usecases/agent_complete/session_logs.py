@@ -56,7 +56,7 @@ def with_log(run: CompletedRun, tenant_id: UUID, objects: Objects) -> CompletedR
     posted = objects.get(_key(tenant_id, run.session_ref)).body
     log = posted.decode("utf-8", "replace").replace("\x00", " ")
     if not log.strip():
-        raise Invalid("the log that was posted is blank; post it again")
+        raise Invalid("The log that was posted is blank; post it again.")
     return run.model_copy(update={"session_log": log})
 
 
@@ -77,10 +77,10 @@ def forget(run: CompletedRun, tenant_id: UUID, objects: Objects) -> None:
 
 def not_posted(run: CompletedRun) -> NotFound:
     """The error that says how a log is posted."""
-    return NotFound(f"no log is posted at {run.session_ref}; post it by the form that POST /sessions answers")
+    return NotFound(f"No log is posted at {run.session_ref}; post it by the form that POST /sessions answers.")
 
 
 def _key(tenant_id: UUID, ref: str) -> str:
     if not ref.startswith(f"{Tier.SESSION}/"):
-        raise Invalid("session_ref is not one that POST /sessions answered; take it from there")
+        raise Invalid("`session_ref` is not one that POST /sessions answered; take it from there.")
     return paths.key(str(tenant_id), ref)

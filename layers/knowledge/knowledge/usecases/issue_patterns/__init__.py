@@ -42,7 +42,7 @@ class IssuesApi:
         issues = self._issues(caller)
         question = request.query or issues.subject(request.sd_id or "")
         if question is None:
-            raise NotFound(f"nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about)")
+            raise NotFound(f"Nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about).")
         matches = issues.search(
             question,
             matcher=request.matcher,
@@ -101,7 +101,7 @@ def _require_no_orders(caller: Caller, stated: NewIssue | NewOccurrence | Retros
         return
     for text in stated.texts:
         if reason := reason_to_hold(text):
-            raise Invalid(f"this is not kept, for it {reason}; only a person may say that (an admin key)")
+            raise Invalid(f"This is not kept because it {reason}; say it without that, or use an admin key.")
 
 
 def _fields(issue: Issue) -> dict[str, Any]:

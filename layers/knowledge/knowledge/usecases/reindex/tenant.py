@@ -65,7 +65,10 @@ class Indexer:
         self._do(job, report)
         self._finish(report)
         if report.failed:
-            raise Unavailable(f"{report.failed} files could not be indexed: {report.problems[-1].problem}")
+            raise Unavailable(
+                f"{report.failed} files could not be indexed; the job is repeated by itself, and what still fails then"
+                f" waits in the dead-letter queue. The last problem: {report.problems[-1].problem}"
+            )
         return report
 
     def follow(self, path: str, etag: str | None) -> ReindexReport:

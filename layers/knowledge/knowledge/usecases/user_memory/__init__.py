@@ -157,4 +157,4 @@ def _require_own_words(content: str, category: Category, source: Source) -> None
     if reason is None and source == "agent" and (held := reason_to_hold(content)):
         reason = f"it {held}; only the user's own word may ask for that (an admin key, and source user)"
     if reason:
-        raise Invalid(f"this is not remembered: {reason}")
+        raise Invalid(f"This is not remembered: {reason}.")

@@ -24,7 +24,7 @@ class UserRequest(Body):
     @model_validator(mode="after")
     def _is_a_user(self) -> "UserRequest":
         if self.user == RESERVED:
-            raise Invalid(f"no user can be called {RESERVED}; name another")
+            raise Invalid(f"No user can be called {RESERVED}; name another.")
         return self
 
 
@@ -64,7 +64,7 @@ class ReplaceRequest(UserRequest):
             return self.version
         named = if_match.strip('W/" ') if if_match else ""
         if not named.isdecimal():
-            raise Malformed('send the version that was read as If-Match: "7", or `*` for any')
+            raise Malformed('Send the version that was read as If-Match: "7", or `*` for any.')
         return int(named)
 
 

@@ -1,4 +1,4 @@
-"""PDF: text in reading order, tables as tables, the outline as headings."""
+"""PDF → text in reading order, tables as tables, the outline as headings."""
 
 import re
 from collections import Counter
@@ -52,8 +52,8 @@ def _textless(pdf: Any) -> errors.Invalid:
 
     for page in _pages(pdf):
         if next(page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]), None):
-            reason = f"holds no text, only images (pages: {len(pdf)}); run OCR on it and upload the result."
-            return errors.Invalid(f"The PDF {reason}")
+            reason = f"holds no text, only images (pages: {len(pdf)}); run OCR on it and upload the result"
+            return errors.Invalid(f"The PDF {reason}.")
     return errors.Invalid(f"The PDF holds neither text nor images (pages: {len(pdf)}); check what made it.")
 
 

@@ -1,4 +1,4 @@
-"""The characters of a PDF page put back into lines, columns, tables and paragraphs.
+"""The characters of a PDF page → lines, columns, tables and paragraphs.
 
 Coordinates are points with y upwards, on the page as it is shown. Distances are relative to the height of the text
 (em), so that the rules hold at any size.

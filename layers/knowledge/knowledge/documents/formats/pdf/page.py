@@ -1,4 +1,4 @@
-"""What PDFium knows of a page: its characters and its ruled lines, turned as the page is shown."""
+"""The characters and ruled lines of a PDF page, rotated as the page is shown."""
 
 import ctypes
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _characters(page: Any, rotation: int) -> Iterator[Fragment]:
     text = page.get_textpage()
     count = pdfium.FPDFText_CountChars(text)
     if count > MAX_PAGE_CHARACTERS:
-        raise errors.Invalid(f"A page has {count:,} characters, the limit is {MAX_PAGE_CHARACTERS:,}.")
+        raise errors.Invalid(f"A page has {count:,} characters, the limit is {MAX_PAGE_CHARACTERS:,}; split it.")
     box = pdfium.FS_RECTF()
     for at in range(count):
         character = chr(pdfium.FPDFText_GetUnicode(text, at))
