@@ -81,7 +81,7 @@ def test_preflight(seeded):
     plan = seeded("preflight", "--phase", "PLAN", "--sd-id", "SD-1", *about)
     assert plan.startswith("PLAN preflight of SD-1") and plan.count("Prevention:") == 2
     assert seeded("preflight", "--phase", "EXEC", "--sd-id", "SD-1", *about).count("Prevention:") == 1
-    with pytest.raises(StackError, match="nothing is known of SD-1"):
+    with pytest.raises(StackError, match="Nothing is known of SD-1"):
         seeded("preflight", "--phase", "EXEC", "--sd-id", "SD-1")
 
 

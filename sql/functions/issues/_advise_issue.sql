@@ -1,5 +1,5 @@
--- _advise_issue: adds solutions that nobody has tried yet, and what prevents the issue.
--- What is there already, in other words too, stays as it is.
+-- _advise_issue: adds untried solutions and preventive measures to a pattern.
+-- What it has already, also in other words, stays as it is.
 create or replace function knowledge._advise_issue(tenant_id uuid, pattern_id text, solutions text[], prevention text[])
 returns void
 language plpgsql

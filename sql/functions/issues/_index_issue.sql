@@ -1,6 +1,6 @@
--- _index_issue: what a pattern is found by, made anew from its texts: words, initials, spellings.
--- What was merged into it lends it its words; an obsolete one is found by nothing. Rows go in by their order, so that
--- two writers wait for each other at worst.
+-- _index_issue: rebuilds what a pattern is found by from its texts: words, initials, spellings.
+-- The words of patterns that were merged into it count as its own; an obsolete pattern is not indexed. Rows are
+-- inserted in order, so that two writers at worst wait for each other.
 create or replace function knowledge._index_issue(tenant_id uuid, pattern_id text)
 returns void
 language plpgsql

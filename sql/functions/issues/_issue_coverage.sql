@@ -1,6 +1,6 @@
--- _issue_coverage: which share of a question's rarity each pattern's words hold, and which of its words these are.
--- As in query-knowledge: a word weighs as much as it is rare among the tenant's patterns, and one that none has weighs
--- most. A tenant of fewer than a hundred is taken for one of a hundred: among three patterns no word is rare.
+-- _issue_coverage: the share of a question's words, weighted by rarity, that each pattern has, and these words.
+-- As in query-knowledge: the rarer a word is among the tenant's patterns the more it weighs, and one that none has
+-- weighs most. A tenant with fewer than a hundred patterns counts as having a hundred: among three no word is rare.
 create or replace function knowledge._issue_coverage(tenant_id uuid, question text)
 returns table (pattern_id text, coverage double precision, matched_terms text[])
 language plpgsql

@@ -1,5 +1,5 @@
--- _issue_facts: all that is told of a pattern: its rates, bound, trend, recommendation, and its solutions, best first.
--- Rates are shares of one, and null where nothing was tried; "solution" and its time are those of the best.
+-- _issue_facts: a pattern as it is answered: its rates, bound, trend, recommendation, and its solutions, best first.
+-- Rates are between 0 and 1, and null where nothing was tried; "solution" and its time are those of the best.
 create or replace function knowledge._issue_facts(issue knowledge.issue_patterns)
 returns jsonb
 language sql

@@ -1,5 +1,5 @@
--- _issue_recommendation: what to do about a pattern, by the bound of its success.
--- Six of six make it high, one of one moderate; below that whoever meets the issue has to look for himself.
+-- _issue_recommendation: what to do about a pattern, by the lower bound of its success rate.
+-- Six of six make it high, one of one moderate; below that it has to be investigated.
 create or replace function knowledge._issue_recommendation(bound double precision)
 returns text
 language sql

@@ -1,5 +1,5 @@
--- _issue_trend: whether an issue comes up more or less often than it did: the last 30 days against the 30 before.
--- It takes a difference that chance makes once in twenty times, so that three after none are a trend and two are not.
+-- _issue_trend: whether an issue comes up more or less often than before: the last 30 days against the 30 before.
+-- It takes a difference that chance makes once in twenty times, so three after none are a trend, and two are not.
 create or replace function knowledge._issue_trend(tenant_id uuid, pattern_id text)
 returns text
 language sql

@@ -1,5 +1,5 @@
 -- _joined_projects: the projects of an issue after it came up in one more.
--- What is of no project is of all, and stays so.
+-- An issue without a project belongs to all, and stays so.
 create or replace function knowledge._joined_projects(projects text[], variadic further text[])
 returns text[]
 language sql

@@ -1,6 +1,6 @@
 -- _match_issues: the active patterns that a question is about, best first, at most so many; none below the floor.
--- Relevance is cosine + coverage, as query-knowledge has it, of the summary's vector and all of the pattern's words.
--- Among patterns as relevant, success (its bound) and a month's recency decide: together they weigh as .15 of cosine.
+-- Relevance is cosine + coverage, as in query-knowledge, of the summary's vector and of all words of the pattern. Among
+-- equally relevant patterns success (its bound) and recency decide; together they weigh as much as .15 of cosine.
 create or replace function knowledge._match_issues(
     tenant_id uuid,
     question text,

@@ -1,6 +1,6 @@
--- _near_issue: the pattern that an issue is a case of: one of the same text, or else the nearest.
--- None where a number, name or negation differs, and none that is less near than the threshold. An obsolete pattern
--- counts, and so does a merged one: for what it became part of.
+-- _near_issue: the existing pattern that an issue is a case of: one with the same text, or else the nearest.
+-- None if a number, name or negation differs, or if none is as near as the threshold. Obsolete patterns count, and so
+-- do merged ones: they stand for the pattern that they became part of.
 create or replace function knowledge._near_issue(
     tenant_id uuid,
     summary_hash text,

@@ -1,5 +1,5 @@
--- _new_issue: a further pattern, under the tenant's lock that its caller holds; tells its id.
--- "stated" is as in create_issue. Raises PT402 where the tenant has as many active patterns as its plan has learnings.
+-- _new_issue: inserts a pattern, under the tenant's lock that its caller holds; returns its id.
+-- "stated" is as in create_issue. Raises PT402 if the tenant has as many active patterns as its plan has learnings.
 create or replace function knowledge._new_issue(
     tenant_id uuid, stated jsonb, source text, embedding extensions.vector, model text
 )

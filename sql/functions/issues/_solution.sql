@@ -1,5 +1,5 @@
--- _solution: a solution with its counts, as issue_patterns keeps it: from one as a request states it.
--- Its average time is that of every application; a stated success rate does not count, the counts do.
+-- _solution: a solution with its counts as issue_patterns stores it, from a solution as a request states it.
+-- Its average time is that of all applications; a stated success rate is ignored, only the counts matter.
 create or replace function knowledge._solution(stated jsonb)
 returns jsonb
 language sql

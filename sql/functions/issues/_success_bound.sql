@@ -1,4 +1,4 @@
--- _success_bound: how often a thing succeeds at the least, given how often it did: Wilson's lower bound, at 95 %.
+-- _success_bound: a lower bound of a success rate: Wilson's score interval, at 95 %.
 -- 1 of 1 gives .21, 90 of 95 gives .88, and what was never tried 0.
 create or replace function knowledge._success_bound(successes integer, trials integer)
 returns double precision

@@ -1,5 +1,5 @@
 -- _with_solution: a pattern's solutions after one was applied once, or, where "successful" is null, was only named.
--- What names a known solution counts for that one; anything else is a further solution.
+-- A text that names a known solution counts for it; anything else is a new solution.
 create or replace function knowledge._with_solution(
     solutions jsonb, applied text, successful boolean, minutes double precision
 )

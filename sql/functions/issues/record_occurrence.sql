@@ -1,7 +1,6 @@
--- record_occurrence: a pattern came up again; counts, success rate, average time, date and trend follow at once.
--- "stated" has the fields of POST /{id}/occurrences. The same occurrence_id again changes nothing; with another
--- pattern or other content it is a PT422. With "once_a_run" the stated run's occurrence counts once, as it was stated
--- first. Raises PT404.
+-- record_occurrence: a pattern came up again; counts, success rate, average time, date and trend change at once.
+-- "stated" has the fields of POST /{id}/occurrences. The same occurrence_id again changes nothing; with another pattern
+-- or other content it is a PT422. With "once_a_run" only the stated run's first occurrence counts. Raises PT404.
 create or replace function knowledge.record_occurrence(
     tenant_id uuid,
     pattern_id text,

@@ -1,7 +1,7 @@
--- search_issues: the patterns that a question is about, best first, each with all that is known of it and every signal.
+-- search_issues: the patterns that a question is about, best first, each with all its facts and every ranking signal.
 -- "matcher": hybrid (_match_issues; without a vector by words alone), or jaccard and jaccard-stems (_issue_overlap),
--- which leave out what is less similar than 15 %. "floor" is hybrid's, of cosine + coverage. Given for_run_id it is
--- noted what was handed to that run.
+-- which leave out what is less similar than 15 %. "floor" is hybrid's, of cosine + coverage. Given for_run_id, what was
+-- served to that run is recorded.
 create or replace function knowledge.search_issues(
     tenant_id uuid,
     question text,
