@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from knowledge import wiring
 from knowledge.files import paths
-from knowledge.files.remembering import LATEST
+from knowledge.files.embedding_cache import LATEST
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import S3Objects
 

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from knowledge import wiring
 from knowledge.learnings import CompletedRun
+from knowledge.llm_extraction import BUDGET_SPENT, Limits, Reader, ReadingContext
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
-from knowledge.reading import BUDGET_SPENT, Limits, Reader, ReadingContext
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse

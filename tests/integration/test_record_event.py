@@ -19,8 +19,8 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.text import frontmatter
 from knowledge.usecases import record_event
 from knowledge.usecases.record_event import Event, RecordEventResult
-from knowledge.usecases.record_event.operations import INTEGRATIONS
-from knowledge.usecases.record_event.past import CHANGELOG
+from knowledge.usecases.record_event.edits.service_reports import INTEGRATIONS
+from knowledge.usecases.record_event.edits.supersession import CHANGELOG
 from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER, SOME_FAIL, Tenant

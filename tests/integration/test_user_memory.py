@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from knowledge import wiring
 from knowledge.errors import Unavailable
-from knowledge.memory import patience
+from knowledge.memory import embedding_timeout
 
 from tests.conftest import ONE_ADAPTER
 from tests.support.memories import Memories
@@ -337,7 +337,7 @@ def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
 
     for name in ("embedder", "embedder_for"):
         monkeypatch.setattr(wiring, name, lambda *_: Hanging())
-    monkeypatch.setattr(patience, "SECONDS", 0.05)
+    monkeypatch.setattr(embedding_timeout, "SECONDS", 0.05)
     start = monotonic()
     assert memory.save(INVOICES, "rule")["outcome"] == "saved"
     prompt = memory.answer("GET", "/prompt?objective=invoices")

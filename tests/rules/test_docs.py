@@ -13,7 +13,7 @@ PAGES = sorted(page for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md
 PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 SOURCES = ("functions", "kloop", "layers", "sql", "tests")
 OTHERS = {"tests/runtests.py"}  # Django's
-# From where paths are told: `sql/functions`, `knowledge/text`, `matches/newer`, `soak/test_load.py`.
+# From where paths are told: `sql/functions`, `knowledge/text`, `matches/recency`, `soak/test_load.py`.
 BASES = (ROOT, PACKAGE.parent, PACKAGE, ROOT / "tests")
 _PATH = re.compile(r"`(\w+(?:/[\w.-]+)*(?:/|/[\w.-]+|\.py|\.sql|\.sh))`")
 _MODULE = re.compile(r"`(knowledge(?:\.[a-z_]+)+)`")

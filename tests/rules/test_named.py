@@ -43,7 +43,7 @@ BEHIND = {
     "knowledge.ports.embedder.metered": "integration/test_limits.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
-    "knowledge.reading.prompt": "integration/test_model_extraction.py",
+    "knowledge.llm_extraction.prompt": "integration/test_model_extraction.py",
     "knowledge.uploads.reading": "integration/uploads/test_calls.py",
     "knowledge.usecases.agent_complete": "integration/test_agent_complete.py",  # use cases: over HTTP
     "knowledge.usecases.embed": "integration/test_writes.py",

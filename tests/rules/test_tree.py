@@ -22,7 +22,7 @@ LAYERS = [
     {"schemas", "auth", "ports", "transcripts", "documents"},
     {"privacy", "files"},  # what may be kept; the three tiers
     {"extraction", "chunks"},  # log → what it proves; file → chunks
-    {"reading"},  # log → learnings, by a model
+    {"llm_extraction"},  # log → learnings, by a model
     {"learnings", "uploads", "memory", "issues", "matches"},  # the stores that use cases share
     {"forgetting"},  # what goes for good, out of all of them
     {"usecases"},  # one entry a deployed function

@@ -9,9 +9,9 @@ import pytest
 from knowledge import settings as settings_module
 from knowledge import wiring
 from knowledge.errors import Misconfigured, Unavailable
+from knowledge.llm_extraction import Limits, Reader
 from knowledge.ports.cache import RedisCache
 from knowledge.ports.embedder import OnnxEmbedder, OpenAIEmbedder
-from knowledge.reading import Limits, Reader
 from knowledge.wiring import embedders
 from starlette.applications import Starlette
 from starlette.requests import Request

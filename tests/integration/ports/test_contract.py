@@ -12,9 +12,9 @@ import pytest
 from knowledge import auth, wiring
 from knowledge.errors import Conflict, Invalid, KnowledgeError, NotFound, PreconditionFailed
 from knowledge.extraction import Proof
+from knowledge.llm_extraction import LearningExtraction, ReadingContext, by_rules
 from knowledge.ports.database import Database, Row, SupabaseDatabase
 from knowledge.ports.object_store import S3Objects
-from knowledge.reading import LearningExtraction, ReadingContext, by_rules
 
 from kloop import administration, archive
 from tests.conftest import BOTH_ADAPTERS, KEY, ONE_ADAPTER, ROOT

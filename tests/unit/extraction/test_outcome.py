@@ -1,7 +1,7 @@
 """What came of a run."""
 
 import pytest
-from knowledge.extraction.stated import stated
+from knowledge.extraction.outcome_phrases import stated
 
 from tests.unit.extraction.logs import edited, proof, ran, said
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from knowledge.llm_extraction.windows import windows
 from knowledge.privacy.runs import clean_run
-from knowledge.reading.windows import windows
 from knowledge.transcripts import parse
 
 from tests.support.transcripts import lines

@@ -7,11 +7,11 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.last_word import is_last_word
+from knowledge.extraction.commands.final_failure import is_last_word
+from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED
-from knowledge.extraction.commands.standing import is_no_verdict
 from knowledge.extraction.models import RunOutcome
-from knowledge.extraction.stated import last_words, stated
+from knowledge.extraction.outcome_phrases import last_words, stated
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts.diff import PatchedFile
 

@@ -6,8 +6,8 @@ from knowledge.extraction import task
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import actions, created
-from knowledge.extraction.commands.standing import standing
-from knowledge.extraction.commands.working import missing, working
+from knowledge.extraction.commands.lasting_failures import standing
+from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import settled
 from knowledge.extraction.outcome import run_outcome

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pydantic import BaseModel
 
 from knowledge.files import paths
+from knowledge.files.embedding_cache import Remembering
 from knowledge.files.formats import index
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
-from knowledge.files.remembering import Remembering
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.statements.subjects import Subjects
 

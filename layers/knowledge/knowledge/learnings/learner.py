@@ -18,12 +18,12 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
+from knowledge.llm_extraction import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
-from knowledge.reading import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 

@@ -8,9 +8,9 @@ from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.files.editor import FileChange
+from knowledge.llm_extraction import ModelReport
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
-from knowledge.reading import ModelReport
 from knowledge.schemas import AppliedPattern, Body, Label, Text, storable
 from knowledge.text import hashing
 from knowledge.text.strings import has_words

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from knowledge.memory.embedding_timeout import vectors_if_any
 from knowledge.memory.llm_condenser import Merged, merged_by_llm
 from knowledge.memory.models import MemoryDocument, MemoryEntry, MemoryLimits, NewEntry
-from knowledge.memory.patience import vectors_if_any
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
 from knowledge.text.near_duplicates import distinctions, gist

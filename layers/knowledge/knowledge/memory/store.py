@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from knowledge.memory.copies import Copies
+from knowledge.memory.embedding_timeout import vectors_if_any
 from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
-from knowledge.memory.patience import vectors_if_any
 from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from knowledge.text.holders import holders
+from knowledge.text.exclusive_roles import holders
 
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
 # alternative begins where a word does, so that the time is linear in the text's length.

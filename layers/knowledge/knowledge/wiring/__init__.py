@@ -9,6 +9,7 @@ from uuid import UUID
 
 from knowledge.auth import Caller, within
 from knowledge.errors import Misconfigured
+from knowledge.llm_extraction import Limits, Reader
 from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
 from knowledge.ports.embedder import Embedder, Metered
@@ -16,7 +17,6 @@ from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
 from knowledge.ports.secret_store import resolve
-from knowledge.reading import Limits, Reader
 from knowledge.settings import PREFIX, SearchMode, settings
 from knowledge.usecases.reindex.retention import Retention
 from knowledge.wiring.embedders import build

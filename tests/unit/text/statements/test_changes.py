@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from knowledge.files.standing import news
+from knowledge.files.current_statements import news
 from knowledge.ports.embedder import OnnxEmbedder, cosine
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.clauses import clauses

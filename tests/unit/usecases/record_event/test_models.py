@@ -4,7 +4,7 @@ import json
 
 import pytest
 from knowledge.usecases.record_event import Event
-from knowledge.usecases.record_event.payload_text import as_text
+from knowledge.usecases.record_event.content.payload_text import as_text
 
 PUSH = {"ref": "refs/heads/main", "commits": [{"id": "a" * 40, "message": "Add the export of invoices"}]}
 

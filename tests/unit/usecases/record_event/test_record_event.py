@@ -5,18 +5,19 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from knowledge.files.remembering import Remembering
+from knowledge.files.embedding_cache import Remembering
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
-from knowledge.usecases.record_event import _extracted, _stated, statements
-from knowledge.usecases.record_event.entries import log_entry as entry
-from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event import _extracted, _stated
+from knowledge.usecases.record_event.content.payload_text import as_text
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.edits.file_entries import log_entry as entry
 from knowledge.usecases.record_event.models import Event
-from knowledge.usecases.record_event.payload_text import as_text
-from knowledge.usecases.record_event.sanitizing import cleaned
-from knowledge.usecases.record_event.sayings import sayings
-from knowledge.usecases.record_event.statements import BUDGET
-from knowledge.usecases.record_event.technologies import technologies
+from knowledge.usecases.record_event.statements import rule_extractor
+from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
+from knowledge.usecases.record_event.statements.sentences import sayings
+from knowledge.usecases.record_event.statements.technologies import technologies
 
 
 def event(**fields: Any) -> Event:
@@ -24,7 +25,7 @@ def event(**fields: Any) -> Event:
 
 
 def by_rules(occurrence, embedder: OnnxEmbedder):
-    return statements.by_rules(occurrence, _stated(occurrence), embedder)
+    return rule_extractor.by_rules(occurrence, _stated(occurrence), embedder)
 
 
 FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}

@@ -1,10 +1,10 @@
 """Which summaries an event's statements are compared with."""
 
 from knowledge.files import paths
-from knowledge.files.remembering import Remembering
+from knowledge.files.embedding_cache import Remembering
+from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
-from knowledge.usecases.record_event.placing import INDEXES, MOST, Places
-from knowledge.usecases.record_event.sanitizing import cleaned
+from knowledge.usecases.record_event.topics.summary_routing import INDEXES, MOST, Places
 
 THEMES, EACH = 20, 5
 FAR = "2-summaries/theme-3/telemetry.md"

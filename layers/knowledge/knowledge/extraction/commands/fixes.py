@@ -6,8 +6,8 @@ from pathlib import PurePosixPath
 from knowledge.extraction.code.wording import described
 from knowledge.extraction.commands import programs
 from knowledge.extraction.commands.actions import Action
-from knowledge.extraction.commands.standing import passes_later
-from knowledge.extraction.commands.working import absent
+from knowledge.extraction.commands.lasting_failures import passes_later
+from knowledge.extraction.commands.working_commands import absent
 from knowledge.extraction.models import Candidate, Failure, Fix
 from knowledge.transcripts.diff import PatchedFile
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
-from knowledge.text.statements.otherwise import is_confirmed, is_of_another, otherwise
-from knowledge.text.statements.past import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
-from knowledge.text.statements.retold import Retold, retold
+from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
+from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
-from knowledge.text.statements.told import told_again
+from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, otherwise
+from knowledge.text.statements.value_correction import Retold, retold
 from knowledge.text.statements.values import Value, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from knowledge.text.sentences import sentences
-from knowledge.text.statements.past import ANSWERED
+from knowledge.text.statements.former_values import ANSWERED
 from knowledge.text.statements.values import values
 
 WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")

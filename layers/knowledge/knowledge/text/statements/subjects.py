@@ -12,7 +12,7 @@ from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
-from knowledge.text.statements.past import NOT, NOW, RIGHT
+from knowledge.text.statements.former_values import NOT, NOW, RIGHT
 from knowledge.text.statements.values import periods, values, without_values
 
 SAME_SUBJECT = 0.6  # share of their words that two statements about one thing have in common; chosen by hand

@@ -17,8 +17,8 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
-from knowledge.usecases.agent_complete.closing import closing
 from knowledge.usecases.agent_complete.material import material
+from knowledge.usecases.agent_complete.run_ending import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it

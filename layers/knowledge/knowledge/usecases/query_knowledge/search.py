@@ -7,12 +7,12 @@ from uuid import UUID
 from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
+from knowledge.matches.later_statements import told_since
 from knowledge.matches.models import Match
-from knowledge.matches.newer import POOL, newer_first
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.retired import live_first
+from knowledge.matches.recency import POOL, newer_first
 from knowledge.matches.served import note_served
-from knowledge.matches.since import told_since
+from knowledge.matches.superseded import live_first
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector

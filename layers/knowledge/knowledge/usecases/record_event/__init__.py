@@ -7,7 +7,7 @@ from uuid import UUID
 
 from knowledge.files import topic_index
 from knowledge.files.editor import EditRunner, Snapshot
-from knowledge.files.remembering import Remembering
+from knowledge.files.embedding_cache import Remembering
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -15,9 +15,9 @@ from knowledge.ports.llm import LLM, LLMFailed, Usage
 from knowledge.ports.object_store import Objects
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.usecases.record_event import nameable, wording
-from knowledge.usecases.record_event.llm_extractor import ModelExtraction, by_model
-from knowledge.usecases.record_event.metrics import figures
+from knowledge.usecases.record_event.content.sanitizing import cleaned, status
+from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
+from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import (
     Event,
     EventExtraction,
@@ -27,12 +27,13 @@ from knowledge.usecases.record_event.models import (
     Statement,
     Tokens,
 )
-from knowledge.usecases.record_event.placing import Places
 from knowledge.usecases.record_event.planner import Planner
-from knowledge.usecases.record_event.sanitizing import cleaned, status
-from knowledge.usecases.record_event.statements import by_rules, leaves_out, title_of
-from knowledge.usecases.record_event.superseding import Arbiter
-from knowledge.usecases.record_event.technologies import technologies
+from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
+from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
+from knowledge.usecases.record_event.statements.technologies import technologies
+from knowledge.usecases.record_event.topics import nameable
+from knowledge.usecases.record_event.topics.summary_routing import Places
 
 __all__ = ["Event", "RecordEventResult", "record"]
 

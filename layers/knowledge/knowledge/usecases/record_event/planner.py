@@ -3,23 +3,25 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from knowledge.files import standing
+from knowledge.files import current_statements
+from knowledge.files.current_statements import Later, News, Standing, Superseded
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, SectionEdit, merged
 from knowledge.files.paths import Scope
-from knowledge.files.standing import Later, News, Standing, Superseded
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
-from knowledge.usecases.record_event import areas, entries, failing, headings, scopes, wording
-from knowledge.usecases.record_event.metrics import is_written
+from knowledge.usecases.record_event.content.webhooks import is_routine, is_upkeep
+from knowledge.usecases.record_event.edits import failures, file_entries, scope_files
+from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
+from knowledge.usecases.record_event.edits.service_reports import Reports
+from knowledge.usecases.record_event.edits.supersession import CHANGELOG, Past, by_path
+from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
-from knowledge.usecases.record_event.operations import Reports
-from knowledge.usecases.record_event.past import CHANGELOG, Past, by_path
-from knowledge.usecases.record_event.placing import Places
-from knowledge.usecases.record_event.summary_place import SummaryPlace, place_in
-from knowledge.usecases.record_event.superseding import Arbiter
-from knowledge.usecases.record_event.technologies import removed
-from knowledge.usecases.record_event.webhooks import is_routine, is_upkeep
+from knowledge.usecases.record_event.statements.metrics import is_written
+from knowledge.usecases.record_event.statements.technologies import removed
+from knowledge.usecases.record_event.topics import business_areas, headings
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_in
+from knowledge.usecases.record_event.topics.summary_routing import Places
 
 SIGNIFICANT = 1_200  # characters; below, the summary's sentences say nearly all of it
 STRUCTURE = 3  # headings, tables, code blocks or lists that make a text worth keeping as it is
@@ -55,14 +57,14 @@ class Planner:
         if self.statements or detailed:
             yield from self._stated("conversations", detailed)
             yield from self._decided()
-            yield from failing.failures(self._event, self.statements, self._embedder)
+            yield from failures.failures(self._event, self.statements, self._embedder)
 
     def _research(self) -> Iterator[AnyEdit]:
         """The research section of the documentation, and the summaries of its topics."""
         yield from self._stated("research", True)
         yield from self._decided()
         about = "What was researched, the latest first"
-        yield entries.recent("research", "Research", self._detail, self._event, about)
+        yield file_entries.recent("research", "Research", self._detail, self._event, about)
 
     def _integration(self) -> Iterator[AnyEdit]:
         """What a service reports, or what a person does, each statement where it belongs."""
@@ -71,7 +73,8 @@ class Planner:
             return
         yield from self._stated("reports", True)
         yield from self._decided()
-        yield entries.recent("reports", "Reports", self._detail, self._event, "What was reported, the latest first")
+        about = "What was reported, the latest first"
+        yield file_entries.recent("reports", "Reports", self._detail, self._event, about)
 
     def _code_change(self) -> Iterator[AnyEdit]:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
@@ -87,10 +90,11 @@ class Planner:
         yield from self._changed(changes)
         yield from self._progress(heads or [event.title])
         yield from self._decided()
-        yield entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
-        yield from scopes.capability(event, entries.type_of(event), entries.details(event, self._extraction))
-        yield from scopes.plugins(event)
-        yield entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
+        yield file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
+        details = file_entries.details(event, self._extraction)
+        yield from scope_files.capability(event, file_entries.type_of(event), details)
+        yield from scope_files.plugins(event)
+        yield file_entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
 
     def _stated(self, kind: str, detailed: bool) -> Iterator[AnyEdit]:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
@@ -107,7 +111,7 @@ class Planner:
         self._detail = first.description(kind)
         linked = self._detail if detailed or kind == "research" else ""
         texts = [
-            entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
+            file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
             for at, statement in enumerate(self.statements)
         ]
         own = [statement.text for statement in self.statements]
@@ -128,7 +132,7 @@ class Planner:
         """What of the statements is new, and what they supersede: the judge says so where there is one."""
         own = {place.path for place in places}
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
-        return standing.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
+        return current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
 
     def _kept(self, places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
@@ -163,7 +167,7 @@ class Planner:
         """The statements' places; those of research on the market or its competitors all there."""
         if self._event.kind != "research" or self._event.topic:
             return self._places.each(statements, self._extraction.category)
-        if area := areas.market(self._event, self._embedder):
+        if area := business_areas.market(self._event, self._embedder):
             return [SummaryPlace(area.category, area.topic, area.title)] * len(statements)
         whole = self._places.of_research(statements, self._extraction.category)
         return self._places.each(statements, self._extraction.category, whole)
@@ -196,19 +200,19 @@ class Planner:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same."""
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
         new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
-        for pointer in standing.pointers(new, held, day, self._embedder, news.superseded):
+        for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
         return gone
 
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
         title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
-        section = entries.section(self._event, path, title, [place.category, place.topic])
+        section = file_entries.section(self._event, path, title, [place.category, place.topic])
         near = [place.path, *(other for other in self._places.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})
 
     def _decided(self) -> Iterator[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
-        yield from scopes.decisions(self._event, self.statements, self._superseded, self._files.text)
+        yield from scope_files.decisions(self._event, self.statements, self._superseded, self._files.text)
 
     def _progress(self, changes: Sequence[str]) -> Iterator[AnyEdit]:
         """The implementation plan: what was done, in a line a change; upkeep is no progress."""
@@ -231,7 +235,7 @@ class Planner:
 
     def _standing(self, place: SummaryPlace) -> list[Standing]:
         """What the summary says now, and which of it a person does."""
-        return standing.read_standing(place.path, self._files.text, self._files.persons_lines)
+        return current_statements.read_standing(place.path, self._files.text, self._files.persons_lines)
 
 
 _PLANS: dict[str, Callable[[Planner], Iterable[AnyEdit]]] = {

@@ -12,7 +12,7 @@ from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
-from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, patience
+from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, embedding_timeout
 from knowledge.memory import prompt as memory_prompt
 from knowledge.ports.database import Row
 from knowledge.ports.embedder import Embedder
@@ -75,7 +75,7 @@ def _read(
         return store.session(request.user)[0], Knowledge(None)
     try:
         searching = embedder()
-        [vector] = patience.vectors([request.objective], searching)
+        [vector] = embedding_timeout.vectors([request.objective], searching)
         floor = confidence.floor(searching)
     except KnowledgeError as failed:
         missing = f"What is known for the objective is missing: {failed.detail}"

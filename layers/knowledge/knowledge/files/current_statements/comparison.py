@@ -1,0 +1,186 @@
+"""What an event makes of what the summaries say."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from knowledge.files.current_statements.ending import Ended, renewing
+from knowledge.files.current_statements.reading import Standing
+from knowledge.files.current_statements.reversal import reversed_decision
+from knowledge.files.current_statements.striking import LineChange, Superseded, past
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.near_duplicates import is_same
+from knowledge.text.statements import marks
+from knowledge.text.statements.changes import Changes, Replaced
+
+
+@dataclass(frozen=True)
+class News:
+    """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
+
+    `texts` are those of its statements of which the event itself takes a part back, without that part.
+    """
+
+    new: list[bool]
+    places: dict[int, str]
+    superseded: list[Superseded]
+    texts: dict[int, str] = field(default_factory=dict)
+    passages: list[Superseded] = field(default_factory=list)  # of descriptions
+
+
+def news(
+    statements: Sequence[str],
+    standing: Sequence[Standing],
+    at: datetime,
+    embedder: Embedder,
+    *,
+    explicit: bool = False,
+    ended: Sequence[Ended] | None = None,
+) -> News:
+    """What of the statements, in their order, is new, and what of what stands they supersede.
+
+    A statement that a later day's one supersedes is none of the news: it goes to the history at once.
+    With `explicit`, as for a log of what was done, only what says that it changes something does. `ended` is what
+    somebody who read both takes to be superseded: then nothing else is.
+    """
+    comparison = _Comparison(statements, standing, f"{at:%Y-%m-%d}", embedder, explicit)
+    return comparison.news() if ended is None else comparison.judged(ended)
+
+
+class _Comparison:
+    """One event's statements against those that stand, and against its own earlier ones."""
+
+    def __init__(
+        self, statements: Sequence[str], standing: Sequence[Standing], day: str, embedder: Embedder, explicit: bool
+    ) -> None:
+        texts = [*(line.text for line in standing), *statements]
+        vectors = embedder.embed(texts)
+        self._statements, self._standing, self._day = statements, standing, day
+        self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
+        self._explicit, self._embedder = explicit, embedder
+        self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
+        self._new, self._late = [True] * len(statements), list[Superseded]()
+        self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
+
+    def judged(self, ended: Sequence[Ended]) -> News:
+        """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
+        for place in range(len(self._statements)):
+            self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
+        gone = [
+            ending for ending in ended if ending.may_go and not is_same(self._statements[ending.by], ending.ended.text)
+        ]
+        ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
+        marked = [renewed for line in ended_now for other in self._standing if (renewed := renewing(other, line))]
+        lines = [line for line in ended_now if line.line]
+        return News(
+            self._new,
+            self._emptied(gone),
+            [*lines, *marked],
+            passages=[sentence for sentence in ended_now if not sentence.line],
+        )
+
+    def _emptied(self, gone: Sequence[Ended]) -> dict[int, str]:
+        """Where statements stay that take the place of all that a summary says: no page is left without any."""
+        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, Standing)}
+        left = {line.origin for line in self._standing if not _goes(ends.get((line.path, line.line)))}
+        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, Standing))
+        return {by: origin for by, origin in pages if origin not in left}
+
+    def news(self) -> News:
+        """Compares all with all, and looks twice at what seems to be replaced."""
+        for place in range(len(self._statements)):
+            for other in range(len(self._standing)):
+                self._beside_standing(place, other)
+            self._beside_earlier(place)
+        self._verify()
+        self._reverse()
+        for place, changes in self._outdated.items():
+            before = self._statements[place]
+            self._new[place] = False
+            self._late.append(Superseded("", "", before, before, self._standing[changes[0].place].day, changes[0].now))
+        texts = self._taken_back()
+        places = {
+            change.place: self._standing[other].origin
+            for other in reversed(self._gone)
+            for change in self._gone[other]
+            if not change.replaced.by_value
+        }
+        return News(self._new, places, [*self._superseded(), *self._late], texts)
+
+    def _verify(self) -> None:
+        """Keeps only what is near enough to what is said instead: words in common may be about two things."""
+        groups = (self._gone, self._corrected, self._outdated)
+        compared = {
+            text for group in groups for changes in group.values() for change in changes for text in change.compared
+        }
+        vectors = dict(zip(compared, self._embedder.embed(list(compared)), strict=True)) if compared else {}
+        for group in groups:
+            for key, changes in list(group.items()):
+                group[key] = [change for change in changes if change.is_sure(vectors)]
+                if not group[key]:
+                    del group[key]
+
+    def _reverse(self) -> None:
+        """Decisions that the event says no longer hold, by the month in which they were made."""
+        for place, statement in enumerate(self._statements):
+            before = self._statements[place - 1] if place else ""
+            if gone := reversed_decision(statement, before, self._standing, self._changes.subjects):
+                other, lines = gone
+                self._gone[other] += [LineChange(Replaced(line, line), statement, place) for line in lines]
+
+    def _says_again(self, place: int, other: int) -> bool:
+        """Whether the statement says what stands already, and is no mark."""
+        statement, standing = self._statements[place], self._standing[other]
+        near = cosine(self._own[place], self._known[other]) >= self._near_duplicate
+        return not standing.is_mark and near and is_same(statement, standing.text)
+
+    def _beside_standing(self, place: int, other: int) -> None:
+        statement, standing = self._statements[place], self._standing[other]
+        nearness = cosine(self._own[place], self._known[other])
+        if self._says_again(place, other):
+            self._new[place] = False
+        elif standing.is_persons:
+            return
+        elif not standing.day or standing.day <= self._day:
+            before = self._statements[place - 1] if place else ""
+            replaced = self._changes.replaced(
+                statement, standing.text, nearness, explicit=self._explicit, before=before, title=standing.title
+            )
+            for clause in replaced:
+                if not standing.is_mark and marks.ends(standing.line, clause.clause):
+                    continue  # the mark that names it tells what is so since
+                now = f"{before} {statement}" if clause.leans else statement
+                self._gone[other].append(LineChange(clause, now, place))
+        elif replaced := self._changes.replaced(standing.text, statement, nearness, explicit=self._explicit):
+            self._outdated[place] += [LineChange(clause, standing.text, other) for clause in replaced]
+
+    def _beside_earlier(self, place: int) -> None:
+        """Who corrects themselves in one event names what is gone; anything else stands beside what was said."""
+        statement = self._statements[place]
+        for earlier in range(place if self._new[place] else 0):
+            before = self._statements[earlier]
+            if self._new[earlier] and before.casefold() != statement.casefold():
+                taken = self._changes.taken_back(statement, before)
+                self._corrected[earlier] += [LineChange(clause, statement, place) for clause in taken]
+
+    def _superseded(self) -> list[Superseded]:
+        return [
+            ended for other, changes in self._gone.items() for ended in past(self._standing[other], changes, self._day)
+        ]
+
+    def _taken_back(self) -> dict[int, str]:
+        """What is left of the event's own statements that it takes back in part."""
+        texts: dict[int, str] = {}
+        for earlier, changes in self._corrected.items():
+            statement = self._statements[earlier]
+            gone = past(Standing("", "", "", f"- {statement}", statement, self._day), changes, self._day)
+            self._late += [replace(ended, line="") for ended in gone]
+            self._new[earlier] = bool(gone[0].left)
+            texts[earlier] = gone[0].left.removeprefix("- ")
+        return texts
+
+
+def _goes(ended: Ended | None) -> bool:
+    """Whether nothing is left of what has ended."""
+    return ended is not None and ended.still == ""

@@ -1,0 +1,168 @@
+"""What was said later of the matter of an older line: the line points there, and nothing is said to have ended.
+
+Words do not tell that one sentence ends another: people say a change in other words, without what was before, on
+another page. That two are of one matter they tell more often: by their vectors, the rare words of both and the kinds of
+their values, less what each has in common with others anyway; and by the events in which they were said.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from math import sqrt
+
+from knowledge.files.current_statements.reading import Standing
+from knowledge.files.current_statements.striking import Superseded
+from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
+from knowledge.text.statements.subjects import Subjects
+from knowledge.text.statements.values import values
+
+LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
+ABOUT = 120  # characters of what was said that tell enough
+USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
+
+
+@dataclass(frozen=True)
+class Later:
+    """A statement of an event, and the page where it stands."""
+
+    text: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A line, what was said later of the same, and where."""
+
+    line: Standing
+    later: Later
+
+    def left(self, day: str) -> str:
+        """The line, leading to what was said on that day."""
+        return marks.pointed(self.line.line, day, self.later.text, self.later.path)
+
+
+def pointers(
+    statements: Sequence[Later],
+    standing: Sequence[Standing],
+    day: str,
+    embedder: Embedder,
+    superseded: Sequence[Superseded] = (),
+) -> list[Pointer]:
+    """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
+
+    What pointed to such a line, what such a line pointed to, and what pointed to what is `superseded` points there,
+    too. A line that a person wrote has no pointer, nor has one with a mark, which tells what is so now, one that ends,
+    or one of a log.
+    """
+    gone = {(ended.path, ended.line) for ended in superseded}
+    lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
+    if not lines or not statements:
+        return []
+    nearest = _Pairing([statement.text for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
+    others = (line for at, line in enumerate(lines) if at not in made)
+    near = [Pointer(lines[at], later) for at, later in made.items()]
+    followed = ((line, _followed(line, near, statements, superseded)) for line in others)
+    return [*near, *(Pointer(line, later) for line, later in followed if later)]
+
+
+def _may_point(line: Standing, day: str) -> bool:
+    is_logged = line.line.startswith(f"- {line.day}: ")
+    is_marked = line.is_mark or marks.unmarked(line.line) != marks.unpointed(line.line)
+    return not (line.is_persons or is_logged or is_marked) and "" < line.day < day
+
+
+def _stretch(statements: Sequence[Later], by: int, line: str, embedder: Embedder) -> Later:
+    """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
+    later, texts = statements[by], sentences(statements[by].text)
+    if len(later.text) > ABOUT and len(texts) > 1:
+        known, *own = embedder.embed([line, *texts])
+        texts = texts[max(range(len(texts)), key=lambda at: cosine(known, own[at])) :]
+    text = " ".join(texts)
+    for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
+        text = text if len(text) > ABOUT else f"{text} {other.text}"
+    return Later(text, later.path)
+
+
+def _followed(
+    line: Standing, near: Sequence[Pointer], statements: Sequence[Later], superseded: Sequence[Superseded]
+) -> Later | None:
+    """What is said now of that to which the line points, or of what points to the line; None where that is nothing."""
+    for pointer in near:
+        other = pointer.line
+        if marks.leads_to(line.line, other.text) or marks.leads_to(other.line, line.text):
+            return pointer.later
+    ended = (gone for gone in superseded if gone.statement and marks.leads_to(line.line, gone.statement))
+    return next((later for gone in ended for later in statements if later.text in gone.now), None)
+
+
+class _Pairing:
+    """How near each line is to each of an event's statements."""
+
+    def __init__(self, statements: Sequence[str], lines: Sequence[Standing], embedder: Embedder) -> None:
+        texts = [*(line.text for line in lines), *statements]
+        vectors, self._subjects = embedder.embed(texts), Subjects(texts)
+        stems, kinds = [self._subjects.stems(text) for text in texts], [_kinds(text) for text in texts]
+        self._lines, count = lines, len(lines)
+        self._known, self._own = vectors[:count], vectors[count:]
+        self._known_stems, self._own_stems = stems[:count], stems[count:]
+        self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The lines and statements of which each is the other's nearest, and near enough."""
+        table = self._table()
+        first = [max(range(len(table)), key=lambda at: table[at][by]) for by in range(len(self._own))]
+        best = [max(range(len(row)), key=row.__getitem__) for row in table]
+        return [(at, by) for at, by in enumerate(best) if first[by] == at and table[at][by] >= LEAST]
+
+    def _table(self) -> list[list[float]]:
+        """Beyond what each has in common with others, and with how near their events are: a row for each line."""
+        rows = [[self._pair(at, by) for by in range(len(self._own))] for at in range(len(self._known))]
+        usual, known = [_usual(row) for row in rows], self._of_days
+        own_usual = [_usual(column) for column in zip(*rows, strict=True)]
+        return [
+            [near - (usual[at] + own_usual[by]) / 2 + known[self._lines[at].day] for by, near in enumerate(row)]
+            for at, row in enumerate(rows)
+        ]
+
+    def _pair(self, at: int, by: int) -> float:
+        shared = self._shared(self._known_stems[at], self._own_stems[by])
+        kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
+        return cosine(self._known[at], self._own[by]) + shared + kind
+
+    @cached_property
+    def _of_days(self) -> dict[str, float]:
+        """How near the event is to what was said on each day: one house speaks of its own people and things."""
+        days = defaultdict[str, list[int]](list)
+        for at, line in enumerate(self._lines):
+            days[line.day].append(at)
+        stems, middle = set[str]().union(*self._own_stems), _middle(self._own)
+        return {
+            day: self._shared(set[str]().union(*(self._known_stems[at] for at in places)), stems)
+            + cosine(_middle([self._known[at] for at in places]), middle)
+            for day, places in days.items()
+        }
+
+    def _shared(self, one: set[str], other: set[str]) -> float:
+        return (self._subjects.share(one, other) + self._subjects.share(other, one)) / 2
+
+
+def _kinds(text: str) -> set[str]:
+    return {value.kind for value in values(text)} - {""}
+
+
+def _usual(nearness: Sequence[float]) -> float:
+    """The mean of the nearest, of few with such as are near to nothing: what is near to many is of no one's matter."""
+    return sum(sorted(nearness, reverse=True)[:USUAL]) / USUAL
+
+
+def _middle(vectors: Sequence[Vector]) -> Vector:
+    """The direction of all of them together."""
+    total = [sum(numbers) for numbers in zip(*vectors, strict=True)]
+    length = sqrt(sum(number * number for number in total)) or 1.0
+    return [number / length for number in total]

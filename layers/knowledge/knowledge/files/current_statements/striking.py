@@ -1,0 +1,144 @@
+"""What a change leaves of a line of a summary, and what goes to the history."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from knowledge.files.current_statements.reading import Standing
+from knowledge.ports.embedder import Vector, cosine
+from knowledge.text.keywords import content_words
+from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
+from knowledge.text.statements.changes import Replaced
+from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.former_values import holds_after, holds_from
+from knowledge.text.statements.values import without_values
+
+_FRAME = re.compile(  # what stands around a statement in its line
+    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]"
+)
+_OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;.!]|\s*(?:\(|$)")  # around a clause
+_ANSWER = 5  # words; a shorter one says little without its question
+
+
+@dataclass(frozen=True)
+class Superseded:
+    """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
+
+    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
+    its day.
+    """
+
+    path: str
+    line: str
+    text: str
+    words: str
+    day: str
+    now: str
+    left: str = ""
+    statement: str = ""
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class LineChange:
+    """A clause and the statement, by its number, that says something else instead."""
+
+    replaced: Replaced
+    now: str
+    place: int
+
+    @property
+    def compared(self) -> list[str]:
+        """What was said, a short answer with its question; then all that is said instead."""
+        texts = [f"{clause.context} {clause.text}" if clause.answers else clause.text for clause in clauses(self.now)]
+        asked = self.replaced.asked if len(self.replaced.clause.split()) < _ANSWER else ""
+        return [f"{asked} {self.replaced.clause}".strip(), self.now, *texts]
+
+    def until(self, day: str) -> str:
+        """The day, or a later one from which on the other is so; what was itself to be so later ends at once."""
+        return day if holds_from(self.replaced.sentence) else holds_after(self.now, day)
+
+    def is_sure(self, vectors: dict[str, Vector]) -> bool:
+        """Whether both are near enough to be about one thing."""
+        before, *instead = (vectors[text] for text in self.compared)
+        return max(cosine(before, vector) for vector in instead) >= self.replaced.least
+
+
+def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Superseded]:
+    """Each clause once, with the statement that has most of its words, and what is left of the line."""
+    single = {change.replaced.clause: change for change in sorted(changes, key=lambda one: one.replaced.share)}
+    left = _again(standing, single, day) if standing.is_mark else _left(standing, list(single.values()), day)
+    return [
+        Superseded(
+            standing.path,
+            standing.line,
+            _with_question(change.replaced, standing.text),
+            clause,
+            change.until(day),
+            change.now,
+            left,
+            standing.text,
+            standing.day,
+        )
+        for clause, change in single.items()
+    ]
+
+
+def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> str:
+    """The line whose mark tells what is now, telling what is so since."""
+    now = marks.quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
+    return (
+        standing.line.replace(f"; now: {standing.text})", f"; now: {now})") if now else f"{standing.line} (until {day})"
+    )
+
+
+def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
+    """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left.
+
+    Where that leaves a torso, or what is so instead is yet to come, the line stays and ends with a mark. What is said
+    on another page now is struck out, too, and that is told beside it.
+    """
+    line, at_its_end = marks.unpointed(standing.line), defaultdict[tuple[str, str], list[str]](list)
+    for change in changes:
+        gone = change.replaced
+        goes = gone.clause == gone.sentence and not gone.by_value
+        struck = "" if goes else marks.struck_out(gone.clause, day, _instead(change))
+        place, until = _whole(gone.clause).search(line), change.until(day)
+        if until > day or not place or (gone.clause != gone.sentence and _leaves_a_torso(line, place)):
+            part = "" if gone.clause == gone.sentence == standing.text else gone.clause
+            at_its_end[until, marks.quoted(change.now)].append(part)
+            continue
+        line = f"{line[: place.start()]}{struck}{line[place.end() :]}"
+    line = re.sub(r"(?<=\S)  +", " ", line)
+    rest = _FRAME.sub(" ", marks.unmarked(line))
+    says = [
+        sentence for sentence in sentences(rest) if not sentence.endswith("?") and re.search(r"\w{2}.*\w{2}", sentence)
+    ]
+    left = line if says or at_its_end or "; now: " in line else ""
+    ends = (marks.in_part(until, now, " / ".join(filter(None, parts))) for (until, now), parts in at_its_end.items())
+    return " ".join([left, *ends]) if left else ""
+
+
+def _leaves_a_torso(line: str, place: re.Match[str]) -> bool:
+    """Whether what stands around it leans on it: it begins its sentence, tells a mere value, or no comma ends it."""
+    is_apart = _OPENS.search(line[: place.start()]) and _CLOSES.match(line[place.end() :])
+    return not (is_apart and content_words(without_values(place[0])))
+
+
+def _instead(change: LineChange) -> str:
+    return marks.quoted(change.now) if change.replaced.by_value else ""
+
+
+def _whole(text: str) -> re.Pattern[str]:
+    """Finds the text where it neither begins nor ends within a word or a number."""
+    return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)")
+
+
+def _with_question(replaced: Replaced, statement: str) -> str:
+    """What was so, with the question that it answered."""
+    texts = sentences(statement)
+    at = texts.index(replaced.sentence) if replaced.sentence in texts else 0
+    asked = texts[at - 1] if at and texts[at - 1].endswith("?") else ""
+    return f"{asked} {replaced.clause}".strip()

@@ -1,0 +1,131 @@
+"""Each item of a model's answer by itself: a learning where the log bears it out, else dropped with the reason."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from pydantic import ValidationError
+
+from knowledge.extraction import Candidate, Proof, finished, named
+from knowledge.extraction.user_rules import is_rule
+from knowledge.llm_extraction.models import Known, ReadingContext
+from knowledge.llm_extraction.names import folded, lacking, names, stands
+from knowledge.llm_extraction.prompt import Item
+from knowledge.llm_extraction.windows import Window, whole
+from knowledge.privacy.emails import MARK
+from knowledge.privacy.quarantine import reason_to_hold
+from knowledge.privacy.runs import CleanRun, clean_text
+from knowledge.text.prompt_block import is_recalled
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import one_line
+
+SHORTEST, LONGEST = 20, 600  # characters of a learning
+_MAX_QUOTE, _MIN_QUOTE = 300, 8
+MAX_QUESTIONS, _MAX_QUESTION = 3, 200
+
+
+class NotBorneOut(ValueError):
+    """The item is dropped; the message says why, for who reads the answer."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges items about one run by its log and by what is known beside it."""
+
+    run: CleanRun
+    proof: Proof
+    context: ReadingContext
+
+    def learning(self, given: Any, window: Window) -> Candidate:
+        """The learning that an item of a window's answer says. Raises `NotBorneOut`."""
+        item = self._parsed(given)
+        self._require_citation(item, window)
+        if item.confirms:
+            known = self._known(item.confirms)
+            return Candidate(known.learning, item.kind)
+        if item.kind == "rule":
+            return self._rule(item)
+        superseded = self._known(item.supersedes) if item.supersedes else None
+        self._require_names(item, superseded.learning if superseded else "")
+        where = named(self.run)
+        text = item.learning if where.rstrip(": ").casefold() in item.learning.casefold() else where + item.learning
+        return finished(
+            Candidate(
+                text,
+                item.kind,
+                questions=_questions(item.questions),
+                supersedes=superseded.id if superseded else None,
+            )
+        )
+
+    def _parsed(self, given: Any) -> Item:
+        try:
+            item = Item.model_validate(given)
+        except ValidationError as error:
+            fields = ", ".join(str(problem["loc"][0]) if problem["loc"] else "item" for problem in error.errors())
+            raise NotBorneOut(f"is not of the form that was asked for ({fields})") from None
+        item = item.model_copy(update={"learning": one_line(clean_text(item.learning))})
+        if not item.confirms and not SHORTEST <= len(item.learning) <= LONGEST:
+            raise NotBorneOut(f"has {len(item.learning)} characters, not {SHORTEST} to {LONGEST}")
+        if MARK in item.learning:
+            raise NotBorneOut("tells of an e-mail")
+        if not item.confirms and is_recalled(item.learning, self.context.served):
+            raise NotBorneOut("repeats what the run was given")
+        return item
+
+    def _require_citation(self, item: Item, window: Window) -> None:
+        if not item.turns:
+            raise NotBorneOut("cites no turn")
+        if missing := [place for place in item.turns if place not in window.places]:
+            raise NotBorneOut(f"cites turn {missing[0]}, which it was not shown")
+
+    def _require_names(self, item: Item, superseded: str) -> None:
+        """All that it names stands in the log or in what it supersedes, and most of that in the turns that it cites.
+
+        Not all: what an item is about is often named long before it is proved.
+        """
+        cited = "\n".join(whole(self.run.turns[place]) for place in sorted(set(item.turns)))
+        elsewhere = lacking(item.learning, f"{cited}\n{superseded}")
+        if missing := [name for name in elsewhere if not stands(name, self._log)]:
+            raise NotBorneOut(f"names {_listed(missing)}, which the log does not have")
+        named = names(item.learning)
+        if sum(name in elsewhere for name in named) > len(named) / 2:
+            raise NotBorneOut(f"names {_listed(elsewhere)}, which the turns that it cites do not hold")
+
+    @cached_property
+    def _log(self) -> str:
+        """All that the log says, and what was said of the run, as names are looked up in it."""
+        claims = [self.run.objective, self.run.outcome, *self.run.transcript.projects]
+        return folded("\n".join([*claims, *map(whole, self.run.turns)]))
+
+    def _rule(self, item: Item) -> Candidate:
+        """The user's own words, of one of the turns cited; what the model makes of them is searched, not shown."""
+        quote = one_line(clean_text(item.quote or "")).strip("“”\"'")
+        messages = [
+            one_line(turn.prose) for turn in map(self.run.turns.__getitem__, item.turns) if turn.speaker == "user"
+        ]
+        if not any(quote in words for words in messages) or not _MIN_QUOTE <= len(quote) <= _MAX_QUOTE:
+            raise NotBorneOut("is a rule that no turn of the user has in these words")
+        if any(quote in one.verbatim or one.verbatim in quote for one in self.proof.learnings if one.verbatim):
+            raise NotBorneOut("is a rule of the user that is kept already")
+        # What orders nothing for good is no standing rule, whatever the model takes it for.
+        lasts = any(map(is_rule, sentences(quote)))
+        rule = Candidate(f"The user: “{quote}”", "rule" if lasts else "decision", [], "user" if lasts else "learned")
+        return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
+
+    def _known(self, name: str) -> Known:
+        match = next((learning for learning in self.context.known if learning.name == name.strip("[] ")), None)
+        if match is None:
+            raise NotBorneOut(f"names {name[:20]}, which is none of what is known")
+        return match
+
+
+def _questions(asked: Sequence[str]) -> tuple[str, ...]:
+    """Fit to be kept: nobody is shown them, but they are found by."""
+    clean = [one_line(clean_text(question))[:_MAX_QUESTION] for question in asked]
+    return tuple(text for text in clean if text and MARK not in text and not reason_to_hold(text))[:MAX_QUESTIONS]
+
+
+def _listed(missing: Sequence[str]) -> str:
+    return ", ".join(f"`{name[:60]}`" for name in missing[:3])

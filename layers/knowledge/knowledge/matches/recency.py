@@ -1,0 +1,107 @@
+"""Of two passages about what is asked, the later first where each says something else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from knowledge.matches.dated_statements import statements
+from knowledge.matches.models import Match
+from knowledge.matches.question_terms import Asked
+from knowledge.text.statements.clauses import WORD
+from knowledge.text.statements.former_values import NOW, ended_names, holds_from, past_values
+from knowledge.text.statements.subjects import in_other_periods
+from knowledge.text.statements.values import Value, times_of_year, values
+
+AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
+WHERE_ENDED = 0.5  # the same, where it tells what the earlier one says as past
+ABOUT = 0.3  # of the question's words a statement that answers it has
+SURELY = 0.5  # of the question's words one has that may answer it with a name
+AS_GOOD = 0.5  # of the earlier passage's score the later one has: words in common are no subject in common
+POOL = 20  # passages beside those that are asked for, among which a later one may be
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A statement of a passage: its day, its words with those around it, and how much of the question it has."""
+
+    text: str
+    day: str
+    share: float
+    own: float  # the same, of its own words alone
+
+    @cached_property
+    def tells(self) -> list[Value]:
+        return [*values(self.text), *times_of_year(self.text)]
+
+    def ends(self, other: "_Said") -> bool:
+        """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
+        past = {figure.value for figure in past_values(self.text) if figure.is_telling}
+        names = ended_names(self.text) & set(WORD.findall(other.text))
+        return bool(names or past & {figure.value for figure in other.tells})
+
+    def differs_from(self, other: "_Said") -> bool:
+        """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
+
+        Or it has as much of the question and tells since when it is so.
+        """
+        if self.own >= SURELY and self.share >= other.share and (holds_from(self.text) or NOW.search(self.text)):
+            return True
+        kinds = {figure.kind for figure in self.tells} & {figure.kind for figure in other.tells}
+        kinds = kinds - {""} or kinds
+        own, others = (
+            {figure.value for figure in statement.tells if figure.kind in kinds} for statement in (self, other)
+        )
+        return bool(kinds) and not own & others
+
+
+def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
+    """The matches in their order, but for passages of files: one that a later one says otherwise stands behind it."""
+    ordered = list(matches)
+    passages = [match for match in ordered if match.source]
+    if sum(bool(statements(passage)) for passage in passages) < 2:
+        return ordered  # and no word of theirs is looked at
+    asked = Asked(question, [match.learning for match in passages])
+    statements_of = {match.id: _nearest(match, asked) for match in passages}
+    for match in passages[1:]:
+        place = next(at for at, other in enumerate(ordered) if other is match)
+        before = (at for at in range(place) if not match.is_apart_from(ordered[at]))
+        behind = (at for at in before if _stands_behind(ordered[at], match, statements_of))
+        if (at := next(behind, None)) is not None:
+            ordered.insert(at, ordered.pop(place))
+    return ordered
+
+
+def _stands_behind(passage: Match, other: Match, statements_of: Mapping[UUID, Sequence[_Said]]) -> bool:
+    """Whether the other one, which is about as near to the question, takes its place."""
+    is_near = other.score >= AS_GOOD * passage.score
+    return is_near and _gives_way(statements_of.get(passage.id), statements_of[other.id])
+
+
+def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
+    """Whether the other one says otherwise, later, what the passage has that is nearest to the question."""
+    if not passage:
+        return False
+    earlier = passage[0]
+    later = (statement for statement in other if statement.day > earlier.day and statement.share >= ABOUT)
+    return any(_takes_its_place(statement, earlier) for statement in later)
+
+
+def _takes_its_place(later: _Said, earlier: _Said) -> bool:
+    if later.share >= AS_NEAR * earlier.share:
+        instead = later.differs_from(earlier) or later.ends(earlier)
+    else:
+        instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
+    return instead and not in_other_periods(later.text, earlier.text)
+
+
+def _nearest(match: Match, asked: Asked) -> list[_Said]:
+    """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
+    dated = statements(match)
+    title = asked.stems(" ".join(match.source.breadcrumb[:1])) if match.source else frozenset()
+    stems = [asked.stems(text) for text, _ in dated]
+    scored = (
+        _Said(text, day, asked.share(before | own | title), asked.share(own))
+        for before, own, (text, day) in zip([frozenset[str](), *stems], stems, dated, strict=False)
+    )
+    return sorted(scored, key=lambda statement: (-statement.share, -statement.own))

@@ -1,0 +1,45 @@
+"""What two clauses say of their values: which the later one tells instead, which it tells again."""
+
+from collections.abc import Iterable
+
+from knowledge.text.statements.clauses import Clause
+from knowledge.text.statements.former_values import past_values
+from knowledge.text.statements.values import Value, values
+
+
+def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
+    """The values that are new, each with those of its kind that are no longer told, or told as what it was before."""
+    past, now = past_values(new.sentence), values(new.sentence)
+    # Perhaps with another word behind it (`cap 100`, `100 kills`), or none: `ten minutes`, `Ten, as always.`
+    known = {value for figure in before for value in (figure.value, figure.value.partition(" ")[0])}
+    added = [figure for figure in after if figure.value not in known and figure not in past]
+    numbers = {figure.value for figure in now if figure not in past}
+    dropped = [figure for figure in before if figure in past or figure.value not in numbers]
+    return [
+        (one, other)
+        for one in added
+        for other in dropped
+        if one.may_replace(other)
+        and (one.kind or not (other.is_sure or other.kind == "span"))
+        and _was(other, one, past)
+    ]
+
+
+def _was(before: Value, now: Value, past: Iterable[Value]) -> bool:
+    """Whether nothing speaks against it: who tells what it was before changes what says that, and nothing else."""
+    replaced = {figure.value for figure in past if now.answers_the_same(figure) or figure.answers_the_same(now)}
+    return not replaced or before.value in replaced
+
+
+def is_of_another(new: Clause, old: Clause) -> bool:
+    """Whether the later one tells again, or as past, a value of another clause of the earlier sentence."""
+    beside = {figure.value for figure in values(old.context) if figure.is_amount and figure.is_telling}
+    return not old.answers and bool(beside & {figure.value for figure in values(new.sentence)})
+
+
+def is_confirmed(new: str, old: str) -> bool:
+    """Whether all amounts of the clause are told again as what is so."""
+    amounts, past = [figure for figure in values(old) if figure.is_amount], past_values(new)
+    return any(figure.is_sure for figure in amounts) and all(
+        figure in values(new) and figure not in past for figure in amounts
+    )

@@ -1,0 +1,76 @@
+"""Any content of an event as one text that people can read."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content.webhooks import commits, with_money
+
+MAX_VALUES = 1_000  # of a JSON content
+_PROSE = 5  # words; a shorter value means little without its name
+# Parts of a path that only wrap what is reported.
+_WRAPPING = {
+    "data", "object", "payload", "attributes", "properties", "report", "metrics", "meta", "metadata", "body",
+    "event", "response", "result", "results", "content", "rows", "items", "values",
+}  # fmt: skip
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")
+
+
+def as_text(content: Any) -> str:
+    """Any content as text: chat messages as `Speaker: text`, commits as their messages, other JSON a line a value.
+
+    A value that is prose stands as a paragraph of its own, any other after its `readable` name.
+    """
+    if isinstance(content, str):
+        return content
+    messages = content.get("messages", content) if isinstance(content, dict) else content
+    if isinstance(messages, list) and all(isinstance(message, dict) and "content" in message for message in messages):
+        return "\n\n".join(f"{_speaker(message)}: {'; '.join(values(message['content']))}" for message in messages)
+    if pushed := commits(content):
+        return "\n\n".join(pushed)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(_line(*leaf) for leaf in _leaves(with_money(content)))).strip()
+
+
+def flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Each value inside JSON with its path, in one line; at most `MAX_VALUES` of them."""
+    return ((path, one_line(text)) for path, text in _leaves(value, name))
+
+
+def values(content: Any) -> list[str]:
+    """The texts of a message's content, a string or content blocks."""
+    if isinstance(content, str):
+        return [content]
+    return [value for name, value in flat(content) if name.rpartition(".")[2] in ("", "text", "content")]
+
+
+def readable(path: str) -> str:
+    """A path as people say it: `data.object.amount_due` is the amount due, `report.activeUsers` active users."""
+    parts = path.split(".")
+    telling = [part for part in parts[:-1] if part.lower() not in _WRAPPING] + parts[-1:]
+    words = " ".join(telling).replace("_", " ").split()
+    return " ".join(part if part.isupper() else part.lower() for word in words for part in _CAMEL.split(word))
+
+
+def _line(path: str, text: str) -> str:
+    if not path:
+        return one_line(text)
+    return f"\n{text.strip()}\n" if len(text.split()) >= _PROSE else f"{readable(path)}: {one_line(text)}"
+
+
+def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    stack, given = [(name, value)], 0
+    while stack and given < MAX_VALUES:
+        path, item = stack.pop()
+        if isinstance(item, dict):
+            stack += [(f"{path}.{key}" if path else str(key), inner) for key, inner in reversed(item.items())]
+        elif isinstance(item, list):
+            stack += [(path, inner) for inner in reversed(item)]
+        elif item is not None:
+            given += 1
+            yield path, str(item)
+
+
+def _speaker(message: dict[str, Any]) -> str:
+    named = one_line(str(message.get("name") or message.get("role") or message.get("speaker") or "Somebody"))[:40]
+    return named[:1].upper() + named[1:]

@@ -1,0 +1,134 @@
+"""An event made fit for storing: one text and its fields, without secrets and e-mails."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from knowledge.privacy.emails import MARK, without_emails
+from knowledge.privacy.secrets import redact
+from knowledge.schemas import storable
+from knowledge.text.strings import abbreviated, one_line, without_links
+from knowledge.usecases.record_event.content import code_changes
+from knowledge.usecases.record_event.content.payload_text import as_text, readable
+from knowledge.usecases.record_event.content.webhooks import is_transaction
+from knowledge.usecases.record_event.language.wording import unspoken
+from knowledge.usecases.record_event.models import Event, Occurrence
+
+MAX_TITLE = 100  # characters
+_TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "date")
+_YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
+_EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
+_ASKED = ("title", "query", "question", "topic")
+_STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
+_NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
+
+
+def cleaned(event: Event) -> Occurrence:
+    """The event without secrets and e-mails; its time is what the metadata says, else now."""
+    scrubbed = without_emails({"content": event.content, "metadata": event.metadata, "topic": event.topic})
+    text = without_links(redact(storable(as_text(scrubbed.value["content"])))).strip()
+    topic = redact(event.topic) if event.topic and MARK not in scrubbed.value["topic"] else None
+    metadata = _redacted(scrubbed.value["metadata"]) if isinstance(scrubbed.value["metadata"], dict) else {}
+    return Occurrence(
+        kind=event.kind,
+        event_id=one_line(event.event_id),
+        topic=topic,
+        title=redact(_title(event, topic, text, metadata)),
+        text="" if not text.replace(MARK, "").strip() else text,
+        metadata=metadata,
+        at=_time({**_fields(event.content), **event.metadata}),
+        emails=scrubbed.emails,
+        transaction=is_transaction(event.content),
+    )
+
+
+def status(text: str, metadata: dict[str, Any]) -> str:
+    """The state that an integration reports, in its metadata or in a line `status: …`; '' where it reports none."""
+    given = metadata.get("status") or metadata.get("state")
+    line = _STATUS.search(text)
+    return one_line(str(given or (line[1] if line else "")))[:MAX_TITLE]
+
+
+def _title(event: Event, topic: str | None, text: str, metadata: dict[str, Any]) -> str:
+    """What the event is called: its title, what an integration reports on, or its first telling line."""
+    if event.kind == "integration" and not isinstance(event.content, str):
+        own = _happened(event.content)
+        about = [metadata.get("service") or topic, own or metadata.get("type") or metadata.get("integration")]
+        named = " ".join(str(name) for name in about if name) or "Integration"
+        text = ": ".join(filter(None, [one_line(named), status(text, metadata)]))
+    if event.kind == "code_change" and (files := code_changes.patched(text)):
+        text = f"Change of {', '.join(files)}"
+    lines = (_words(line, event) for line in text.splitlines() if not line.lstrip().startswith("|"))
+    first = next((line for line in lines if len(line) > 3 and MARK not in line), "") or _reported(event, topic)
+    given = one_line(str(metadata.get("title") or _asked(event.content)))
+    title = given if given and MARK not in given else one_line(first or topic or _NAMES[event.kind])
+    return abbreviated(title, MAX_TITLE)
+
+
+def _words(line: str, event: Event) -> str:
+    """What a line says, without its marks and without who speaks."""
+    words = line.strip().lstrip("#*>- ")
+    return unspoken(words) if event.kind == "conversation" else words
+
+
+def _reported(event: Event, topic: str | None) -> str:
+    """What a report that begins with a table is called."""
+    named = [event.metadata.get(name) for name in ("service", "type")] if event.kind == "integration" else []
+    return topic or " ".join(str(name) for name in named if name)
+
+
+def _happened(content: Any) -> str:
+    """What a webhook's body calls its event."""
+    if not isinstance(content, dict):
+        return ""
+    named = [content[name] for name in _EVENTS if name in content]
+    things = (f"{readable(key)} {inner['name']}" for key, inner in content.items() if _has_name(inner))
+    return next((name for name in named if isinstance(name, str)), "") or next(things, "")
+
+
+def _has_name(inner: Any) -> bool:
+    return isinstance(inner, dict) and isinstance(inner.get("name"), str)
+
+
+def _asked(content: Any) -> str:
+    """What research that came as JSON was for."""
+    named = [content[name] for name in _ASKED if name in content] if isinstance(content, dict) else []
+    return next((name for name in named if isinstance(name, str)), "")
+
+
+def _fields(content: Any) -> dict[str, Any]:
+    """The times that a payload itself gives, at its top or of its latest commit."""
+    if not isinstance(content, dict):
+        return {}
+    latest = content.get("head_commit")
+    return {name: given for fields in (content, latest) if isinstance(fields, dict) for name, given in fields.items()}
+
+
+def _time(fields: dict[str, Any]) -> datetime:
+    """The first moment among the fields, in ISO 8601 or in seconds or milliseconds since 1970; else now."""
+    for name in _TIMES:
+        if name in fields and (given := _moment(fields[name])):
+            return given.replace(microsecond=0)
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def _moment(given: Any) -> datetime | None:
+    try:
+        if isinstance(given, int) and not isinstance(given, bool):
+            return datetime.fromtimestamp(given / 1000 if given > _YEAR_5138 else given, UTC)
+        moment = datetime.fromisoformat(str(given))
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _redacted(value: Any) -> Any:
+    match value:
+        case str():
+            return redact(value)
+        case dict():
+            return {redact(str(name)): _redacted(inner) for name, inner in value.items()}
+        case list():
+            return [_redacted(inner) for inner in value]
+        case _:
+            return value

@@ -1,0 +1,108 @@
+"""An event's text as the turns of a conversation, or the paragraphs of a text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from knowledge.text.sentences import paragraphs, tidy
+from knowledge.usecases.record_event.content import chats, code_changes, layout
+from knowledge.usecases.record_event.content.chats import ChatMessage
+from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.models import Occurrence
+
+# Before a line that begins with a short label and a colon, or at a blank line.
+_TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
+# In the marks in which chats are copied; full-width colons, too.
+_SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
+_HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
+_ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
+# The line below a table's head.
+_RULE = re.compile(r"[\s|:-]+")
+_CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
+# What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
+_ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
+_FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
+
+INITIALS = 3  # letters of a name in capitals that may be all of it
+
+
+@dataclass(frozen=True)
+class SpokenTurn:
+    """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
+
+    `item` is what a number before it says that it is about.
+    """
+
+    speaker: str
+    parts: list[list[str]]
+    rows: list[list[str]]
+    heading: str
+    item: str = ""
+
+    @staticmethod
+    def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
+        """A turn of the event's text, taken apart."""
+        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
+        parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
+        item = _ITEM.match(turn.words) if event.kind == "conversation" else None
+        return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
+
+
+def _tidied(sentence: str) -> str:
+    """The sentence as a statement is written; a yes or no is what an answer says."""
+    sentence = _CITATION.sub("", sentence)
+    answer = wording.is_answer(sentence)
+    if wording.is_commit(sentence):
+        return sentence[:1] + tidy(sentence)[1:]
+    if not answer:
+        return tidy(sentence)
+    rest = tidy(sentence[len(answer) :])
+    return answer + (rest[:1].lower() + rest[1:] if sentence[len(answer) :][:1].islower() else rest)
+
+
+def turns(event: Occurrence) -> Iterator[ChatMessage]:
+    """What each says, without what were fields of JSON."""
+    exported = chats.messages(event.text) if event.kind == "conversation" else []
+    yield from (
+        (ChatMessage(_written(message.speaker), message.words) for message in exported)
+        if exported
+        else (ChatMessage(*spoken(message, event)) for message in _split(event))
+    )
+
+
+def _split(event: Occurrence) -> Iterator[str]:
+    text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
+    for turn in _TURN.split(text if event.kind == "conversation" else layout.as_markdown(text)):
+        if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
+            yield turn
+
+
+def spoken(turn: str, event: Occurrence) -> tuple[str, str]:
+    """Who speaks, where that is said, and the words."""
+    speaker = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
+    if speaker and not speaker["name"][0].islower() and not wording.is_label(speaker["name"]):
+        return _written(speaker["name"]), turn.strip()[speaker.end() :]
+    return "", turn
+
+
+def _written(name: str) -> str:
+    """A name as names are written, also where a transcript has it in capitals; initials stay."""
+    return name.title() if name.isupper() and len(name) > INITIALS else name
+
+
+def _rows(words: str) -> Iterator[list[str]]:
+    """Each row of a table as a sentence: `Acme — price: 49, seats: 5`."""
+    rows = [
+        [cell.strip() for cell in cells[1].split("|")] for line in words.splitlines() if (cells := _ROW.match(line))
+    ]
+    rows = [row for row in rows if not _RULE.fullmatch("|".join(row) or "|")]
+    if len(rows) > 1:
+        head, *body = rows
+        for row in body:
+            pairs = ", ".join(f"{name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=False) if cell)
+            yield [f"{row[0]} — {pairs}"] if pairs and row[0] else []
+
+
+def speakers(event: Occurrence) -> set[str]:
+    """Who speaks in a conversation."""
+    return {turn.speaker for turn in turns(event)} - {""}

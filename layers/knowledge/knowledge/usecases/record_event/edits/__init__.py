@@ -1,0 +1,1 @@
+"""What an event changes in the files: entries, records, reports, and what is no longer so."""

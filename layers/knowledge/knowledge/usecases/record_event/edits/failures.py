@@ -1,0 +1,65 @@
+"""A failure that an event tells of: what happened, why, what follows from it, and what was tried."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from knowledge.files import paths
+from knowledge.files.edits import AnyEdit
+from knowledge.files.paths import Scope
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text import hashing
+from knowledge.text.sentences import sentences
+from knowledge.usecases.record_event.edits.scope_files import WHY, brief, document
+from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.models import Occurrence, Statement
+
+AROUND = 3  # sentences from where something was tried, within which it is told how that ended
+FAILED = 0.35  # the cosine with the end of an attempt from which a sentence there tells of one
+_ENDS = (
+    "It does not start or come up.", "It failed again and I gave up.", "It still times out with an error.",
+    "It did not work.", "It crashed; the attempt was in vain.", "Nothing helped.",
+)  # fmt: skip
+_FAILED = re.compile(
+    r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
+)
+_TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
+_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+
+
+def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
+    """What went wrong, why and what follows, where the event tells of it."""
+    texts = [sentence for statement in statements for sentence in sentences(statement.text)]
+    failed = _failed(texts, embedder)
+    around = texts[max(0, failed[0] - 2) : failed[-1] + 4] if failed else []
+    happened = {texts[at] for at in failed}
+    sections = {
+        "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
+        "Root cause": [sentence for sentence in around if WHY.search(sentence)],
+        "Lesson learned": [sentence for sentence in around if _LESSON.search(sentence)],
+        "Attempts": [sentence for sentence in around if _TRIED.search(sentence)],
+    }
+    if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
+        plain = (
+            sentence
+            for sentence in sections["What happened"]
+            if not wording.leans(sentence) and not wording.is_question(sentence)
+        )
+        title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
+        path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
+        yield document(path, f"Failure: {brief(title)}", sections, event, Scope.LEARNED)
+
+
+def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
+    """Which sentences tell of a failure: by a word for it, or, near where something was tried, by what they mean."""
+    sure = {at for at, sentence in enumerate(texts) if _FAILED.search(sentence)}
+    tried = [at for at, sentence in enumerate(texts) if _TRIED.search(sentence)]
+    near = [at for at in range(len(texts)) if any(abs(at - other) <= AROUND for other in tried)]
+    if near:
+        vectors = embedder.embed([*_ENDS, *(texts[at] for at in near)])
+        ends, own = vectors[: len(_ENDS)], vectors[len(_ENDS) :]
+        sure |= {
+            at
+            for at, vector in zip(near, own, strict=True)
+            if max(cosine(vector, end) for end in ends) >= FAILED and not wording.is_question(texts[at])
+        }
+    return sorted(sure)

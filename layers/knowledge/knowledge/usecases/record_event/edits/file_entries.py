@@ -1,0 +1,160 @@
+"""What an event adds to a file: a section of a description, an entry of a log (Type, Reason, Details, Tests…)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from knowledge.files import edits, paths
+from knowledge.files.edits import Bullets, SectionEdit
+from knowledge.files.paths import Scope
+from knowledge.privacy.emails import MARK
+from knowledge.text.sentences import paragraphs
+from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content import code_changes
+from knowledge.usecases.record_event.content.payload_text import flat
+from knowledge.usecases.record_event.content.webhooks import is_upkeep
+from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+
+RECENT = 10  # entries of a log that its summary shows
+MAX_DETAILS = 1_500  # characters
+_TYPES = {
+    "Fix": r"fix(?:ed|es)?|bug ?fix|resolv\w+|repair\w*|correct\w*",
+    "New feature": r"feat|add(?:ed|s)?|new|implement\w*|introduc\w*|creat\w*",
+    "Removal": r"remov\w*|delet\w*|drop\w*",
+    "Refactoring": r"refactor\w*|renam\w*|mov\w*|clean\w*|simplif\w*",
+    "Upgrade": r"upgrad\w*|bump\w*|migrat\w*|updat\w*",
+    "Performance": r"perf|speed\w*|optimi[sz]\w*",
+    "Build": r"ci|build",
+    "Documentation": r"docs?|document\w*|readme",
+    "Tests": r"tests?",
+}
+_PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
+_TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
+# "Since 2024" and "since Monday" tell a time, no reason.
+_REASON = re.compile(
+    r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
+    re.I,
+)
+
+
+def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
+    """What the event says, whole, below its date and title."""
+    return _entered(event, path, title, tags, edits.with_lower_headings(event.text, 2))
+
+
+def log(
+    path: str, title: str, tags: Sequence[str], event: Occurrence, extraction: EventExtraction, scope: str = ""
+) -> SectionEdit:
+    """The event as an entry of a log."""
+    return _entered(event, path, title, tags, _log_entries(event, extraction), scope)
+
+
+def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
+    """The latest entries of a log, in the summary that leads to it, which holds what `about` says."""
+    line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
+    return Bullets(
+        path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
+    )
+
+
+def prefixed(statement: Statement) -> str:
+    """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
+    labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
+    plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
+    return statement.text if plain or labelled else f"{statement.says.capitalize()}: {statement.text}"
+
+
+def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
+    return SectionEdit(
+        path=path,
+        title=title,
+        tags=list(dict.fromkeys(tags)),
+        scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
+        heading=f"{event.at:%Y-%m-%d} — {event.title}",
+        body=body,
+        mark=f"- **Event**: {event.kind} {event.event_id}",
+        at=event.at,
+    )
+
+
+def _log_entries(event: Occurrence, extraction: EventExtraction) -> str:
+    """An entry for each change that a push brings, below its own title; upkeep is named in one line."""
+    changes = code_changes.changes(event.text) if event.kind == "code_change" else []
+    own = [change for change in changes if not is_upkeep(change)]
+    titles = [change.partition("\n")[0] for change in own]
+    single = [replace(event, title=title, text=text) for title, text in zip(titles, own, strict=True)]
+    rules = replace(extraction, method="rules")
+    bodies = [f"### {change.title}\n\n{log_entry(change, rules)}" for change in single]
+    bodies = bodies if len(own) > 1 else [log_entry(event, extraction)]
+    upkeep = [change.partition("\n")[0] for change in changes if own and is_upkeep(change)]
+    return "\n\n".join(
+        [*bodies, *(["### Upkeep\n\n" + "".join(f"- {change}\n" for change in upkeep)] if upkeep else [])]
+    )
+
+
+def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
+    """The entry's lines; what is not known is left out."""
+    given = event.metadata
+    fields = {
+        "Type": _given(given, "change_type", "type") or type_of(event),
+        "Reason": _given(given, "reason") or _first(_REASON, event.text),
+        "Details": _given(given, "details") or details(event, extraction),
+        "Tests": _given(given, "tests") or _first(_TESTS, event.text),
+        "Dependencies": _given(given, "dependencies"),
+    }
+    return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
+
+
+def _given(metadata: dict[str, Any], *names: str) -> str:
+    """What the metadata says under the first of the names that it has."""
+    value = next((metadata[name] for name in names if metadata.get(name)), "")
+    return ", ".join(f"{name}: {text}" if name else text for name, text in flat(value))[:MAX_DETAILS]
+
+
+def type_of(event: Occurrence) -> str:
+    """The kind of a change: a fix, a new feature, an upgrade."""
+    if event.kind == "integration":
+        return "Integration"
+    titles = event.title, _PREFIX.sub("", event.title, count=1)
+    return next((name for title in titles if (name := _named(title))), "Change")
+
+
+def _named(title: str) -> str:
+    return next((name for name, words in _TYPES.items() if re.match(rf"(?:{words})\b", title, re.I)), "")
+
+
+def details(event: Occurrence, extraction: EventExtraction) -> str:
+    """All that the event says in sentences, or in the lines of an integration's report, without code.
+
+    By a model, what it says in brief; the title alone is no detail.
+    """
+    if extraction.method == "llm":
+        texts = [statement.text for statement in extraction.statements if statement.says != "technology"]
+    elif event.kind == "integration":
+        texts = ["; ".join(filter(None, map(str.strip, event.text.splitlines())))]
+    else:
+        sentences = (sentence for block in paragraphs(code_changes.messages(_own(event))) for sentence in block)
+        texts = [
+            _ended(sentence)
+            for sentence in sentences
+            if MARK not in sentence and sentence.rstrip(".") != event.title.rstrip(".")
+        ]
+    sentence = one_line(" ".join(texts) or (event.title if event.kind == "code_change" else event.text))
+    return "" if event.kind == "code_change" and sentence == event.title else sentence[:MAX_DETAILS]
+
+
+def _own(event: Occurrence) -> str:
+    """What an event tells beside upkeep; all of it where it tells nothing else."""
+    own = [change for change in code_changes.changes(event.text) if not is_upkeep(change)]
+    return "\n\n".join(own) or event.text
+
+
+def _ended(sentence: str) -> str:
+    return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str:
+    match = pattern.search(text)
+    return one_line(match[0]) if match else ""

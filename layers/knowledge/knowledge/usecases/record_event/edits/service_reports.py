@@ -1,0 +1,81 @@
+"""What a connected service reports: its figures and states in an operational summary, and all of it in a log."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from knowledge.files import current_statements
+from knowledge.files.editor import Snapshot
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks
+from knowledge.ports.embedder import Embedder
+from knowledge.usecases.record_event.content.sanitizing import status
+from knowledge.usecases.record_event.edits import file_entries, scope_files
+from knowledge.usecases.record_event.edits.scope_files import INTEGRATIONS
+from knowledge.usecases.record_event.edits.supersession import Past
+from knowledge.usecases.record_event.models import EventExtraction, Occurrence
+from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.topics import business_areas
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
+
+REPORTS = 20  # sentences of reports that a summary shows
+
+
+class Reports:
+    """Plans the edits of one service's report."""
+
+    def __init__(self, event: Occurrence, extraction: EventExtraction, files: Snapshot, embedder: Embedder) -> None:
+        self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
+
+    def edits(self) -> Iterator[AnyEdit]:
+        """The operational summary that it reports on, what the service reports, and the log of integrations."""
+        event, place = self._event, self._reported_before() or self._area()
+        values, states = (
+            figures(event),
+            [statement.text for statement in self._extraction.statements if statement.says == "status"],
+        )
+        if state := status(event.text, event.metadata):
+            about = event.metadata.get("service") or event.topic or place.topic
+            values[f"{'Last' if event.transaction else 'Status'} of {about}"] = states.pop(0) if states else state
+        if values:
+            yield Figures(path=place.path, title=place.title, figures=values, at=event.at)
+            yield from self._outdated(place, values)
+        yield from self._reported(place, states)
+        tags = ["documentation", "integrations"]
+        yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
+        yield from scope_files.service(event, place.path)
+        about = "What connected services reported, the latest first"
+        yield file_entries.recent("integrations", "Integrations", INTEGRATIONS, event, about)
+
+    def _area(self) -> SummaryPlace:
+        area = business_areas.operation(self._event, self._embedder)
+        return SummaryPlace(area.category, area.topic, area.title)
+
+    def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
+        """Marks of the figures in the log that are no longer so."""
+        before = Figures(path=place.path, title=place.title, figures=values, at=self._event.at).changed(
+            self._files.text(place.path), self._files.persons_lines(place.path)
+        )
+        log, marks = self._files.text(INTEGRATIONS) or "", dict[str, str]()
+        for name, value in before.items():
+            bare = name.removeprefix(f"{self._event.metadata.get('service') or ''} ")  # as the report has it
+            if words := re.search(rf"{re.escape(bare)}: {re.escape(value)}(?![\d.,]*\d)", log):
+                marks[words[0]] = f"until {self._event.at:%Y-%m-%d}; now: {values[name]}"
+        if marks:
+            yield Marks(path=INTEGRATIONS, marks=marks)
+
+    def _reported_before(self) -> SummaryPlace | None:
+        """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
+        path = scope_files.service_file(self._event)
+        at = scope_files.summary_of(self._files.text(path) or "", scope_files.kind_of(self._event)) if path else None
+        return place_at(at) if at else None
+
+    def _reported(self, place: SummaryPlace, reports: Sequence[str]) -> Iterator[AnyEdit]:
+        """What is reported in sentences, the latest only: each leads to the log, where all of it is."""
+        if self._event.transaction or not reports:
+            return
+        held = current_statements.read_standing(place.path, self._files.text, self._files.persons_lines)
+        news = current_statements.news(reports, held, self._event.at, self._embedder)
+        day = f"({self._event.at:%Y-%m-%d}) [[{INTEGRATIONS}]]"
+        bullets = [f"{report} {day}" for report, new in zip(reports, news.new, strict=True) if new]
+        gone = {ended.line: ended.left for ended in news.superseded if ended.line}
+        yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
+        yield from Past(self._event, self._files).history(news.superseded, place)

@@ -1,0 +1,1 @@
+"""What the words of a text tell: nouns, titles, and the closed classes of words."""

@@ -1,0 +1,197 @@
+"""What the wording of a sentence tells: the closed classes of words, which no embedding sees."""
+
+import re
+
+from knowledge.text.sentences import sentences
+from knowledge.usecases.record_event.models import Says
+
+# What is said to be polite or to lead the talk, in the languages that the model knows something of.
+PLEASANT = (
+    "Thank you very much!", "Thanks, that is great!", "Got it.", "Hi.", "Good morning!", "Noted.", "No problem.",
+    "Great, sounds good.", "Hello, how are you?", "Okay, perfect.", "Sure, go ahead.", "Where do you want to start?",
+    "Anything else?", "There are some changes since last time.", "That's it for today, have a nice day!",
+    "Danke, verstanden.", "Guten Morgen zusammen!", "Alles klar, gerne.", "Womit fangen wir an?",
+    "Das war's für heute.", "Hallo, ein paar Änderungen.", "Merci beaucoup, parfait.", "Bonjour à tous",
+    "Muchas gracias, perfecto.",
+)  # fmt: skip
+# What tells of a decision: the noun alone, or as a label.
+_NOUN = r"(?:decision|entscheidung|décision|decisión)"
+_CHOSEN = (
+    r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
+)
+_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+_UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
+_TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
+_CHOICE = re.compile(_MADE, re.I)
+_DECISION = re.compile(
+    rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
+    rf"(?! {_TALKS})\b",
+    re.I,
+)
+# Also in short: `No plastic in the boxes`, `Cash only`.
+_REQUIREMENT = re.compile(
+    r"\b(?:must|shall|requires?|required|requirements?|needs? to|have to|has to|should|deadline|at (?:least|most)|"
+    r"no (?:later|more|less) than|always|never|muss|müssen|darf|doit|doivent|debe|deben)\b"
+    r"|^no \w+(?: \w+){0,3}\W*$|\bonly\W*$",
+    re.I,
+)
+_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
+_ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
+_PROSE = 5  # words
+_ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
+# The subject of a conventional commit: https://www.conventionalcommits.org
+_COMMIT = re.compile(
+    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
+)
+# "I would like" is no doubt, "I would move it" is one.
+_HEDGED = re.compile(
+    r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
+    r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
+    re.I,
+)
+# What is about to be done, or is introduced, is nothing said.
+_ANNOUNCED = re.compile(
+    r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
+    rf"let['’]s {_TALKS}|quick (?:update|question))\b|.*:$",
+    re.I,
+)
+# Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
+_LEANING = re.compile(
+    r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
+    r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
+    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
+    re.I,
+)
+# The parts of a record of a decision, in the spellings of its four languages.
+_RECORD = (
+    rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
+    r"|(?P<Consequences>cons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
+)
+_PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
+# What stands before a colon and is nobody's name.
+_LABEL = re.compile(
+    rf"(?:{_RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
+    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?\s*$",
+    re.I,
+)
+_CONCLUSION = re.compile(
+    r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
+    r"(?:we|i) (?:conclude|recommend)\b",
+    re.I,
+)
+# "I/O" is nobody.
+_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
+
+
+def says(kind: str, text: str) -> Says | None:
+    """What sentences of an event of that kind are; None for thoughts, proposals and requests, which hold nothing.
+
+    What binds in them comes first; questions among them say only what the others are about.
+    """
+    asserted = [sentence for sentence in sentences(text) if not is_question(sentence)] or [text]
+    signs = [_says(kind, sentence) for sentence in asserted]
+    return next((sign for wanted in ("decision", "requirement") for sign in signs if sign == wanted), None) or next(
+        filter(None, signs), None
+    )
+
+
+def decides(text: str) -> bool:
+    """Whether it tells that something was decided."""
+    return bool(_DECISION.search(_UNDECIDED.sub("", text)))
+
+
+def chooses(text: str) -> bool:
+    """Whether it tells of a choice, and not only of what somebody is about to do."""
+    return bool(_CHOICE.search(_UNDECIDED.sub("", text)))
+
+
+def opens(says: Says, text: str) -> bool:
+    """Whether it is the first sentence that is what the whole text is: a label before it then tells no lie."""
+    asserted = [sentence for sentence in sentences(text) if not is_question(sentence)] or [text]
+    return len(asserted) < 2 or _says("conversation", asserted[0]) == says
+
+
+def _says(kind: str, text: str) -> Says | None:
+    if kind == "code_change":
+        return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
+    if len(text.split()) < 2 and text.isascii():
+        return "decision" if kind == "conversation" and chooses(text) else None
+    if kind == "conversation":
+        binds: Says | None = "decision" if decides(text) else "requirement" if _REQUIREMENT.search(text) else None
+        return binds or (None if _HEDGED.search(text) else "fact")
+    if kind == "integration":
+        return "status" if text.count(" ") >= _PROSE - 1 or _ROW.match(text) else None
+    return "finding"
+
+
+def is_answer(text: str) -> str:
+    """The yes or no with which it begins, as it stands; '' where it begins otherwise."""
+    answer = _ANSWER.match(text)
+    return answer[0] if answer else ""
+
+
+def unspoken(text: str) -> str:
+    """The words without the role that speaks them (people have names) and without their yes or no."""
+    role = _ROLE.match(text)
+    words = text[role.end() :] if role else text
+    return words.removeprefix(is_answer(words))
+
+
+def is_commit(text: str) -> bool:
+    """Whether it is the subject of a conventional commit."""
+    return bool(_COMMIT.match(text))
+
+
+def scope(text: str) -> str:
+    """What a commit says that it changes: `save` of `feat(save): …`; '' where it says none."""
+    match = _COMMIT.match(text)
+    return (match["scope"] or "").strip() if match else ""
+
+
+def without_type(text: str) -> str:
+    """A commit's subject without the type before it: its scope, then what it says."""
+    match = _COMMIT.match(text)
+    if not match:
+        return text
+    scope = f"{match['scope']}: " if match["scope"] else ""
+    return scope + text[match.end() :]
+
+
+def is_question(text: str) -> bool:
+    """Whether it asks, in any script."""
+    return text.rstrip("\"')* ").endswith(("?", "？"))
+
+
+def is_announced(text: str) -> bool:
+    """Whether it tells what is about to be done or said."""
+    return bool(_ANNOUNCED.match(text))
+
+
+def is_label(name: str) -> bool:
+    """Whether what stands before a colon is nobody's name."""
+    return bool(_LABEL.match(name))
+
+
+def part_of_record(text: str) -> tuple[str, str]:
+    """Which part of a record of a decision the sentence is labelled as, and what it says: `Context`, `Decision`,
+    `Alternatives` or `Consequences`; '' and all of it where it is labelled as none."""
+    part = _PART.match(text)
+    if not part:
+        return "", text
+    name = next(name for name, label in part.groupdict().items() if label)
+    return name, part["rest"][:1].upper() + part["rest"][1:]
+
+
+def is_first_person(text: str) -> bool:
+    """Whether the sentence is about who speaks."""
+    return bool(_FIRST_PERSON.search(text))
+
+
+def leans(text: str) -> bool:
+    """Whether the sentence points at one before it."""
+    return bool(_LEANING.match(text))
+
+
+def concludes(text: str) -> bool:
+    """Whether the sentence sums up."""
+    return bool(_CONCLUSION.match(text))

@@ -1,0 +1,151 @@
+"""The figures that an integration reports, each under the name that people call it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from knowledge.text.sentences import paragraphs
+from knowledge.text.strings import one_line
+from knowledge.usecases.record_event.content.layout import as_markdown
+from knowledge.usecases.record_event.content.payload_text import flat, readable
+from knowledge.usecases.record_event.language.wording import is_label, leans
+from knowledge.usecases.record_event.models import Occurrence
+
+MAX_FIGURES = 50
+_ROW = re.compile(r"\|\s*([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
+_MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
+
+_NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a change, or how many it was counted from
+
+# A number, with its currency before or its unit after it; no hash, and no time of a machine's record.
+_FIGURE = re.compile(r"(?:[^\w\s]|[A-Z]{3} )?\s?-?\d[\d.,:']*(?:[^\W\d_]*|\s?%)(?=[\s/()]|$)")
+# Numbers of things, not measures of them.
+_NO_FIGURE = re.compile(
+    r"(?:^|[._ ])(?:created|updated|timestamp|time|date|id|commit|sha|hash|version|number)(?:_at| at)?$", re.I
+)
+_MOMENT = re.compile(r"1\d{9}(?:\d{3})?$")  # seconds or milliseconds since 1970
+# A name of a few words, and one sentence: with more behind it, it is prose.
+_LINE = re.compile(r"^[-* \t]*([\w.%/-]{1,40}(?: [\w.%/-]{1,20}){0,4}):[ \t]+((?:(?![.!?;] ).){1,200})$", re.M)
+_CLAUSE = re.compile(r"(?<=[.!?;])\s+|,\s+|\n")
+# Currencies, and the units of the SI with their prefixes.
+_SI = r"(?-i:[kKMGTcmµnhd]?(?:[glmstLWVAJB]|Wh|Hz|Pa|bar)[²³]?)"
+_UNIT = rf"(?:\s?(?:[€$£¥%]|°[CF]?|(?-i:[A-Z]{{3}})\b|(?:{_SI}|euros?|dollars?|min|hours?)(?![\w]))(?:/\w+)?)"
+_MONEY = r"(?:[€$£¥]|(?-i:[A-Z]{3}) )?"
+# No name of a figure begins with one of these.
+_NO_NAME = (
+    r"(?!(?:up|down|from|in|after|before|vs|since|with|by|at|to|of|for|on|most|more|less|only|about|roughly|out|is|are|"
+    r"was|were|per)\b)"
+)
+_VERB = (
+    r"(?: (?:now|currently|today))?"
+    r"(?: (?:is|was|are|were|stands|reached|rose|fell|grew|dropped|climbed|at|to|by|now|currently|about|took))+|:"
+)
+# `Our revenue rose to CHF 12.5 a month, …`: a name, how it stands, a value with its unit, and the rest.
+_STATED = re.compile(
+    r"(?:(?:and|the|our|current|total|so) )*(?P<name>" + _NO_NAME + r"[^\W\d_][\w/-]*(?: [^\W\d_][\w/-]*){0,3}?)"
+    rf"(?P<verb>{_VERB})? (?P<value>{_MONEY}-?\d(?:[\d.,']*\d)?)"
+    rf"(?P<unit>{_UNIT}?(?: ?(?:per|a|/) ?(?:day|week|month|year|user|seat))?)(?P<rest>,? .*)?[.!;,]?",
+    re.I,
+)
+# `Cold store: temperature -18 °C, load 92 %`: what the figures of a line are figures of.
+_SUBJECT = re.compile(r"([^\W\d_][\w-]*(?: [\w-]+){0,3}): (?=[^\W\d_])")
+# `Tests: 52 unit tests (2 skipped)`: a number of what is named; a unit names nothing.
+_COUNTED = re.compile(
+    rf"(?:[\w ]{{1,30}}: )?(?P<value>[€$£¥]?\d[\d.,']*) (?P<name>{_NO_NAME}(?!{_UNIT}\W*$)[^\W\d_][\w-]+"
+    r"(?: [^\W\d_][\w-]+)?)(?P<rest> \(.*\))?[.!;,]?",
+    re.I,
+)
+# What may follow a value and is not another statement.
+_GOES_ON = re.compile(
+    r",? ?(?:up|down|in|from|after|before|since|this|last|vs\.?|versus|compared|\(|—|-|and)\b.*|\s*\(.*"
+)
+
+
+def figures(event: Occurrence) -> dict[str, str]:
+    """By name the numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
+
+    Each is called by its service, its name and its period: two services' error rates are two figures. A name with
+    several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
+    """
+    if event.transaction or is_written(event):
+        return {}
+    fields = [(readable(path), value) for path, value in flat(event.metadata.get("metrics", {}))]
+    by_name: dict[str, set[str]] = {}
+    for name, value in [*fields, *_LINE.findall(event.text), *_stated(event.text)]:
+        if _is_figure(name, value):
+            by_name.setdefault(name, set()).add(_noted(value))
+    single = [(_called(event, name), value) for name, (value, *others) in by_name.items() if not others]
+    return dict(single[:MAX_FIGURES])
+
+
+def names(event: Occurrence) -> list[str]:
+    """What the figures of a report are called: as long as there are reports of its kind, and not for one period."""
+    timeless = replace(event, metadata={**event.metadata, "period": ""})
+    rows = (row[1] for line in as_markdown(event.text).splitlines() if (row := _ROW.match(line)))
+    return [*figures(timeless)] or [*dict.fromkeys(line for line in rows if line.strip(" -:"))][1:]
+
+
+def is_written(event: Occurrence) -> bool:
+    """Whether a report is what a person wrote about many things, and not a service's about itself."""
+    if event.kind != "integration" or event.metadata.get("service"):
+        return False
+    prose = [line for part in paragraphs(event.text) for line in part if line.count(" ") >= _PROSE]
+    return len(prose) > _MANY
+
+
+def tells_figures_alone(sentence: str) -> bool:
+    """Whether a sentence says nothing but figures, which stand under their names."""
+    clauses = [clause for clause in map(str.strip, _CLAUSE.split(sentence.rstrip("."))) if clause]
+    lines = [_LINE.fullmatch(clause) for clause in clauses]
+    return all(
+        _is_figure(*line.groups()) if line else next(_stated(clause), None) is not None
+        for line, clause in zip(lines, clauses, strict=True)
+    )
+
+
+def _called(event: Occurrence, name: str) -> str:
+    given = event.metadata
+    service, period = (one_line(str(given.get(field) or "")) for field in ("service", "period"))
+    has_service = f" {service} ".casefold() in f" {name} ".casefold()
+    named = name if has_service else f"{service} {name}".strip()
+    return f"{named}, {period}" if period and period.casefold() not in name.casefold() else named
+
+
+def _noted(value: str) -> str:
+    """The value with what is said about it behind it: `1,204 (+6.1 %)`, `51 (from 88 answers)`."""
+    return _NOTE.sub(lambda note: f" ({note[1] or note[2]})", value).strip()
+
+
+def _is_figure(name: str, value: str) -> bool:
+    return bool(_FIGURE.match(value)) and not _NO_FIGURE.search(name) and not _MOMENT.match(value)
+
+
+def _stated(text: str) -> Iterator[tuple[str, str]]:
+    """The figures of clauses that say nothing else: `MRR is now 1,264 EUR`, `Stripe fee 2.18 EUR`, `37 signups`."""
+    for line in text.splitlines():
+        about = ""
+        for clause in map(str.strip, _CLAUSE.split(line)):
+            subject = _SUBJECT.match(clause)
+            about = subject[1] if subject and not is_label(subject[1]) else about
+            own = clause[subject.end() :] if subject else clause
+            stated = _STATED.fullmatch(own)
+            if stated and _names(stated) and _ends(stated["rest"]):
+                name = stated["name"] if stated["name"].isupper() and not subject else f"{about} {stated['name']}"
+                yield name.strip(), f"{stated['value']}{stated['unit']}{_note(stated['rest'])}".strip()
+            elif counted := _COUNTED.fullmatch(clause):
+                yield counted["name"], f"{counted['value']}{counted['rest'] or ''}"
+
+
+def _names(stated: re.Match[str]) -> bool:
+    """Whether it is a figure's name that stands before the number; `it` and `this` name nothing."""
+    tells = stated["verb"] or stated["unit"].strip() or stated["value"][0].isalpha() or stated["name"].isupper()
+    return bool(tells) and not leans(stated["name"])
+
+
+def _note(rest: str | None) -> str:
+    note = _NOTE.match(f"0{rest}", 1) if rest else None
+    return note[0] if note else ""
+
+
+def _ends(rest: str | None) -> bool:
+    return not rest or bool(_GOES_ON.fullmatch(rest))

@@ -1,0 +1,218 @@
+"""What an event says, as statements that stand alone, without a language model."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.text.near_duplicates import is_same
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import abbreviated
+from knowledge.usecases.record_event.content.turns import speakers, spoken
+from knowledge.usecases.record_event.language import nouns, wording
+from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.statements import agenda
+from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
+from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
+from knowledge.usecases.record_event.topics import candidates
+from knowledge.usecases.record_event.topics.candidates import NameCandidate
+from knowledge.usecases.record_event.topics.summary_routing import about
+
+MAX_TITLE = 100  # characters
+BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
+TALK = 8  # statements, from which on a conversation has a beginning and an end that tell nothing
+FRAGMENT = 5  # words; a statement of fewer is part of the one before it
+LONG = 12  # words; asides are shorter
+NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
+
+
+def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder) -> list[Statement]:
+    """What its fields tell, then what it says: what binds and concludes first, as much as the budget holds.
+
+    Each once, in the order in which it was said.
+    """
+    kind = "conversation" if is_written(event) else event.kind
+    whole = list(sayings(event, embedder))
+    if event.kind == "conversation":
+        whole = agenda.under_subjects(whole, speakers(event), embedder)
+    judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
+    kept = [
+        (statement, says)
+        for statement, says in judged
+        if says and not _is_title(statement.text, event) and not _is_counted(statement.text, event)
+    ]
+    chosen = [
+        Statement(
+            says=says,
+            text=statement.text,
+            under=statement.under,
+            passage=statement.passage,
+            part=statement.part,
+            concludes=statement.last,
+        )
+        for statement, says in kept[:MAX_COMPARED]
+    ]
+    chosen = _within_the_talk(_joined(chosen), speakers(event)) if event.kind == "conversation" else chosen
+    if not stated and not chosen and event.text and event.kind != "conversation":
+        chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
+    event = replace(event, title=title_of(event, [*stated, *chosen]))
+    centre, names = about(event, event.topic), candidates.of_event(event, chosen)
+    headings = {saying.under for saying in chosen} - {""}
+    embedder.embed(
+        [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]
+    )
+    telling = _telling(chosen, names, centre, event, embedder) if event.kind == "conversation" else chosen
+    return [*stated, *_within_budget(_distinct(telling, embedder))]
+
+
+def _joined(statements: Sequence[Statement]) -> list[Statement]:
+    """Each with the fragments behind it that tell a value or a name: `July 6`; other fragments are nothing."""
+    joined = list[Statement]()
+    for statement in _leaning(statements):
+        words = statement.text.split()
+        if len(words) >= FRAGMENT or statement.says != "fact" or (len(words) == 1 and not statement.text.isascii()):
+            joined.append(statement)
+        elif re.search(r"\d", statement.text) or candidates.names(statement.text):
+            before = joined[-1] if joined else None
+            if (
+                before
+                and statement.passage - before.passage <= 2
+                and len(before.text) + len(statement.text) < MAX_SAYING
+            ):
+                joined[-1] = before.model_copy(
+                    update={"text": f"{before.text} {statement.text}", "passage": statement.passage}
+                )
+            else:
+                joined.append(statement)
+        elif not joined or len(statements) < candidates.FEW:
+            joined.append(statement)
+    return joined
+
+
+def _leaning(statements: Sequence[Statement]) -> list[Statement]:
+    """Each with `Agreed.` behind it, and with few words that point at it, or take up its value: `104 is fine.`"""
+    joined = list[Statement]()
+    for statement in statements:
+        before = joined[-1] if joined else None
+        fits = before and before.under == statement.under and len(before.text) + len(statement.text) < MAX_SAYING
+        agrees = statement.says == "decision" and len(statement.text.split()) < FRAGMENT
+        if (
+            before
+            and fits
+            and (agrees or (statement.says == "fact" and (_leans(statement) or _echoes(before, statement))))
+        ):
+            change = {"text": f"{before.text} {statement.text}", "passage": statement.passage}
+            joined[-1] = before.model_copy(update=change | ({"says": "decision"} if agrees else {}))
+        else:
+            joined.append(statement)
+    return joined
+
+
+def _leans(statement: Statement) -> bool:
+    """Whether it is a few words, of which some point at what was said before."""
+    return len(statement.text.split()) < WHOLE and any(map(wording.leans, sentences(statement.text)))
+
+
+def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[Statement]:
+    """Those from the first that tells something to the last: before and after it people greet one another."""
+    if len(statements) < TALK:
+        return list(statements)
+    telling = [at for at, statement in enumerate(statements) if _is_telling(statement, nobody)] or [0, len(statements)]
+    return list(statements[telling[0] : telling[-1] + 1])
+
+
+def _is_telling(statement: Statement, nobody: set[str]) -> bool:
+    """Whether it tells a value, what binds, or a name of none of those who speak."""
+    own = {word for name in nobody for word in name.split()}
+    named = candidates.names(statement.text) - own
+    return statement.says != "fact" or bool(re.search(r"\d", statement.text) or named)
+
+
+def _echoes(before: Statement, statement: Statement) -> bool:
+    """Whether a few words only take up a value that was just said: `104 I can live with.`"""
+    values = set(re.findall(r"\d+", statement.text))
+    named = any(run.determined for run in nouns.runs(statement.text))
+    few = len(statement.text.split()) <= WHOLE and not named
+    return few and bool(values) and values <= set(re.findall(r"\d+", before.text))
+
+
+def _telling(
+    statements: Sequence[Statement], names: Sequence[NameCandidate], whole: str, event: Occurrence, embedder: Embedder
+) -> list[Statement]:
+    """Those that say something: a value, a name, what binds, or anything near what the event is about.
+
+    Asides have none of it, in any language.
+    """
+    spoken_about = {
+        at
+        for candidate in names
+        for at in candidate.mentions
+        if not candidate.is_heading or len(statements[at].text.split()) >= WHOLE
+    }
+    centre, *vectors = embedder.embed([whole, *(statement.text for statement in statements)])
+    nobody = speakers(event)
+    return [
+        statement
+        for at, (statement, vector) in enumerate(zip(statements, vectors, strict=True))
+        if (
+            at in spoken_about
+            or statement.says != "fact"
+            or re.search(r"\d", statement.text)
+            or len(statement.text.split()) >= LONG
+            or candidates.names(statement.text) - nobody
+            or cosine(vector, centre) >= NEAR
+        )
+    ]
+
+
+def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
+    """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
+    opening = spoken(event.title, event)[1].strip(" .…")
+    greets = event.kind == "conversation" and "title" not in event.metadata and statements
+    if not greets or any(opening in statement.text for statement in statements):
+        return event.title
+    texts = [sentence for one in statements for sentence in sentences(one.text) if not wording.is_question(sentence)]
+    return abbreviated(next((sentence for sentence in texts if len(sentence.split()) >= WHOLE), event.title), MAX_TITLE)
+
+
+def _is_title(text: str, event: Occurrence) -> bool:
+    return event.kind in ("research", "integration") and text.rstrip(".") == event.title
+
+
+def _is_counted(text: str, event: Occurrence) -> bool:
+    return event.kind == "integration" and not is_written(event) and tells_figures_alone(text)
+
+
+def leaves_out(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> bool:
+    """Whether more is said than the statements tell; pleasantries and questions say nothing."""
+    texts = " ".join(statement.text for statement in statements)
+    code = re.search(r"^[ \t]*(?:```|~~~)", event.text, re.M)
+    return bool(code) or any(not saying.asked and saying.text not in texts for saying in sayings(event, embedder))
+
+
+def _distinct(statements: Sequence[Statement], embedder: Embedder) -> list[Statement]:
+    """Those that no earlier one says."""
+    vectors = embedder.embed([statement.text for statement in statements])
+    kept: list[int] = []
+    for place, statement in enumerate(statements):
+        alike = (other for other in kept if cosine(vectors[place], vectors[other]) >= embedder.near_duplicate)
+        if not any(is_same(statement.text, statements[other].text) for other in alike):
+            kept.append(place)
+    return [statements[place] for place in kept]
+
+
+def _rank(statement: Statement) -> float:
+    """What is decided or required comes before what is the case; a conclusion and a figure count."""
+    binds = {"decision": 4.0, "requirement": 3.0}.get(statement.says, 1.0)
+    figure = bool(re.search(r"\d", statement.text))
+    return binds + 2 * statement.concludes + figure + 2 * wording.concludes(statement.text)
+
+
+def _within_budget(statements: Sequence[Statement]) -> list[Statement]:
+    """The best of them that fit, in their order."""
+    left, kept = BUDGET, set[int]()
+    for at in sorted(range(len(statements)), key=lambda one: -_rank(statements[one])):
+        if len(statements[at].text) <= left:
+            left -= len(statements[at].text)
+            kept.add(at)
+    return [statement for at, statement in enumerate(statements) if at in kept]

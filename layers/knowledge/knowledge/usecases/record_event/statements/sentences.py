@@ -1,0 +1,206 @@
+"""What is said, sentence by sentence: what leans on another sentence with it, and what says nothing left out."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.privacy.emails import MARK
+from knowledge.text.sentences import tidy
+from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
+from knowledge.usecases.record_event.language import nouns, wording
+from knowledge.usecases.record_event.language.wording import PLEASANT
+from knowledge.usecases.record_event.models import Occurrence
+
+MAX_SAYING = 420  # characters
+MAX_COMPARED = 200  # sentences and statements that are compared with one another
+WHOLE = 7  # words; a sentence of as many may be about something else than the one before
+_SHORT = 5  # words; a sentence of fewer says little without the one before
+_APART = 0.12  # the cosine of two sentences of one speaker below which the second is
+_ANSWERING = 0.25  # the cosine of a question and a sentence after it from which that answers it
+_ANSWER = 8  # words; a shorter answer is nothing without its question
+LISTED = 1_000  # items of one list
+_IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours.
+
+    `part` is the item of a list, or 0.
+    `item` is what its speaker numbered it as, `own_at` where in the text what that speaker says begins.
+    """
+
+    text: str
+    passage: int
+    asked: bool = False
+    last: bool = False
+    under: str = ""
+    last_said: str = ""
+    speaker: str = ""
+    item: str = ""
+    own_at: int = 0
+    part: int = 0
+
+
+def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
+    """What is said, in order; what leans on the sentence before, or on a question, is joined to it.
+
+    What one says in one go in a conversation is one saying, until it is about something else.
+    """
+    said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
+    whole = [line for turn in said_in for part in turn.parts for line in part]
+    nothing = idle(whole, embedder)
+    heard = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]
+    near = _Nearness((saying for parts in heard for part in parts for saying in part), embedder)
+    under, before = "", None
+    for passage, (turn, parts) in enumerate(zip(said_in, heard, strict=True), 1):
+        under = turn.heading or under
+        joined = _Joining(near, turn.speaker, passage, under, event.kind == "conversation")
+        for at, saying in enumerate(joined.sayings([*parts, *turn.rows], None if turn.item else before)):
+            saying = saying if at else replace(saying, item=saying.item or turn.item)
+            if before and saying.text.startswith(before.text) and saying.text != before.text:
+                before = saying
+                continue
+            if before:
+                yield before
+            before = saying
+    if before:
+        yield replace(before, last=True)
+
+
+def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
+    """Those sentences and beginnings of them that are pleasantries, or announce what is about to be done.
+
+    All are embedded in one call, also those that are only compared with one another afterwards.
+    """
+    candidates = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
+    short = [
+        saying
+        for saying in dict.fromkeys(candidates)
+        if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
+    ]
+    short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
+    labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
+    vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
+    pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
+    polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
+    return {*polite, *filter(wording.is_announced, candidates)}
+
+
+class _Nearness:
+    """How near the sentences of one event are to one another; of a long one the first."""
+
+    def __init__(self, texts: Iterable[str], embedder: Embedder) -> None:
+        texts = list(dict.fromkeys(texts))[:MAX_COMPARED]
+        self._vectors = dict(zip(texts, embedder.embed(texts), strict=True))
+
+    def apart(self, before: str, after: str) -> bool:
+        """Whether who speaks goes over to something else."""
+        return min(len(before.split()), len(after.split())) >= WHOLE and self._of(before, after) < _APART
+
+    def answers(self, question: str, text: str) -> bool:
+        """Whether a whole sentence after a question is about what was asked."""
+        return self._of(question, text) >= _ANSWERING
+
+    def _of(self, one: str, other: str) -> float:
+        vectors = self._vectors.get(one), self._vectors.get(other)
+        return cosine(vectors[0], vectors[1]) if vectors[0] and vectors[1] else 0.0
+
+
+def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
+    return max(cosine(vector, other) for other in others)
+
+
+def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
+    """The sentences that say something, each without the pleasantry that it begins with, up to its first comma."""
+    for sentence in part:
+        opening, comma, rest = sentence.partition(", ")
+        polite = comma and tidy(opening) in nothing
+        left = rest[:1].upper() + rest[1:] if polite else sentence
+        if sentence not in nothing and not wording.is_announced(left) and MARK not in left:
+            yield left
+
+
+@dataclass(frozen=True)
+class _Joining:
+    """Puts the sentences of one turn together that belong together."""
+
+    near: _Nearness
+    speaker: str
+    passage: int
+    under: str
+    spoken: bool
+
+    def sayings(self, passages: Iterable[list[str]], before: Saying | None) -> Iterator[Saying]:
+        """The turn's sayings; the first one may go on with that `before` it, which it then begins with."""
+        listed = [*passages]
+        for at, part in enumerate(listed):
+            item = self.passage * LISTED + at + 1 if len(listed) > 1 and not self.spoken else 0
+            near = before and (before.asked or before.passage >= self.passage - 1)
+            current: Saying | None = before if near else None
+            own = False
+            for text in filter(None, part):
+                named = _named(text, self.speaker)
+                asked = wording.is_question(text)
+                saying = Saying(
+                    named, self.passage, asked, under=self.under, last_said=text, speaker=self.speaker, part=item
+                )
+                if current and self._belongs(text, current, own) and len(current.text) + len(text) < MAX_SAYING:
+                    saying = _after(current, saying, own)
+                elif current and own:
+                    yield current
+                current, own = saying, True
+            if current and own:
+                yield current
+                before = current
+
+    def _belongs(self, text: str, before: Saying, own: bool) -> bool:
+        """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
+        if wording.is_question(text) or wording.is_commit(text):
+            return False
+        if wording.part_of_record(text)[0] not in ("", "Decision"):
+            return wording.decides(before.text)
+        if wording.is_commit(before.text):  # what a commit's body says is said of its subject
+            return True
+        words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
+        if before.asked:
+            short = _ANSWER + _SHORT if re.search(r"\d", text) else _SHORT
+            answers = wording.is_answer(text) or wording.leans(text) or words < short
+            return bool(answers) or self.near.answers(before.last_said, text)
+        if self.spoken and not own and words < _SHORT and nouns.echoes(text, before.text):
+            return True
+        if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, text):
+            return True
+        if self.spoken and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
+            return False
+        if own and self.spoken and not self.near.apart(before.last_said, text):
+            return True
+        return wording.leans(text) or (own and words < _SHORT)
+
+
+def _after(before: Saying, saying: Saying, own: bool) -> Saying:
+    """Both as one; who speaks is named once, where what that one says begins."""
+    if not own:
+        return replace(saying, text=f"{before.text} {saying.text}", own_at=len(before.text) + 1, item=before.item)
+    already, spoken = before.text[: before.own_at], before.text[before.own_at :]
+    named = f"{saying.speaker}: "
+    is_named = saying.text != saying.last_said or spoken.startswith(named)
+    spoken = f"{named if is_named and saying.speaker else ''}{spoken.removeprefix(named)}"
+    return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, item=before.item)
+
+
+def _announces(before: str, text: str) -> bool:
+    """Whether a few words before a value are what it is a value of: `Starter pack.` `US 3.99, else 2.99.`"""
+    return 1 < len(before.split()) < _SHORT and not re.search(r"\d", before) and bool(re.search(r"\d", text))
+
+
+def _is_labelled(text: str) -> bool:
+    """Whether it comes to another subject, by a label: `HSE: Graeme leaves`."""
+    label = nouns.label(text)
+    return bool(nouns.subject(label)) and text.startswith(f"{label}: ")
+
+
+def _named(text: str, speaker: str) -> str:
+    first_person = speaker and wording.is_first_person(text) and not wording.is_question(text)
+    return f"{speaker}: {text}" if first_person else text

@@ -1,0 +1,61 @@
+"""What an author's heading tells: it stays with what stands below it, as its topic or in its words."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.ports.embedder import Embedder, cosine
+from knowledge.usecases.record_event.language import nouns, titles
+from knowledge.usecases.record_event.models import Statement
+from knowledge.usecases.record_event.topics import nameable
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
+
+MEANT = 0.35  # the cosine with a statement, or its topic, from which a heading is clear without being said
+GENERAL = 0.4  # the cosine with what names no subject from which a heading says nothing about what stands below it
+
+
+def kept(
+    statements: Sequence[Statement], places: Sequence[SummaryPlace], title: str, embedder: Embedder
+) -> list[Statement]:
+    """The statements, each with its heading before it where nothing else tells it.
+
+    One that tells a value is said once, before the first statement below it: `Schools up to 3,000 pupils. Was 2,000.`
+    Any other is said where a statement went to a topic of another name.
+    """
+    general = _general({statement.under for statement in statements} - {""}, embedder)
+    written = set[str]()
+    whole = list[Statement]()
+    for statement, place in zip(statements, places, strict=True):
+        heading = titles.without_number(statement.under)
+        named = bool(re.search(r"[^\W\d_]{2}", heading))
+        tells = bool(re.search(r"\d", heading)) and heading not in title
+        if named and tells and statement.under not in written:
+            statement = _behind(f"{heading.rstrip('.')}. ", statement)
+        elif named and statement.under not in general and not tells and _is_apart(heading, statement.text, place.title):
+            vectors = embedder.embed([heading, statement.text, place.title])
+            is_meant = max(cosine(vectors[0], other) for other in vectors[1:]) >= MEANT
+            statement = statement if is_meant else _behind(f"{heading}: ", statement)
+        written.add(statement.under)
+        whole.append(statement)
+    return whole
+
+
+def _behind(heading: str, statement: Statement) -> Statement:
+    return statement.model_copy(update={"text": heading + statement.text})
+
+
+def _is_apart(heading: str, text: str, topic: str) -> bool:
+    """Whether it is a name of a few words, of which neither the statement nor its topic has one."""
+    words = nouns.stems(nouns.trimmed(heading))
+    stems = [*nouns.stems(text), *nouns.stems(topic)]
+    named = len(heading.split()) <= nouns.MAX_WORDS and nouns.opens_name(heading) and nouns.unclaused(heading)
+    return bool(named) and not any(nouns.is_form(word, other) for word in words for other in stems)
+
+
+def _general(headings: set[str], embedder: Embedder) -> set[str]:
+    """Those that stand above any report: `Open`, `Overview`, `February`."""
+    nothing, *vectors = [embedder.embed(nameable.NO_SUBJECTS), *embedder.embed(sorted(headings))]
+    return {
+        heading
+        for heading, vector in zip(sorted(headings), vectors, strict=True)
+        if max(cosine(vector, other) for other in nothing) >= GENERAL
+    }

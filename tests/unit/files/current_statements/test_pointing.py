@@ -1,0 +1,84 @@
+"""Older lines point to what was said later of the same, on whatever page."""
+
+import pytest
+from knowledge.files import paths
+from knowledge.files.current_statements import Later, Standing, Superseded, pointers, read_standing
+from knowledge.text.statements import marks
+
+DAY, NOW = "2026-03-12", "2026-05-04"
+PAGE, OTHER = paths.summary("operations", "pool"), paths.summary("organization", "house")
+POOL = "- We have the leisure centre pool on Wednesdays from two to four, £65 an hour. (2026-03-12)"
+OLDER = [
+    POOL,
+    "- Patients may not film in the treatment rooms. (2026-03-12)",
+    "- Sports massage is £48. (2026-03-12)",
+    "- Tom is our fire warden. (2026-03-12)",
+    "- The antenatal class on Saturdays takes six. (2026-03-12)",
+    "- Brightwash do our towels, £140 a month. (2026-03-12)",
+]
+FRIDAYS = "The leisure centre has the pool for us on Fridays now, half one till half three, at the same price an hour."
+NEW = [Later(FRIDAYS, OTHER), Later("Hannah has a new bicycle.", PAGE)]
+
+
+def test_an_older_line_points_to_what_was_said_later_of_the_same(embedder) -> None:
+    """Also in other words and on another page; what nothing was said of points nowhere."""
+    assert _left(embedder, OLDER, NEW) == {POOL: f"{POOL} (later, {NOW}: “{FRIDAYS}” [[{OTHER}]])"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        POOL.replace(DAY, NOW),
+        POOL.replace(DAY, "2026-06-01"),
+        POOL.replace(" (2026-03-12)", ""),
+        f"{POOL} {marks.in_part('2026-04-01', 'It is £70.')}",
+        f"- Towels are dry. {marks.struck_out(POOL.removeprefix('- '), DAY)}",
+        f"- {DAY}: {POOL.removeprefix('- ')}",
+    ],
+    ids=["same day", "later", "undated", "told in part", "struck out", "of a log"],
+)
+def test_what_is_told_already_or_was_done_points_nowhere(embedder, line: str) -> None:
+    """A mark tells what is so now, and what a log tells of a day stays so."""
+    assert _left(embedder, [line, *OLDER[1:]], NEW) == {}
+
+
+def test_a_persons_line_points_nowhere(embedder) -> None:
+    """No agent writes behind what a person wrote."""
+    assert _left(embedder, OLDER, NEW, persons=frozenset({POOL})) == {}
+
+
+def test_what_ends_points_nowhere(embedder) -> None:
+    """Its history tells what is so instead."""
+    assert _left(embedder, OLDER, NEW, superseded=[Superseded(PAGE, POOL, "", "", NOW, FRIDAYS)]) == {}
+
+
+def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> None:
+    """What it was about goes on, in words that it may have none of."""
+    early = "- Wednesday is for swimmers. (2026-03-11)"
+    pointing = marks.pointed(early, DAY, POOL.removeprefix("- "), PAGE)
+    left = _left(embedder, [pointing, *OLDER], NEW)
+    assert marks.pointed_to(left[pointing]) == FRIDAYS and POOL in left
+    ended = Superseded(PAGE, POOL, "", "", NOW, FRIDAYS, statement=read(OLDER)[0].text)
+    assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == FRIDAYS
+
+
+def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
+    """On its page alone; of a long statement from the sentence on that is nearest to the line."""
+    short = [Later("And the pool on Wednesdays?", OTHER), Later("Fridays, half one till half three.", OTHER), *NEW[1:]]
+    [line] = _left(embedder, OLDER, short).values()
+    assert marks.pointed_to(line) == " ".join(said.text for said in short[:2])
+    apart = [short[0], Later(short[1].text, PAGE), *NEW[1:]]
+    assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
+    long = [Later(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
+    assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
+
+
+def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[Standing]:
+    """The lines as a summary has them."""
+    text = "\n".join(lines)
+    return read_standing(PAGE, lambda _: f"Pool | v1.0.0, 2026-03-12T10:00:00+00:00 | \n\n{text}\n", lambda _: persons)
+
+
+def _left(embedder, lines, said, persons=frozenset(), superseded=()) -> dict[str, str]:
+    found_at = pointers(said, read(lines, persons), NOW, embedder, superseded)
+    return {pointer.line.line: pointer.left(NOW) for pointer in found_at}

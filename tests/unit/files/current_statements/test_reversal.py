@@ -1,0 +1,29 @@
+"""A decision that an event says no longer holds is known by its month and by what it was about."""
+
+from knowledge.files.current_statements import Standing
+from knowledge.files.current_statements.reversal import reversed_decision
+from knowledge.text.statements.subjects import Subjects
+
+SAID = 'January\'s "no cans this year" no longer holds.'
+
+
+def decision(text: str, day: str = "2026-01-12") -> Standing:
+    return Standing("a.md", "a.md", "Beer", f"- Decision: {text} ({day})", text, day)
+
+
+def reversed_of(*standing: Standing) -> tuple[int, list[str]] | None:
+    return reversed_decision(
+        SAID, "Tinsmith fills them.", standing, Subjects([SAID, *(each.text for each in standing)])
+    )
+
+
+def test_the_decision_with_most_words_of_it_is_meant():
+    """Of that month; only what it says of it is gone."""
+    cans = decision("No cans this year. Sorry Sunil.")
+    assert reversed_of(decision("No cans in spring.", "2026-03-09"), cans) == (1, ["No cans this year."])
+    assert reversed_of(decision("Tours stay this year."), cans) == (1, ["No cans this year."])
+
+
+def test_where_two_may_be_meant_none_is():
+    """In doubt both stay."""
+    assert reversed_of(decision("No cans."), decision("No cans.")) is None

@@ -1,0 +1,31 @@
+"""What is kept only to tell what was so is never the first answer."""
+
+import pytest
+from knowledge.matches.models import Match
+from knowledge.matches.superseded import live_first
+from tests.unit.matches.test_recency import passage
+
+LIVE = "2-summaries/operations/beer.md"
+HISTORY = "3-descriptions/operations/beer/history.md"
+RECORD = "3-descriptions/system/decisions/2026-01-12-no-cans.md"
+
+
+def paths(*matches: Match) -> list[str]:
+    return [match.source.path for match in live_first(matches) if match.source]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [("- was: eight, until 2026-03-09; now: five", HISTORY), ("# Decision\n\nStatus: superseded by [[a]]", RECORD)],
+)
+def test_a_retired_passage_stands_behind_live_ones_about_the_question(text, path):
+    """However near it is; a stranger stays behind it."""
+    retired, live = passage(text, 0.9, path), passage("Five at most.", 0.6, LIVE)
+    stranger = passage("Gordon is 70.", 0.2, "2-summaries/organization/people.md")
+    assert paths(retired, live, stranger) == [LIVE, path, "2-summaries/organization/people.md"]
+
+
+def test_a_decision_that_stands_keeps_its_place():
+    """Its status says so."""
+    record = passage("# Decision\n\nStatus: accepted", 0.9, RECORD)
+    assert paths(record, passage("Five at most.", 0.6, LIVE)) == [RECORD, LIVE]

@@ -1,0 +1,35 @@
+"""Which values a later clause tells instead, and which it tells again."""
+
+import pytest
+from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, otherwise
+from knowledge.text.statements.values import values
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "told"),
+    [
+        ("The deposit is £40, it was £30.", "The deposit is £30.", True),
+        ("The deposit is £40, it was £30.", "The deposit is £35.", False),
+        ("The deposit is £40.", "The deposit is £35.", True),
+        ("Ten, as always.", "Foot passengers ten minutes.", False),
+    ],
+)
+def test_who_tells_what_was_before_changes_that_alone(new, old, told):
+    """Who tells nothing of it may change any value of the kind."""
+    later, [earlier] = clauses(new)[0], clauses(old)
+    assert bool(otherwise(later, values(later.text), values(earlier.text))) == told
+
+
+def test_amounts_that_are_told_again_are_no_change():
+    """Unless one of them is another now, or is told as past."""
+    assert is_confirmed("The reader costs £140, the post £980.", "the reader £140 extra")
+    assert not is_confirmed("The reader costs £160, no longer £140.", "the reader £140 extra")
+    assert not is_confirmed("Above £100 one approval is needed.", "two approvals above £100")
+
+
+def test_of_two_values_of_a_sentence_the_one_that_is_told_again_is_meant():
+    """The other one stays."""
+    [later], [deposit, keg] = clauses("Keg deposit: £40 for 30 l kegs."), clauses("The deposit's £30, a keg's £78.")
+    assert is_of_another(later, keg)
+    assert not is_of_another(later, deposit)

@@ -1,0 +1,43 @@
+"""Plain text that somebody laid out by hand is read as what it looks like."""
+
+from knowledge.usecases.record_event.content.layout import as_markdown
+
+
+def test_a_short_line_above_a_text_is_a_heading() -> None:
+    """One that ends as a sentence does, or that goes on, is none."""
+    text = as_markdown("2. Staff\nColm leaves nights on 1 May.\n\nHe is missed.\nVery much so.")
+    assert "## 2. Staff" in text and text.count("## ") == 1
+
+
+def test_aligned_columns_are_a_table() -> None:
+    """Also where a long name reaches up to its first value; without names of the columns each row is an item."""
+    table = as_markdown("Service      Oct     Nov\nPassports    410     420\nwait in days 47      49")
+    assert "| Service | Oct | Nov |" in table and "| wait in days | 47 | 49 |" in table
+    rows = as_markdown("1. Shops (sales, waste)\n  Hale    14 / 12    15.0\n  Sale    31 / 30    9.1")
+    assert "- Shops (sales, waste), Hale: 14 / 12; 15.0." in rows
+
+
+def test_a_cell_stays_in_its_column() -> None:
+    """Where others of its row are empty, and where the column of the names has no name; measured before: shifted."""
+    table = as_markdown(
+        "Region     Units   Returns   Rate\n"
+        "North      1,204   12        1.0 %\n"
+        "South        980\n"
+        "West                  7      0.9 %\n"
+    )
+    assert "| South | 980 |  |  |" in table and "| West |  | 7 | 0.9 % |" in table
+    unnamed = as_markdown("             2025     2026\nRevenue    48,200   51,900\nRent        4,100    4,150\n")
+    assert "|  | 2025 | 2026 |" in unnamed and "| Rent | 4,100 | 4,150 |" in unnamed
+
+
+def test_each_commit_stands_by_itself() -> None:
+    """Without its hash."""
+    text = as_markdown("  9c41e0a  feat(x): store keys\n  41f7b22  fix: retry")
+    assert [line for line in text.splitlines() if line] == ["feat(x): store keys", "fix: retry"]
+
+
+def test_a_line_above_a_table_is_a_heading() -> None:
+    """Also where the table's names are small; the points of a chapter stand apart."""
+    text = as_markdown("6  Spares\n\n  item      stock   minimum\n  motors    6       4\n  rings     4       3")
+    assert "## 6  Spares" in text and "| item | stock | minimum |" in text
+    assert "\n\n7.2 Birds" in as_markdown("7.1 Drones are off.\n7.2 Birds are late.")

@@ -1,0 +1,57 @@
+"""An event's text in turns, and what is said in them."""
+
+from datetime import UTC, datetime
+
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event.content import turns
+from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.statements import rule_extractor, sentences
+
+
+def conversation(text: str) -> Occurrence:
+    return Occurrence("conversation", "e1", None, "Talk", text, {}, datetime(2026, 1, 1, tzinfo=UTC), 0)
+
+
+def test_a_turn_is_what_one_says_in_one_go() -> None:
+    """With who speaks, where that is said."""
+    talk = conversation("Ann: It is late.\nBen: We close at nine. Then we go.")
+    [_, last] = [turns.SpokenTurn.of(each, talk) for each in turns.turns(talk)]
+    assert (last.speaker, last.parts) == ("Ben", [["We close at nine.", "Then we go."]])
+    assert turns.speakers(talk) == {"Ann", "Ben"}
+
+
+def test_an_answer_stands_with_its_question(embedder: OnnxEmbedder) -> None:
+    """Nothing alone."""
+    talk = conversation("Ann: When does it close?\nBen: At nine.")
+    assert [each.text for each in sentences.sayings(talk, embedder)] == ["When does it close? At nine."]
+
+
+def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> None:
+    """And a label opens what is about something else."""
+    talk = conversation(
+        "Ann: The oil of row D is sampled every four months.\nBen: Only row D. Safety: Graeme leaves on 4 September."
+    )
+    assert [each.text for each in sentences.sayings(talk, embedder)] == [
+        "The oil of row D is sampled every four months. Only row D.",
+        "Safety: Graeme leaves on 4 September.",
+    ]
+
+
+def test_a_value_stands_with_what_it_is_a_value_of(embedder: OnnxEmbedder) -> None:
+    """Where another one said so in a few words."""
+    talk = conversation("Ann: Starter pack.\nBen: US 3.99, everywhere else stays at 2.99.")
+    assert [each.text for each in sentences.sayings(talk, embedder)] == [
+        "Starter pack. US 3.99, everywhere else stays at 2.99."
+    ]
+
+
+def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
+    """They have no value, no name, and nothing to do with the rest; a value alone goes to what it is a value of."""
+    talk = conversation(
+        "Ann: The Laredo dock closes its doors 3 and 4 until May 25.\nBen: The dock then has 10 doors for reefers.\n"
+        "Ann: hows your mom btw\nBen: hip is in, she is bossing the nurses\nAnn: wow ok\n"
+        "Ann: Receiving at the dock stops for the night from\nBen: June 1"
+    )
+    text = " ".join(each.text for each in rule_extractor.by_rules(talk, [], embedder))
+    assert "June 1" in text and "doors for reefers" in text
+    assert not any(aside in text for aside in ("mom", "nurses", "wow"))

@@ -1,0 +1,32 @@
+"""What an author's heading tells of what stands below it."""
+
+from knowledge.ports.embedder import OnnxEmbedder
+from knowledge.usecases.record_event.models import Statement
+from knowledge.usecases.record_event.topics import headings
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace
+
+SIZE = SummaryPlace("product", "max-size", "Max size")
+
+
+def kept(under: str, *texts: str, embedder: OnnxEmbedder, place: SummaryPlace = SIZE) -> list[str]:
+    said = [Statement(says="progress", text=text, under=under) for text in texts]
+    return [each.text for each in headings.kept(said, [place] * len(said), "Release", embedder)]
+
+
+def test_a_heading_that_tells_a_value_is_said_once(embedder: OnnxEmbedder) -> None:
+    """Before the first statement below it, as it may stand nowhere else."""
+    said = kept("Schools up to 3,000 pupils", "Was 2,000.", "Tested with 2,600.", embedder=embedder)
+    assert said == ["Schools up to 3,000 pupils. Was 2,000.", "Tested with 2,600."]
+
+
+def test_a_heading_stays_where_the_topic_is_another(embedder: OnnxEmbedder) -> None:
+    """Else nobody knows what is meant; in a topic of its name it is known."""
+    assert kept("Google sign-in", "Amara has done it.", embedder=embedder) == ["Google sign-in: Amara has done it."]
+    own = SummaryPlace("security", "google-sign-in", "Google sign-in")
+    assert kept("Google sign-in", "Amara has done it.", embedder=embedder, place=own) == ["Amara has done it."]
+
+
+def test_what_stands_above_any_report_is_not_said(embedder: OnnxEmbedder) -> None:
+    """Neither an overview nor a version's number tells anything."""
+    for heading in ("Overview", "Summary", "5.4.0"):
+        assert kept(heading, "It is late.", embedder=embedder) == ["It is late."]
