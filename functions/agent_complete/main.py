@@ -12,8 +12,8 @@ def complete(caller: Caller, run: CompletedRun) -> Completion:
     """Answers `POST /`."""
     learner, objects = wiring.learner(caller, wiring.reader()), wiring.objects()
     key = caller.claim(caller.idempotency_key)
-    passages, apart = settings().evidence_passages, settings().pattern_minutes
-    return agent_complete.finish(run, learner, objects, key, passages, apart)
+    passages, minutes = settings().evidence_passages, settings().pattern_minutes
+    return agent_complete.finish(run, learner, objects, key, passages, minutes)
 
 
 def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:

@@ -47,7 +47,7 @@ def finish(tenant: Tenant, objects: S3Objects, database: Database, embedder: Onn
     def call(run: dict[str, Any], **other: Any) -> Completion:
         ports = {"objects": objects, "database": database, "tenant_id": tenant.tenant_id, **other}
         learner = Learner(ports["tenant_id"], "free", ports["database"], embedder)
-        return agent_complete.finish(CompletedRun.model_validate(run), learner, ports["objects"], apart=0)
+        return agent_complete.finish(CompletedRun.model_validate(run), learner, ports["objects"], pattern_minutes=0)
 
     return call
 

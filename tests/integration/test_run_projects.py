@@ -57,7 +57,7 @@ def finished(tenant: Tenant, objects: Any, database: Any, embedder: Any) -> Fini
             **other,
         }
         learner = Learner(tenant.tenant_id, "free", database, embedder)
-        completion = agent_complete.finish(CompletedRun.model_validate(body), learner, objects, apart=0)
+        completion = agent_complete.finish(CompletedRun.model_validate(body), learner, objects, pattern_minutes=0)
         return {file.path for file in completion.files or []}
 
     return call
@@ -98,10 +98,13 @@ def test_no_answer_to_a_project_tells_of_anothers_run(both: None, client: Client
 
 
 def test_a_later_part_of_the_run_tells_its_files_anew(finished: Finished, files: Files) -> None:
-    """Where they stand: a run that went on has one task and one failure."""
-    longer = [*log(SHOP), {"role": "user", "content": "The token is in the vault now."}]
+    """Where they stand: a run that failed and went on has one task and one failure, which tells the end."""
+    answer = {"role": "assistant", "content": "The import of stock passes now, with the token of the vault."}
+    longer = [*log(SHOP), {"role": "user", "content": "The token is in the vault now."}, answer]
     finished(SHOP)
-    finished(SHOP, session_log=longer)
+    written = finished(SHOP, session_log=longer, outcome="succeeded")
+    [failure] = [path for path in written if "/failures/" in path]
+    assert "succeeded" in files.read(failure).content
     told = [entry.path for entry in files.list("3-descriptions/")]
     assert [path.split("/")[3] for path in told if "/tasks/" in path or "/failures/" in path] == ["failures", "tasks"]
 

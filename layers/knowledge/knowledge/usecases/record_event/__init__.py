@@ -62,11 +62,14 @@ def record(
     [row] = known
     if row["answer"]:
         return RecordEventResult.model_validate({**row["answer"], "repeated": True})
-    return _carried_out(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
+    return _executed(Plan.model_validate(row["plan"]), event, tenant_id, editor, database)
 
 
 def _asked(event: Event) -> dict[str, Any]:
-    """What makes it this event and no other; one of no project is asked for as it was before there were projects."""
+    """What makes it this event and no other.
+
+    Without a project the field is left out, so that hashes of events stored before projects existed still match.
+    """
     without = {"event_id"} if event.project else {"event_id", "project"}
     return event.model_dump(mode="json", exclude=without)
 
@@ -79,14 +82,13 @@ def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | Non
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
-    planner = Planner(event, extraction, files, embedder, judge)
-    edits = planner.plan()
+    planned = Planner(event, extraction, files, embedder, judge).plan()
     return Plan(
-        edits=edits,
+        edits=planned.edits,
         summary=summary,
-        statements=planner.statements,
+        statements=planned.statements,
         method=extraction.method,
-        note=extraction.note or (None if edits else NOTHING),
+        note=extraction.note or (None if planned.edits else NOTHING),
         emails=event.emails,
         tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )
@@ -157,9 +159,7 @@ def _stated(event: Occurrence) -> list[Statement]:
     return []
 
 
-def _carried_out(
-    plan: Plan, event: Event, tenant_id: UUID, editor: EditRunner, database: Database
-) -> RecordEventResult:
+def _executed(plan: Plan, event: Event, tenant_id: UUID, editor: EditRunner, database: Database) -> RecordEventResult:
     answer = RecordEventResult(
         event_id=event.event_id,
         kind=event.kind,

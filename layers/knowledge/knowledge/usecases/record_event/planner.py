@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from knowledge.files import current_statements
 from knowledge.files.current_statements import Later, News, Standing, Superseded
@@ -29,6 +31,20 @@ PLAN = SummaryPlace("product", "implementation-plan", "Implementation Plan")
 STACK = SummaryPlace("product", "tech-stack", "Tech Stack")
 
 
+@dataclass(frozen=True)
+class Planned:
+    """What an event changes: edits, its statements with their places, what it supersedes, and where its detail is."""
+
+    statements: list[Statement]
+    edits: list[AnyEdit] = field(default_factory=list)
+    superseded: list[Superseded] = field(default_factory=list)
+    detail: str = ""
+
+    def then(self, *further: Iterable[AnyEdit]) -> "Planned":
+        """The same with further edits behind its own."""
+        return replace(self, edits=[*self.edits, *chain.from_iterable(further)])
+
+
 class Planner:
     """Plans the edits of one event in one tenant's files."""
 
@@ -44,82 +60,83 @@ class Planner:
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
         self._judge, self._places = judge, Places(event, event.topic, files, embedder)
         self._past = Past(event, files)
-        self._superseded: list[Superseded] = []  # what the event makes a thing of the past
-        self.statements = list(extraction.statements)  # with their places, once it is planned
+        self._statements = list(extraction.statements)
 
-    def plan(self) -> list[AnyEdit]:
-        """The edits, each of another file; none where nothing is kept."""
-        return merged(_PLANS[self._event.kind](self)) if self._event.text else []
+    def plan(self) -> Planned:
+        """What the event changes, an edit a file; nothing where nothing is kept."""
+        planned = _PLANS[self._event.kind](self) if self._event.text else Planned(self._statements)
+        return replace(planned, edits=merged(planned.edits))
 
-    def _conversation(self) -> Iterator[AnyEdit]:
+    def _conversation(self) -> Planned:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
         detailed = self._extraction.partial or is_significant(self._event.text)
-        if self.statements or detailed:
-            yield from self._stated("conversations", detailed)
-            yield from self._decided()
-            yield from failures.failures(self._event, self.statements, self._embedder)
+        if not self._statements and not detailed:
+            return Planned([])
+        placed = self._stated("conversations", detailed)
+        failed = failures.failures(self._event, placed.statements, self._embedder)
+        return placed.then(self._decided(placed), failed)
 
-    def _research(self) -> Iterator[AnyEdit]:
+    def _research(self) -> Planned:
         """The research section of the documentation, and the summaries of its topics."""
-        yield from self._stated("research", True)
-        yield from self._decided()
-        about = "What was researched, the latest first"
-        yield file_entries.recent("research", "Research", self._detail, self._event, about)
+        placed, about = self._stated("research", True), "What was researched, the latest first"
+        recent = file_entries.recent("research", "Research", placed.detail, self._event, about)
+        return placed.then(self._decided(placed), [recent])
 
-    def _integration(self) -> Iterator[AnyEdit]:
+    def _integration(self) -> Planned:
         """What a service reports, or what a person does, each statement where it belongs."""
         if not is_written(self._event):
-            yield from Reports(self._event, self._extraction, self._files, self._embedder).edits()
-            return
-        yield from self._stated("reports", True)
-        yield from self._decided()
-        about = "What was reported, the latest first"
-        yield file_entries.recent("reports", "Reports", self._detail, self._event, about)
+            reports = Reports(self._event, self._extraction, self._files, self._embedder)
+            return Planned(self._statements, list(reports.edits()))
+        placed, about = self._stated("reports", True), "What was reported, the latest first"
+        recent = file_entries.recent("reports", "Reports", placed.detail, self._event, about)
+        return placed.then(self._decided(placed), [recent])
 
-    def _code_change(self) -> Iterator[AnyEdit]:
+    def _code_change(self) -> Planned:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
+        technologies = [statement.text for statement in self._statements if statement.says == "technology"]
         changes = [
             statement
-            for statement in self.statements
+            for statement in self._statements
             if statement.says != "technology" and not is_routine(statement.text)
         ]
         progress = [statement.text for statement in changes if statement.says == "progress"]
         heads = [text for text in progress if wording.is_commit(text)] or progress[:1]
-        yield from self._stack([statement.text for statement in self.statements if statement.says == "technology"])
-        yield from self._changed(changes)
-        yield from self._progress(heads or [event.title])
-        yield from self._decided()
-        yield file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
+        placed, about = self._changed(changes), "What was changed, the latest first"
         details = file_entries.details(event, self._extraction)
-        yield from scope_files.capability(event, file_entries.type_of(event), details)
-        yield from scope_files.plugins(event)
-        yield file_entries.recent("changelog", "Changelog", CHANGELOG, event, "What was changed, the latest first")
+        log = file_entries.log(CHANGELOG, "Changelog", ["changelog"], event, self._extraction, Scope.SYSTEM.value)
+        return replace(placed, edits=[*self._stack(technologies), *placed.edits]).then(
+            self._progress(heads or [event.title]),
+            self._decided(placed),
+            [log],
+            scope_files.capability(event, file_entries.type_of(event), details),
+            scope_files.plugins(event),
+            [file_entries.recent("changelog", "Changelog", CHANGELOG, event, about)],
+        )
 
-    def _stated(self, kind: str, detailed: bool) -> Iterator[AnyEdit]:
+    def _stated(self, kind: str, detailed: bool) -> Planned:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
-        event = self._event
-        places = self._placed(self.statements)
-        self.statements = self._headed(self.statements, places)
-        held = self._places.standing(places, self.statements)
-        news = self._news([statement.text for statement in self.statements], held, places)
-        self._superseded = news.superseded
+        places = self._placed(self._statements)
+        statements = self._headed(self._statements, places)
+        held = self._places.standing(places, statements)
+        own = [statement.text for statement in statements]
+        news = self._news(own, held, places)
         places = self._kept(places, news, held)
-        self.statements = list(map(_in_place, self.statements, places))
-        whole = Statement(says="fact", text=event.text[:500])
+        statements = list(map(_in_place, statements, places))
+        whole = Statement(says="fact", text=self._event.text[:500])
         first = places[0] if places else self._placed([whole])[0]
-        self._detail = first.description(kind)
-        linked = self._detail if detailed or kind == "research" else ""
+        detail = first.description(kind)
         texts = [
             file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
-            for at, statement in enumerate(self.statements)
+            for at, statement in enumerate(statements)
         ]
-        own = [statement.text for statement in self.statements]
-        yield from self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked)
-        if detailed:
-            yield self._section(self._detail, first, kind)
-        yield from self._past.told(news.passages, news.superseded, held)
-        yield from self._past.history(news.superseded, first, held, [self._detail] if detailed else [])
+        linked = detail if detailed or kind == "research" else ""
+        return Planned(statements, superseded=news.superseded, detail=detail).then(
+            self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked),
+            [self._section(detail, first, kind)] if detailed else [],
+            self._past.told(news.passages, news.superseded, held),
+            self._past.history(news.superseded, first, held, [detail] if detailed else []),
+        )
 
     def _news(
         self,
@@ -140,22 +157,23 @@ class Planner:
         moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
         return [moved.get(at, place) for at, place in enumerate(places)]
 
-    def _changed(self, changes: Sequence[Statement]) -> Iterator[AnyEdit]:
+    def _changed(self, changes: Sequence[Statement]) -> Planned:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
         places = self._places.each(changes, self._extraction.category)
         as_told, changes = changes, self._headed(changes, places)
         held = self._places.standing([*places, PLAN], changes)
         texts = [change.text for change in changes]
         news = self._news(texts, held, places, explicit=True)
-        self._superseded = news.superseded
         places = self._kept(places, news, held) if self._judge else places
         placed = {
             one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
         }
-        self.statements = [placed.get(statement.text, statement) for statement in self.statements]
-        yield from self._bullets(texts, places, news, self._gone(texts, places, news, held))
-        yield from self._past.told(news.passages, news.superseded, held)
-        yield from self._past.history(news.superseded, places[0] if places else PLAN, held)
+        statements = [placed.get(statement.text, statement) for statement in self._statements]
+        return Planned(statements, superseded=news.superseded).then(
+            self._bullets(texts, places, news, self._gone(texts, places, news, held)),
+            self._past.told(news.passages, news.superseded, held),
+            self._past.history(news.superseded, places[0] if places else PLAN, held),
+        )
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
@@ -210,9 +228,9 @@ class Planner:
         near = [place.path, *(other for other in self._places.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})
 
-    def _decided(self) -> Iterator[AnyEdit]:
+    def _decided(self, placed: Planned) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
-        yield from scope_files.decisions(self._event, self.statements, self._superseded, self._files.text)
+        return scope_files.decisions(self._event, placed.statements, placed.superseded, self._files.text)
 
     def _progress(self, changes: Sequence[str]) -> Iterator[AnyEdit]:
         """The implementation plan: what was done, in a line a change; upkeep is no progress."""
@@ -238,7 +256,7 @@ class Planner:
         return current_statements.read_standing(place.path, self._files.text, self._files.persons_lines)
 
 
-_PLANS: dict[str, Callable[[Planner], Iterable[AnyEdit]]] = {
+_PLANS: dict[str, Callable[[Planner], Planned]] = {
     "conversation": Planner._conversation,
     "integration": Planner._integration,
     "research": Planner._research,
