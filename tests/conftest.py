@@ -1,5 +1,6 @@
 """Real Postgres, one database of many tests or a clone of the template for one, and both adapters over it."""
 
+import gc
 import secrets
 import shutil
 import socket
@@ -31,6 +32,7 @@ MODEL = ROOT / "layers" / "model" / "build" / "minilm"
 TEMPLATE = "template_knowledge"
 KEY = "a service-role key"
 MEMORY = Path("/dev/shm")  # where there is one: what is in its files never reaches a disk
+LONG = 200  # characters of a parameter, as part of a test's name
 ROOM = 2 * 2**30  # bytes that a server's data may take while the tests run, by far
 
 # Nobody keeps the data of a test: nothing waits for a disk, a login is checked once and not 4,096 times, and a
@@ -63,6 +65,18 @@ SOME_FAIL = more_in_soak("step", 10, 1)
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=True)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=500)
 hypothesis.settings.load_profile("tests")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A long text names its test by how it begins: the name is in the environment of each process that a test starts,
+    and no process starts with more than 128 KB there."""
+    return ascii(val[:LONG])[:LONG] if isinstance(val, str | bytes) and len(val) > LONG else None
+
+
+def pytest_collection_finish() -> None:
+    """What stands now, modules and tests, stays to the end: no collection of garbage looks through it again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
