@@ -1,26 +1,28 @@
-"""Real Postgres, a template database cloned for each test, and both database adapters over it."""
+"""Real Postgres, one database of many tests or a clone of the template for one, and both adapters over it."""
 
+import gc
 import secrets
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID, uuid4
 
 import hypothesis
 import psycopg
 import pytest
 from knowledge import auth
-from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
+from knowledge.ports.database import Database, SupabaseDatabase
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.settings import settings
 from psycopg import sql
 
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import OPTIONS, SUPERUSER, Postgres
+from tests.support.databases import Connected, OfTenants, in_database, opened, same_database
 from tests.support.endpoint import Endpoint
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
@@ -30,6 +32,7 @@ MODEL = ROOT / "layers" / "model" / "build" / "minilm"
 TEMPLATE = "template_knowledge"
 KEY = "a service-role key"
 MEMORY = Path("/dev/shm")  # where there is one: what is in its files never reaches a disk
+LONG = 200  # characters of a parameter, as part of a test's name
 ROOM = 2 * 2**30  # bytes that a server's data may take while the tests run, by far
 
 # Nobody keeps the data of a test: nothing waits for a disk, a login is checked once and not 4,096 times, and a
@@ -62,6 +65,18 @@ SOME_FAIL = more_in_soak("step", 10, 1)
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=True)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=500)
 hypothesis.settings.load_profile("tests")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A long text names its test by how it begins: the name is in the environment of each process that a test starts,
+    and no process starts with more than 128 KB there."""
+    return ascii(val[:LONG])[:LONG] if isinstance(val, str | bytes) and len(val) > LONG else None
+
+
+def pytest_collection_finish() -> None:
+    """What stands now, modules and tests, stays to the end: no collection of garbage looks through it again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
@@ -130,20 +145,49 @@ def superuser(postgres: Postgres) -> Iterator[psycopg.Connection]:
         yield connection
 
 
+@pytest.fixture(scope="session")
+def cloned(postgres: Postgres, superuser: psycopg.Connection) -> Callable[[], AbstractContextManager[str]]:
+    """Makes a database from the template, and gives the superuser's way into it; it goes at the end."""
+
+    @contextmanager
+    def clone() -> Iterator[str]:
+        name, template = sql.Identifier(f"test_{secrets.token_hex(8)}"), sql.Identifier(TEMPLATE)
+        # Copying files takes a fifth of what writing every page to the log does, as without a strategy.
+        superuser.execute(sql.SQL("create database {} template {} strategy file_copy").format(name, template))
+        yield in_database(postgres.url(SUPERUSER), name.as_string().strip('"'))
+        superuser.execute(sql.SQL("drop database {} with (force)").format(name))
+
+    return clone
+
+
 @pytest.fixture
-def admin_url(postgres: Postgres, superuser: psycopg.Connection) -> Iterator[str]:
+def admin_url(cloned: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
     """The superuser's way into a database of this test alone."""
-    name, template = sql.Identifier(f"test_{secrets.token_hex(8)}"), sql.Identifier(TEMPLATE)
-    # Copying files takes a fifth of what writing every page to the log does, as without a strategy.
-    superuser.execute(sql.SQL("create database {} template {} strategy file_copy").format(name, template))
-    yield in_database(postgres.url(SUPERUSER), name.as_string().strip('"'))
-    superuser.execute(sql.SQL("drop database {} with (force)").format(name))
+    with cloned() as url:
+        yield url
 
 
 @pytest.fixture
 def app_url(postgres: Postgres, admin_url: str) -> str:
-    """The functions' way into the test's database: a login that may only execute."""
-    return in_database(postgres.url(), urlsplit(admin_url).path.strip("/"))
+    """The functions' way into a database of this test alone: a login that may only execute."""
+    return same_database(postgres.url(), admin_url)
+
+
+@pytest.fixture(scope="session")
+def shared(cloned: Callable[[], AbstractContextManager[str]], postgres: Postgres) -> Iterator[Connected]:
+    """The database of the tests that see no tenants but their own, and connections that know its functions."""
+    with cloned() as url, opened(same_database(postgres.url(), url), url, OfTenants) as connected:
+        yield connected
+
+
+@pytest.fixture
+def connected(request: pytest.FixtureRequest) -> Iterator[Connected]:
+    """A database of the test's own where it asks for a way into one, as by `admin_url`; else the shared one."""
+    if "admin_url" in request.fixturenames:
+        with opened(request.getfixturevalue("app_url"), request.getfixturevalue("admin_url")) as own:
+            yield own
+    else:
+        yield request.getfixturevalue("shared")
 
 
 @pytest.fixture(scope="session")
@@ -162,24 +206,20 @@ def supabase(rest: Endpoint) -> Iterator[SupabaseDatabase]:
 
 
 @pytest.fixture(params=["postgres", pytest.param("supabase", marks=pytest.mark.soak)])
-def database(request: pytest.FixtureRequest, app_url: str) -> Iterator[Database]:
+def database(request: pytest.FixtureRequest, connected: Connected) -> Iterator[Database]:
     """The test's database through psycopg, and once more through supabase-py and PostgREST's RPC endpoint."""
     if request.param == "postgres":
-        adapter = PostgresDatabase(app_url, connections=8)
-        yield adapter
-        adapter.close()
+        yield connected.database
     else:
         supabase: SupabaseDatabase = request.getfixturevalue("supabase")
-        with request.getfixturevalue("rest").answered_by(create_app(RestSettings(conninfo=app_url, key=KEY))):
+        with request.getfixturevalue("rest").answered_by(create_app(RestSettings(conninfo=connected.app_url, key=KEY))):
             yield supabase
 
 
 @pytest.fixture
-def administrator(admin_url: str) -> Iterator[Database]:
+def administrator(connected: Connected) -> Database:
     """The test's database by a login that administers tenants and keys."""
-    adapter = PostgresDatabase(admin_url, connections=2)
-    yield adapter
-    adapter.close()
+    return connected.administrator
 
 
 @pytest.fixture
@@ -206,8 +246,3 @@ def tenant(new_tenant: Callable[..., Tenant]) -> Tenant:
 def fast() -> Path | None:
     """Memory that looks like a folder, where there is enough; else wherever temporary files are."""
     return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
-
-
-def in_database(url: str, name: str) -> str:
-    """The same server and login, another database."""
-    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))

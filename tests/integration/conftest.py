@@ -27,7 +27,7 @@ from kloop.aws import footprint, server
 from kloop.aws.door import Door
 from kloop.aws.resources import BUCKET
 from kloop.stack.processes import answers, free_port, wait_until
-from tests.conftest import ROOT, Tenant
+from tests.conftest import ROOT, Connected, Tenant
 from tests.support import storage_process
 from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
-Stored = Callable[..., dict[str, list[str]]]
+Rows = dict[str, list[str]]
 
 
 @dataclass
@@ -144,26 +144,15 @@ def client(
 
 
 @pytest.fixture
-def stored(admin_url: str) -> Stored:
-    """What the database holds for good, table by table, of one tenant or of all: to compare before and after."""
+def stored(connected: Connected) -> Callable[[UUID], Rows]:
+    """What the database holds for good of a tenant, table by table: to compare before and after."""
+    return lambda tenant_id: rows(connected.admin_url, tenant_id)
 
-    def read(tenant_id: UUID | None = None) -> dict[str, list[str]]:
-        with psycopg.connect(admin_url) as connection:
-            tables = connection.execute(
-                "select c.oid::regclass::text from pg_class c join pg_attribute a on a.attrelid = c.oid"
-                " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id'"
-                " and c.relpersistence = 'p'"
-            ).fetchall()
-            where = "where tenant_id = %(tenant)s or %(tenant)s::uuid is null"
-            return {
-                table: sorted(
-                    row
-                    for (row,) in connection.execute(f"select t::text from {table} t {where}", {"tenant": tenant_id})
-                )
-                for (table,) in tables
-            }
 
-    return read
+@pytest.fixture
+def all_stored(admin_url: str) -> Callable[[], Rows]:
+    """What it holds of all tenants, who are those of the test."""
+    return lambda: rows(admin_url)
 
 
 @pytest.fixture
@@ -195,11 +184,11 @@ def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], 
 
 
 @pytest.fixture
-def fill(admin_url: str, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
+def fill(connected: Connected, embedder: OnnxEmbedder) -> Callable[[UUID, int], None]:
     """Gives a tenant that many learnings, in directions of their own, past every limit."""
 
     def insert(tenant_id: UUID, count: int) -> None:
-        with psycopg.connect(admin_url) as connection:
+        with psycopg.connect(connected.admin_url) as connection:
             connection.execute(
                 "insert into knowledge.knowledge (tenant_id, learning, learning_hash, embedding, model)"
                 " select %s, 'filler ' || n, 'filler ' || n,"
@@ -230,6 +219,23 @@ def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], list[
     telemetry._logger.cache_clear()
     yield lambda: [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
     telemetry._logger.cache_clear()
+
+
+def rows(url: str, tenant_id: UUID | None = None) -> Rows:
+    """What stands in the tables of tenants, of one or of all."""
+    with psycopg.connect(url) as connection:
+        tables = connection.execute(
+            "select c.oid::regclass::text from pg_class c join pg_attribute a on a.attrelid = c.oid"
+            " where c.relnamespace = 'knowledge'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id'"
+            " and c.relpersistence = 'p'"
+        ).fetchall()
+        where = "where tenant_id = %(tenant)s or %(tenant)s::uuid is null"
+        return {
+            table: sorted(
+                row for (row,) in connection.execute(f"select t::text from {table} t {where}", {"tenant": tenant_id})
+            )
+            for (table,) in tables
+        }
 
 
 def routes() -> list[tuple[str, str, str]]:

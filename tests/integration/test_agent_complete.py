@@ -304,7 +304,7 @@ def test_a_summary_shows_the_latest_runs(finish: Finish, files: Files) -> None:
     assert len(learned(files, "tasks")) == 12
 
 
-def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, stored: Callable[..., Any]) -> None:
+def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, all_stored: Callable[..., Any]) -> None:
     """No objective, last words, outcome or learning carries what an e-mail of the log said."""
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
     log = [
@@ -313,18 +313,18 @@ def test_an_email_in_the_log_is_not_told(finish: Finish, files: Files, stored: C
     ]
     run = {"objective": f"Answer this:\n{mail}", "outcome": "Bob Miller has an answer", "session_log": log}
     finish({**RUN, **run, "learnings": [f"Bob wrote at nine.\n\n{mail}", "Tests run with `make test`."]})
-    everything = "\n".join(files.read(entry.path).content for entry in files.list()) + str(stored())
+    everything = "\n".join(files.read(entry.path).content for entry in files.list()) + str(all_stored())
     assert not any(word in everything for word in ("Miller", "Merger", "merger", "Friday", "acme"))
     assert "make test" in everything
 
 
-def test_an_email_is_no_learning(client: Any, tenant: Tenant, stored: Callable[..., Any]) -> None:
+def test_an_email_is_no_learning(client: Any, tenant: Tenant, all_stored: Callable[..., Any]) -> None:
     """A learning that is nothing but an e-mail is refused, and nothing of the run is kept."""
-    before = stored()
+    before = all_stored()
     mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
     refused = client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [mail]})
     assert (refused.status_code, "in your own words" in refused.json()["detail"]) == (422, True)
-    assert stored() == before
+    assert all_stored() == before
 
 
 def test_without_storage_nothing_is_acknowledged(

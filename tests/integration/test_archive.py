@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 import psycopg
@@ -24,7 +23,6 @@ from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.reindex.tenant import Indexer
 from knowledge.usecases.size_enforcer import Enforcer
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
-from psycopg import sql
 
 from kloop import archive
 from kloop.administration import delete_tenant
@@ -33,7 +31,7 @@ from kloop.archive.contents import digests, pages, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
 from kloop.stack.processes import wait_until
-from tests.conftest import MODEL, ONE_ADAPTER, TEMPLATE, Tenant, in_database
+from tests.conftest import MODEL, ONE_ADAPTER, Tenant, opened, same_database
 from tests.integration.conftest import Client
 
 PORT = "The billing service listens on port 8090."
@@ -61,23 +59,13 @@ def here(administrator: PostgresDatabase, database: Database, objects: S3Objects
 
 
 @pytest.fixture
-def there(postgres: Postgres, superuser: psycopg.Connection[Any], admin_url: str, s3: Any) -> Iterator[Place]:
+def there(postgres: Postgres, cloned: Any, s3: Any) -> Iterator[Place]:
     """A database and a bucket that know nobody."""
-    name = f"there_{secrets.token_hex(8)}"
-    superuser.execute(
-        sql.SQL("create database {} template {} strategy file_copy").format(
-            sql.Identifier(name), sql.Identifier(TEMPLATE)
-        )
-    )
     bucket = f"b-{secrets.token_hex(8)}"
     s3.create_bucket(Bucket=bucket)
     s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    admin, app = (PostgresDatabase(in_database(url, name), 2) for url in (admin_url, postgres.url()))
-    assert urlsplit(admin_url).path.strip("/") != name
-    yield Place(admin, app, S3Objects(s3, bucket))
-    for adapter in (admin, app):
-        adapter.close()
-    superuser.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+    with cloned() as url, opened(same_database(postgres.url(), url), url) as other:
+        yield Place(other.administrator, other.database, S3Objects(s3, bucket))
 
 
 @pytest.fixture

@@ -98,26 +98,26 @@ def assert_problem(response, status: int, says: str) -> None:
     assert "server-timing" in response.headers
 
 
-def test_a_wrong_body_is_refused(client, tenant, stored, subtests):
+def test_a_wrong_body_is_refused(client, tenant, all_stored, subtests):
     """Every wrong field is named in a 422 (or what cannot be read in a 400), and nothing is stored."""
-    before = stored()
+    before = all_stored()
     for function, wrong, body, status, says in BODIES:
         with subtests.test(function=function, wrong=wrong):
             content = body if isinstance(body, str) else json.dumps(body)
             assert_problem(client.request("POST", function, tenant.admin, content=content), status, says)
-    assert stored() == before
+    assert all_stored() == before
 
 
-def test_an_unreadable_body_is_refused_by_every_route(client, tenant, stored, subtests):
+def test_an_unreadable_body_is_refused_by_every_route(client, tenant, all_stored, subtests):
     """What is no JSON object, or too large, is refused by every route that takes a body."""
-    before = stored()
+    before = all_stored()
     for function, method, path in routes():
         for wrong, (content, status, says) in UNREADABLE.items():
             if method in {"POST", "PUT"} and "{" not in path:
                 with subtests.test(function=function, path=path, wrong=wrong):
                     response = client.request(method, function, tenant.admin, path, content=content)
                     assert_problem(response, status, says)
-    assert stored() == before
+    assert all_stored() == before
 
 
 @ONE_ADAPTER
@@ -135,7 +135,7 @@ def test_a_body_that_is_too_large_is_told_where_it_goes_instead(client, tenant):
         assert [name for name in ways if ways[name] in refused.json()["detail"]] == [function]
 
 
-def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, administrator, stored, subtests):
+def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, administrator, all_stored, subtests):
     """Missing, malformed, unknown and revoked keys get a 401 that says what to send, on every route."""
     revoked = auth.new_key(tenant.tenant_id)
     administrator.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked), role="admin")
@@ -152,14 +152,14 @@ def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, admi
         "not ASCII": {"Authorization": b"Bearer kl_\xff\xfe"},
         "revoked": {"Authorization": f"Bearer {revoked}"},
     }
-    before = stored()
+    before = all_stored()
     for function, method, path in routes():
         for name, headers in wrong.items():
             with subtests.test(function=function, path=path, key=name):
                 response = client.request(method, function, "", path.replace("{", "").replace("}", ""), headers=headers)
                 assert_problem(response, 401, "Authorization: Bearer")
                 assert response.headers["www-authenticate"] == "Bearer"
-    assert stored() == before
+    assert all_stored() == before
 
 
 @pytest.mark.parametrize("function", ["agent_complete", "embed", "query_knowledge"])
@@ -171,13 +171,13 @@ def test_a_wrong_method_or_path_is_refused(client, tenant, function):
     assert_problem(client.request("POST", function, tenant.admin, "/no/such/path"), 404, "list")
 
 
-def test_a_role_may_do_what_those_below_it_may(client, tenant, stored):
+def test_a_role_may_do_what_those_below_it_may(client, tenant, all_stored):
     """A reader asks and embeds, but what changes the knowledge takes an agent's key."""
     learning = {"learnings": ["The staging host is called blue."]}
-    before = stored()
+    before = all_stored()
     for function in ("agent_complete", "embed", "record_event"):
         assert_problem(client.post(function, tenant.reader, learning), 403, "role agent")
-    assert stored() == before
+    assert all_stored() == before
     for key in (tenant.reader, tenant.agent, tenant.admin):
         assert client.post("query_knowledge", key, {"query": "a"}).status_code == 200
         assert client.post("embed", key, {"input": "a"}).status_code == 200
@@ -214,12 +214,12 @@ def test_a_learning_that_redaction_lengthens_is_kept(client, tenant):
     assert "hunter22" not in kept["learning"] and len(kept["learning"]) <= 2000
 
 
-def test_too_long_an_idempotency_key_is_refused(client, tenant, stored):
+def test_too_long_an_idempotency_key_is_refused(client, tenant, all_stored):
     """An Idempotency-Key stands for a run's id and has its limit."""
-    before = stored()
+    before = all_stored()
     response = client.post("embed", tenant.agent, {"learnings": ["a"]}, **{"Idempotency-Key": "k" * 201})
     assert_problem(response, 400, "Idempotency-Key")
-    assert stored() == before
+    assert all_stored() == before
 
 
 def test_an_unexpected_exception_says_nothing_but_its_id(client, tenant, monkeypatch, log_lines):
@@ -242,10 +242,9 @@ def test_a_failure_of_the_database_is_logged_with_its_cause(client, tenant, monk
 
     class Broken:
         def call(self, function, **arguments):
-            real = database_of_the_test
-            return (
-                real.call(function, **arguments) if function == "authenticate" else real.call("tenant_ids", after="x")
-            )
+            if function == "authenticate":
+                return database_of_the_test.call(function, **arguments)
+            return database_of_the_test.call("embedding_model", tenant_id="x")
 
     database_of_the_test = wiring.database()
     monkeypatch.setattr(wiring, "database", Broken)

@@ -56,12 +56,15 @@ def search(client, tenant, query, **fields):
 
 
 @pytest.fixture
-def rls(client, tenant, admin_url):
+def rls(client, tenant, connected):
     """The seed's PAT-004, last seen five days ago."""
     stated = post(client, tenant.admin, "/", {**RLS, "pattern_id": "PAT-004"})
     assert (stated["pattern_id"], stated["outcome"]) == ("PAT-004", "created")
-    with psycopg.connect(admin_url) as connection:
-        connection.execute("update knowledge.issue_patterns set last_seen_at = now() - interval '5 days'")
+    with psycopg.connect(connected.admin_url) as connection:
+        connection.execute(
+            "update knowledge.issue_patterns set last_seen_at = now() - interval '5 days' where tenant_id = %s",
+            [tenant.tenant_id],
+        )
     return tenant
 
 

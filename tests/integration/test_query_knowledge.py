@@ -113,13 +113,13 @@ def test_formatted_is_data_with_provenance(client, taught):
         assert match["agent_types"] and match["work_order_id"]
 
 
-def test_what_was_handed_to_a_run_is_noted_once(client, taught, stored):
+def test_what_was_handed_to_a_run_is_noted_once(client, taught, all_stored):
     """A question with a run's id notes what was served; asking again notes nothing twice, and without an id nothing."""
     ask_as_agent(client, taught, "payment gateway", match_count=2)
-    assert stored()["knowledge.served"] == []
+    assert all_stored()["knowledge.served"] == []
     for _ in range(2):
         ask_as_agent(client, taught, "payment gateway", match_count=2, run_id="r1")
-    assert len(stored()["knowledge.served"]) == 2
+    assert len(all_stored()["knowledge.served"]) == 2
 
 
 def test_stage_times_travel_with_the_answer(client, taught):
@@ -151,11 +151,11 @@ def test_embed_answers_base64(client, tenant):
     assert struct.unpack("<384f", base64.b64decode(encoded)) == pytest.approx(plain, abs=1e-6)
 
 
-def test_embedding_stores_nothing(client, tenant, stored):
+def test_embedding_stores_nothing(client, tenant, all_stored):
     """Vectors on request leave no trace."""
-    before = stored()
+    before = all_stored()
     client.post("embed", tenant.admin, {"input": ["a", "b"]})
-    assert stored() == before
+    assert all_stored() == before
 
 
 @ONE_ADAPTER
@@ -324,11 +324,11 @@ def test_what_has_expired_or_is_held_is_never_served(client, taught, admin_url, 
 
 
 @pytest.fixture
-def put_chunk(admin_url, tenant, embedder, database):
+def put_chunk(connected, tenant, embedder, database):
     """A file of one chunk, with its words."""
 
     def put(path, text):
-        with psycopg.connect(admin_url) as connection:
+        with psycopg.connect(connected.admin_url) as connection:
             connection.execute(
                 "insert into knowledge.indexed_files (tenant_id, model, file_path, etag, source_type, chunks)"
                 " values (%s, %s, %s, 'e', 'markdown', 1)",

@@ -378,10 +378,10 @@ class Unanswered:
         return self._database.call(function, **arguments)
 
 
-def test_secrets_are_not_stored(record: Record, files: Files, stored: Callable[..., Any]) -> None:
+def test_secrets_are_not_stored(record: Record, files: Files, all_stored: Callable[..., Any]) -> None:
     """A password in an event is redacted wherever it is kept."""
     record({**CHANGE, "content": "Added the setting password='hunter22x' to the deployment.\n" * 40})
-    assert "hunter22x" not in texts(files) + str(stored())
+    assert "hunter22x" not in texts(files) + str(all_stored())
 
 
 MAIL = (
@@ -403,16 +403,18 @@ TELLING = ("Bob Miller", "bob@acme", "Merger", "merger", "Friday")
 )
 @pytest.mark.parametrize("kind", ["conversation", "integration", "research", "code_change"])
 def test_an_email_is_never_stored(
-    record: Record, files: Files, stored: Callable[..., Any], kind: str, event: dict[str, Any]
+    record: Record, files: Files, all_stored: Callable[..., Any], kind: str, event: dict[str, Any]
 ) -> None:
     """Of an e-mail only the answer tells that there was one: no file and no row holds sender, subject or body."""
     answer = record({"kind": kind, "event_id": "m1", **event})
     assert (answer.emails >= 1, answer.files) == (True, [])
-    assert not any(word in answer.model_dump_json() + str(stored()) for word in TELLING)
+    assert not any(word in answer.model_dump_json() + str(all_stored()) for word in TELLING)
     assert list(files.list()) == []
 
 
-def test_an_email_inside_a_conversation_is_left_out(record: Record, files: Files, stored: Callable[..., Any]) -> None:
+def test_an_email_inside_a_conversation_is_left_out(
+    record: Record, files: Files, all_stored: Callable[..., Any]
+) -> None:
     """The rest of the conversation is kept; the e-mail, and what is said of it, is not."""
     content = (
         f"User: Look at this.\n{MAIL}\n\n"
@@ -423,6 +425,6 @@ def test_an_email_inside_a_conversation_is_left_out(record: Record, files: Files
     )
     answer = record({**CONVERSATION, "content": content})
     assert answer.emails == 1
-    assert not any(word in answer.model_dump_json() + texts(files) + str(stored()) for word in TELLING)
+    assert not any(word in answer.model_dump_json() + texts(files) + str(all_stored()) for word in TELLING)
     assert "$29 per month" in texts(files) and "prioritize emails about invoices" in texts(files)
     assert "[email]" in texts(files)

@@ -83,15 +83,15 @@ def indexer(tenant, objects, database) -> Callable[..., Indexer]:
 
 
 @pytest.fixture
-def chunks(admin_url) -> Callable[..., list[tuple[Any, ...]]]:
+def chunks(connected, tenant) -> Callable[..., list[tuple[Any, ...]]]:
     """Every chunk that a model has, as (path, index, text, vector)."""
 
     def read(model: str = "words") -> list[tuple[Any, ...]]:
-        with psycopg.connect(admin_url) as connection:
+        with psycopg.connect(connected.admin_url) as connection:
             return connection.execute(
                 "select file_path, chunk_index, chunk_text, embedding::text, tags, scope, source_type"
-                " from knowledge.knowledge_embeddings where model = %s order by 1, 2",
-                [model],
+                " from knowledge.knowledge_embeddings where model = %s and tenant_id = %s order by 1, 2",
+                [model, tenant.tenant_id],
             ).fetchall()
 
     return read

@@ -90,6 +90,7 @@ def test_on_demand_it_takes_an_admin(client, tenant, written):
     assert client.post("reindex", tenant.admin, {"prefix": "../other"}).status_code == 422
 
 
+@pytest.mark.usefixtures("admin_url")
 def test_the_schedule_reindexes_every_tenant(client, tenant, new_tenant, handler, objects, written, monkeypatch):
     """With a queue a job a tenant, which the same function does; without, at once."""
     event = json.loads((ROOT / "events" / "reindex.schedule.json").read_text())

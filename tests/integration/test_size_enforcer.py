@@ -169,6 +169,7 @@ def test_what_grows_while_it_is_split_loses_nothing(enforcer, files, objects, te
     assert_settled(files)
 
 
+@pytest.mark.usefixtures("admin_url")
 def test_a_sweep_does_what_events_should_have_done(enforcer, files, objects, tenant, new_tenant):
     """Edits and deletions in the bucket are recorded, what is too large is split, for every tenant; then nothing."""
     other = new_tenant()
@@ -274,6 +275,7 @@ def test_what_people_and_agents_put_is_in_the_index(enforcer, files, objects, te
     assert [entry.description for entry in index.entries(files.read(paths.INDEX).content)] == ["mine"]
 
 
+@pytest.mark.usefixtures("admin_url")
 def test_the_schedule_queues_a_job_for_each_tenant(enforcer, files, objects, tenant, new_tenant, database, embedder):
     """One call visits nobody: a job a tenant, more for one of whom many files were missed, and the jobs do it all."""
     others = [new_tenant() for _ in range(3)]
@@ -314,6 +316,7 @@ def main(client) -> dict[str, Callable]:
     return run_path(str(ROOT / "functions" / "size_enforcer" / "main.py"))
 
 
+@pytest.mark.usefixtures("admin_url")
 def test_every_door(main, client, files, objects, tenant):
     """The queue's event, the schedule and an admin's request each split what is too large."""
     sample = json.loads((ROOT / "events" / "size-enforcer.sqs.json").read_text())

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 from knowledge import auth
 
+from tests.conftest import ONE_ADAPTER
 from tests.integration.conftest import routes
 
 MARKER = "The quartz zebra sleeps on port 4711."
@@ -127,16 +128,23 @@ def test_another_tenants_key_reads_and_changes_nothing(client, owner, new_tenant
     assert stored(owner.tenant_id) == before
 
 
-def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, stored):
+def test_a_key_with_another_tenants_id_opens_nothing(client, owner, new_tenant, all_stored):
     """The tenant's id is part of the key: with another id in front of a good secret, no route answers."""
     stranger = new_tenant()
     forged = stranger.admin.replace(stranger.tenant_id.hex, owner.tenant_id.hex)
     assert auth.tenant_of(forged) == owner.tenant_id
-    before = stored()
+    before = all_stored()
     for (function, method, path), bodies in ATTACKS.items():
         for body in bodies:
             assert client.request(method, function, forged, _path(path), json=body).status_code == 401
-    assert stored() == before
+    assert all_stored() == before
+
+
+@ONE_ADAPTER
+def test_no_test_sees_the_tenants_of_another(database):
+    """Tests share a database as tenants do: in it, no call that is about all tenants is answered."""
+    with pytest.raises(pytest.fail.Exception, match="tenant_ids sees all tenants"):
+        database.call("tenant_ids")
 
 
 def test_what_one_tenant_learned_another_learns_for_itself(client, owner, new_tenant):

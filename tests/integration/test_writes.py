@@ -21,14 +21,14 @@ def at_once(calls, threads=25):
 # Repeats
 
 
-def test_the_same_run_twice_has_one_effect(client, tenant, stored):
+def test_the_same_run_twice_has_one_effect(client, tenant, all_stored):
     """A repeated run gets the first answer, marked as repeated, and stores nothing more."""
     run = {"run_id": "r1", "learnings": SENTENCES}
     first = completed(client, tenant.agent, run)
-    before = stored()
+    before = all_stored()
     second = completed(client, tenant.agent, run)
     assert second == {**first, "repeated": True}
-    assert stored() == before
+    assert all_stored() == before
 
 
 def test_the_same_run_twice_at_once_has_one_effect(client, tenant):
@@ -40,14 +40,14 @@ def test_the_same_run_twice_at_once_has_one_effect(client, tenant):
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [1, 1, 1]
 
 
-def test_a_run_id_with_other_content_is_refused(client, tenant, stored):
+def test_a_run_id_with_other_content_is_refused(client, tenant, all_stored):
     """One id cannot stand for two runs: 422, which says what to send, and nothing stored."""
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
-    before = stored()
+    before = all_stored()
     for other in ({"learnings": SENTENCES}, {"session_log": "x"}, {"learnings": [LEARNING], "outcome": "done"}):
         response = client.post("agent_complete", tenant.agent, {"run_id": "r1", **other})
         assert (response.status_code, "send another run_id" in response.json()["detail"]) == (422, True)
-    assert stored() == before
+    assert all_stored() == before
 
 
 @pytest.mark.parametrize("function", ["agent_complete", "embed"])
@@ -108,13 +108,13 @@ def test_many_writers_of_one_learning_leave_one_row(client, tenant, ever_countin
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [many]
 
 
-def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, stored):
+def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, all_stored):
     """A hundred different learnings at once where there is room for 50: 50 kept, 50 refused, no error."""
     fill(tenant.tenant_id, 450)
     bodies = [{"learnings": [f"Shard {n} of the index is kept on host {n * 7}."]} for n in range(100, 200)]
     responses = at_once([lambda body=body: client.post("embed", tenant.agent, body) for body in bodies])
     assert Counter(response.status_code for response in responses) == {200: 50, 402: 50}
-    assert len(stored()["knowledge.knowledge"]) == 500
+    assert len(all_stored()["knowledge.knowledge"]) == 500
 
 
 def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant, ever_counting):
@@ -128,7 +128,7 @@ def test_batches_in_opposite_orders_do_not_block_each_other(client, tenant, ever
 # Limits
 
 
-def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, fill, stored):
+def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, fill, all_stored):
     """At the tier's limit embed answers 402 with what to do, and no learning is stored."""
     fill(tenant.tenant_id, 500)
     response = client.post("embed", tenant.agent, {"learnings": SENTENCES})
@@ -136,7 +136,7 @@ def test_over_the_limit_everything_is_refused_with_the_upgrade(client, tenant, f
     problem = response.json()
     assert "pro" in problem["detail"] and problem["tier"] == "free"
     assert [learning["outcome"] for learning in problem["learnings"]] == ["rejected"] * 3
-    assert len(stored()["knowledge.knowledge"]) == 500
+    assert len(all_stored()["knowledge.knowledge"]) == 500
 
 
 def test_over_the_limit_in_part_the_rest_is_kept(client, tenant, fill):
@@ -275,7 +275,7 @@ def test_a_paraphrase_of_what_was_served_is_recalled_not_reinforced(database, te
     assert (elsewhere["outcome"], elsewhere["frequency"]) == ("reinforced", 2)
 
 
-def test_a_secret_is_not_stored(client, tenant, stored):
+def test_a_secret_is_not_stored(client, tenant, all_stored):
     """Neither a given learning, nor an objective, nor a log leaves a secret in any table."""
     secret = "ghp_" + "a1B2" * 9
     run = {
@@ -286,7 +286,7 @@ def test_a_secret_is_not_stored(client, tenant, stored):
     }
     answer = completed(client, tenant.agent, run)
     assert answer["inserted"] >= 1
-    assert secret not in str(stored()) and secret not in str(answer)
+    assert secret not in str(all_stored()) and secret not in str(answer)
 
 
 # Found by signatures

@@ -98,6 +98,7 @@ def test_only_who_needs_it_executes_and_only_what_has_no_underscore(functions):
     }
 
 
+@pytest.mark.usefixtures("admin_url")
 def test_the_functions_login_administers_nothing(functions, database):
     """Every function that administers refuses the functions' login, over psycopg and over PostgREST."""
     arguments = {function["name"]: function["arguments"] for function in functions}

@@ -191,6 +191,11 @@ def test_a_function_has_a_name_a_sample_event_and_a_docs_line(main):
     assert not documentation.exists() or dashed in documentation.read_text()
 
 
+def test_a_test_has_a_name_that_a_process_can_take(request: pytest.FixtureRequest) -> None:
+    """What a test starts has its name in the environment, where nothing may be longer than 128 KB."""
+    assert [test.nodeid[:100] for test in request.session.items if len(test.nodeid) > 2_000] == []
+
+
 def test_a_class_name_stands_for_one_class() -> None:
     """Over the package and the command line: whoever searches for a class finds it."""
     places: dict[str, list[str]] = {}

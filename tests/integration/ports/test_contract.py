@@ -127,6 +127,7 @@ def test_each_sql_function_has_one_answer(
         assert within(answered, places) == within(through_rest[function], places), function
 
 
+@pytest.mark.usefixtures("admin_url")
 @pytest.mark.parametrize(
     ("function", "arguments", "error"),
     [

@@ -10,6 +10,7 @@ import pytest
 from knowledge.files import paths
 from knowledge.ports.object_store import S3Objects
 
+from tests.conftest import Connected
 from tests.integration.conftest import Client
 
 CSV = b"city,country,inhabitants\n" + b"".join(b"Town%d,Land%d,%d\n" % (n, n % 7, n * 1000) for n in range(60))
@@ -48,11 +49,11 @@ def put(objects: S3Objects, tenant: Any) -> Callable[..., str]:
 
 
 @pytest.fixture
-def known(admin_url: str, objects: S3Objects, tenant: Any) -> Known:
+def known(connected: Connected, objects: S3Objects, tenant: Any) -> Known:
     """What the product made of all uploads: register, chunks, and files of the tiers."""
 
     def read() -> dict[str, list[tuple[Any, ...]]]:
-        with psycopg.connect(admin_url) as connection:
+        with psycopg.connect(connected.admin_url) as connection:
             uploads = connection.execute(
                 "select u.file_path, u.status, u.reason, o.file_path, u.chunks, u.content_hash, u.unsettled"
                 " from knowledge.uploads u left join knowledge.uploads o on o.id = u.duplicate_of"

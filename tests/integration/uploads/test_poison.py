@@ -1,7 +1,7 @@
 """A message that always fails: through the real queue into the dead letters, told with its reason, and replayed."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -34,10 +34,13 @@ pytestmark = ONE_ADAPTER
 
 
 @pytest.fixture
-def objects(storage_url: str) -> S3Objects:
-    """The bucket of the local stack, whose events go to the queue of upload-ingest."""
+def objects(storage_url: str) -> Iterator[S3Objects]:
+    """The bucket of the local stack, whose events go to the queue of upload-ingest; no dead letter stays."""
     create(storage_url, [UPLOADS])
-    return S3Objects(resources.client("s3", storage_url), BUCKET)
+    yield S3Objects(resources.client("s3", storage_url), BUCKET)
+    queue = _sqs(storage_url).get_queue_url(QueueName=UPLOADS.dead_letters)["QueueUrl"]
+    while letters := _sqs(storage_url).receive_message(QueueUrl=queue).get("Messages"):
+        _sqs(storage_url).delete_message(QueueUrl=queue, ReceiptHandle=letters[0]["ReceiptHandle"])
 
 
 @pytest.fixture
