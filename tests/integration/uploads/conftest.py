@@ -56,7 +56,8 @@ def known(connected: Connected, objects: S3Objects, tenant: Any) -> Known:
         with psycopg.connect(connected.admin_url) as connection:
             uploads = connection.execute(
                 "select u.file_path, u.status, u.reason, o.file_path, u.chunks, u.content_hash, u.unsettled"
-                " from knowledge.uploads u left join knowledge.uploads o on o.id = u.duplicate_of"
+                " from knowledge.uploads u"
+                " left join knowledge.uploads o on o.id = u.duplicate_of and o.tenant_id = u.tenant_id"
                 " where u.tenant_id = %s order by 1",
                 [tenant.tenant_id],
             ).fetchall()
