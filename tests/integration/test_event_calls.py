@@ -92,8 +92,8 @@ class Counting:
         return self._embedder.embed(texts)
 
 
-def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> None:
-    """Its sentences with the index; its statements with what it is about; what stands already.
+def test_an_event_is_embedded_in_four_calls(record: Record, embedder: Any) -> None:
+    """Its sentences with the index; what its topics may be called; its statements with what it is about; what stands.
 
     Measured before: 24 calls of one text each for eight statements.
     """
@@ -101,7 +101,7 @@ def test_an_event_is_embedded_in_three_calls(record: Record, embedder: Any) -> N
     LATEST.clear()
     counting = Counting(embedder)
     record(FIRST, day=2, ports={"embedder": counting})
-    assert len(counting.calls) == 3
+    assert len(counting.calls) == 4
     assert len({text for call in counting.calls for text in call}) == sum(map(len, counting.calls))
 
 

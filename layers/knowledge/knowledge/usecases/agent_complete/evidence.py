@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import itemgetter
 from typing import Literal
 
@@ -17,7 +17,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
-from knowledge.usecases.agent_complete.material import material
+from knowledge.usecases.agent_complete.documents_read import documents_read
 from knowledge.usecases.agent_complete.run_ending import closing
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
@@ -28,7 +28,6 @@ EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
-_MATERIAL = "What the run read and wrote"
 _MIN_WORDS, _MAX_COPY = 4, 0.8
 _NUMBER = re.compile(r"\d")
 _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
@@ -44,16 +43,15 @@ _Speaker = Literal["user", "agent", "log"]
 class EvidencePassage:
     """What somebody said or did, and the user's words that it answers, "" before the first.
 
-    `log` where the log's form is not known, and so nobody's words. `source` says where it was read or written.
+    `log` where the log's form is not known, and so nobody's words.
     """
 
     speaker: _Speaker
     text: str
     asked: str = ""
-    source: str = ""
 
 
-_Place = tuple[int, int]  # of a piece: its turn, and its order there
+_Place = tuple[int, int, int]  # of a piece: its turn, whether it is of what was read there, and its order
 _Piece = tuple[_Place, str, _Speaker, bool]  # its words, who said so, and whether somebody did
 
 
@@ -61,25 +59,21 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     """The user's words, and of the agent's, its commands, and its small edits the last, as much as fills `limit`
     passages of 800 characters; turns that say little make shorter ones.
 
-    In the order of the log, without the task's text, what is said twice, and what would be held as a learning; then
-    half as much of what it read and wrote that none of this says, and what became of each file and of the run.
+    In the order of the log, without the task's text, what is said twice, and what would be held as a learning; in the
+    end what became of each file and of the run. Documents that it read take the room that is left; none where it is 0.
     """
     fresh, requests = _Fresh(task), _requests(run.turns)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     kept: list[tuple[_Place, EvidencePassage]] = []
-    for place, piece, speaker, is_said in _said_and_done(run, proof, room):
+    for place, piece, speaker, is_said in chain(_said_and_done(run, proof, room), _read(run, room)):
         theirs = speaker == "user"
         if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
             room[theirs] -= len(piece)
             kept.append((place, EvidencePassage(speaker, piece, requests[place[0]])))
     pieces = [(place[0], passage) for place, passage in sorted(kept, key=itemgetter(0))]
     ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
-    read = material(run.turns, proof.ran, (passage.text for _, passage in pieces), limit * PASSAGE // 2)
-    rest = [EvidencePassage("log", one.text, _MATERIAL, one.source) for one in read]
-    rest += [EvidencePassage("log", end, requests[-1]) for end in ends if end]
-    words = [f"{one.source} {one.text}" for one in rest]
-    fit = (one for one, text in zip(rest, words, strict=True) if MARK not in text and not reason_to_hold(text))
-    return [*_packed(pieces), *fit]
+    fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
+    return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
 def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterator[_Piece]:
@@ -91,7 +85,14 @@ def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterat
         speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
         pieces = list(enumerate(_pieces(turn, place, steps, others))) if room[speaker == "user"] > 0 else []
         for order, (piece, is_said) in reversed(pieces):
-            yield (place, order), piece, speaker, is_said
+            yield (place, 0, order), piece, speaker, is_said
+
+
+def _read(run: CleanRun, room: dict[bool, int]) -> Iterator[_Piece]:
+    """What the documents say that the agent read, the last first, as long as there is room for it."""
+    for place in range(len(run.turns) - 1, -1, -1) if run.transcript.known else ():
+        for order, piece in enumerate(documents_read(run.turns[place], PASSAGE) if room[False] > 0 else ()):
+            yield (place, 1, order), piece, "log", False
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:

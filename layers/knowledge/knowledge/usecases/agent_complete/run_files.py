@@ -137,7 +137,7 @@ def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:
     asked = f"\n## {passage.asked}\n" if passage.asked and passage.asked != before.asked else ""
     if asked and passage.speaker == "user" and one_line(passage.text) == passage.asked:
         return asked
-    return f"{asked}\n### {passage.source or _SPEAKERS[passage.speaker]}\n{_quoted(passage.text)}\n"
+    return f"{asked}\n### {_SPEAKERS[passage.speaker]}\n{_quoted(passage.text)}\n"
 
 
 def _quoted(passage: str) -> str:
