@@ -3,6 +3,7 @@
 import pytest
 from knowledge.matches.models import Match
 from knowledge.matches.superseded import live_first
+
 from tests.unit.matches.test_recency import passage
 
 LIVE = "2-summaries/operations/beer.md"
