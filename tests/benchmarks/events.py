@@ -65,11 +65,12 @@ class Base:
         IndexMaintenance(self.objects, self.database, lambda _: [self.model], None).reindex_all()
 
     def ask(self, question: str, count: int) -> Iterator[str]:
-        """The first matches of the product's search, a line each."""
+        """The first matches of the product's search, a line each: what was said later before the match's own text."""
         search = Search(self.tenant_id, self.database, self.model)
         for match in search.answer(Question(query=question, match_count=count)).matches:
             place = match.source.path if match.source else match.kind
-            yield f"[{match.similarity:.2f} {place}] {' '.join(match.learning.split())}"
+            later = [f"- {one.text} ({one.day}, {one.path})" for one in match.later]
+            yield f"[{match.similarity:.2f} {place}] {' '.join(' '.join([*later, match.learning]).split())}"
 
 
 def main() -> None:

@@ -373,16 +373,22 @@ def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, ten
 
 @ONE_ADAPTER
 def test_an_old_passage_is_told_with_what_later_days_say(client, tenant, put_chunk, database):
-    """Before its own text; who asks `as_of` a day gets the passage as it is."""
+    """With day and file, noted as served to the run; its text stays its own. `as_of` a day nothing is later."""
     old = "- The museum audio guide runs as an app on phones. (2026-02-11)"
-    later = "- Forty devices for the guide are rented from Muselis. (2026-06-01)"
+    later = "Forty devices for the guide are rented from Muselis."
     put_chunk("2-summaries/product/audio-guide.md", old)
-    put_chunk("2-summaries/organization/devices.md", later)
+    put_chunk("2-summaries/organization/devices.md", f"- {later} (2026-06-01)")
     index_all(database, tenant)
     question = "How does the audio guide run, as an app?"
-    assert ask(client, tenant, question, match_count=1)["matches"][0]["learning"] == f"{later}\n{old}"
-    then = ask(client, tenant, question, match_count=1, as_of="2099-01-01T00:00:00Z")["matches"]
-    assert then[0]["learning"] == old
+    answer = ask_as_agent(client, tenant, question, match_count=1, run_id="r1")
+    [match] = answer["matches"]
+    assert match["learning"] == old
+    assert match["later"] == [{"text": later, "day": "2026-06-01", "path": "2-summaries/organization/devices.md"}]
+    assert later in answer["formatted"]
+    served = database.call("served_learnings", tenant_id=tenant.tenant_id, run_id="r1")
+    assert {row["learning"] for row in served} == {old, f"- {later} (2026-06-01)"}
+    [then] = ask(client, tenant, question, match_count=1, as_of="2099-01-01T00:00:00Z")["matches"]
+    assert (then["learning"], then["later"]) == (old, [])
 
 
 @ONE_ADAPTER

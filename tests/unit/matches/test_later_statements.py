@@ -1,10 +1,10 @@
-"""The first passage is told with what later days say about the question, the latest first."""
+"""The passage that leads is told with what later days say about the question, the latest first, and where."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
 
 from knowledge.matches.later_statements import ROOM, told_since
-from knowledge.matches.models import Match, Source
+from knowledge.matches.models import LaterStatement, Match, Source
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 QUESTION = "Are we going to sell cans?"
@@ -21,48 +21,77 @@ def passage(text: str, score: float, path: str = "2-summaries/a/b.md") -> Match:
     )  # fmt: skip
 
 
-def first(*texts: str) -> str:
-    passages = [passage(text, 0.49 if at else 1) for at, text in enumerate(texts)]
-    return told_since(passages[:1], passages, QUESTION)[0].learning
+def later(*passages: Match, question: str = QUESTION) -> list[LaterStatement]:
+    """What is told with the first of the passages, whose text stays as it is."""
+    [told] = told_since(passages[:1], passages, question)
+    assert told.learning == passages[0].learning
+    return told.later
 
 
-def test_what_later_days_say_stands_before_the_passage_the_latest_first():
+def since(*texts: str) -> list[str]:
+    """The same as lines of a summary."""
+    statements = later(*(passage(text, 0.49 if at else 1) for at, text in enumerate(texts)))
+    return [f"- {one.text} ({one.day})" for one in statements]
+
+
+def test_what_later_days_say_is_told_with_the_passage_the_latest_first():
     """In whatever words: who reads the first match sees what holds now."""
-    assert first(OLD, LATER, LATEST).splitlines() == [LATEST, LATER, OLD]
+    assert since(OLD, LATER, LATEST) == [LATEST, LATER]
+
+
+def test_what_was_said_later_names_its_day_and_its_file():
+    """It stands below another's source."""
+    old, new = passage(OLD, 1.0), passage(LATEST, 0.9, "2-summaries/a/shop.md")
+    [told] = later(old, new)
+    assert told.model_dump() == {
+        "text": "The cans go on sale on 22 June.", "day": "2026-06-01", "path": "2-summaries/a/shop.md"
+    }  # fmt: skip
+    assert told.id == new.id
+
+
+def test_standing_rules_lead_nothing():
+    """They stand before the first answer, and nobody asked for them."""
+    rule = passage("Never sell glass.", 1.0).model_copy(update={"source": None, "part": "rule"})
+    old, new = passage(OLD, 0.9), passage(LATEST, 0.8)
+    assert [len(match.later) for match in told_since([rule, old, new], [rule, old, new], QUESTION)] == [0, 1, 0]
+
+
+def test_what_a_line_points_to_is_not_told_twice():
+    """The summary leads there itself."""
+    said = "Tinsmith fills the cans of two beers."
+    assert since(f"{OLD} (later, 2026-05-18: “{said}” [[2-summaries/a/c.md]])", LATER, LATEST) == [LATEST]
 
 
 def test_what_another_project_says_later_is_not_told():
     """It is not what became of this one's."""
-    old, later = (passage(text, 1.0) for text in (OLD, LATER))
-    old, later = (match.model_copy(update={"projects": [name]}) for match, name in ((old, "shop"), (later, "cafe")))
-    assert told_since([old], [old, later], QUESTION) == [old]
+    old, new = (passage(text, 1.0) for text in (OLD, LATER))
+    old, new = (match.model_copy(update={"projects": [name]}) for match, name in ((old, "shop"), (new, "cafe")))
+    assert later(old, new) == []
 
 
 def test_what_earlier_days_say_is_not_told():
     """The passage is later than that."""
-    assert first(LATEST, LATER, OLD) == LATEST
+    assert since(LATEST, LATER, OLD) == []
 
 
 def test_what_a_summary_and_a_description_say_is_told_once():
     """The description says it without the label."""
     raw = "## 2026-05-18 — Round\n\nTinsmith fills the cans of two beers."
-    assert first(OLD, LATER.replace("- ", "- Finding: "), raw).count("Tinsmith") == 1
+    assert len(since(OLD, LATER.replace("- ", "- Finding: "), raw)) == 1
 
 
 def test_a_statement_is_told_with_what_follows_it_on_that_day():
     """An answer stands beside what names its subject."""
     said = f"{LATER}\n- Mill Pale and Gritstone. (2026-05-18)\n{OLD}"
-    assert first(OLD, said).startswith(
-        "- Tinsmith fills the cans of two beers. Mill Pale and Gritstone. (2026-05-18)\n"
-    )
+    assert since(OLD, said) == ["- Tinsmith fills the cans of two beers. Mill Pale and Gritstone. (2026-05-18)"]
 
 
 def test_each_later_day_has_its_turn_before_another_has_more_and_all_have_a_room():
     """One long day does not hide the others."""
     many = "\n".join(f"- Cans of size {size}: {'much ' * 40}. (2026-05-18)" for size in range(20))
-    text = first(OLD, many, LATEST)
-    assert text.startswith(LATEST)
-    assert len(text) <= ROOM + len(OLD) + 10
+    texts = since(OLD, many, LATEST)
+    assert texts[0] == LATEST and len(texts) > 1
+    assert sum(len(text.removeprefix("- ")[:-13]) for text in texts) <= ROOM
 
 
 def test_a_history_and_what_nobody_dated_tell_nothing():
@@ -82,37 +111,37 @@ def test_a_learning_stays_as_it_is():
 
 def test_nothing_that_is_near_is_no_failure():
     """What a row has in common with all is taken from its score."""
-    old, later = passage(OLD, 0.0), passage(LATER, -0.1)
-    assert told_since([old], [old, later], QUESTION)[0].learning.startswith(LATER)
+    old, new = passage(OLD, 0.0), passage(LATER, -0.1)
+    assert len(later(old, new)) == 1
 
 
 def test_what_has_no_word_of_the_question_is_not_told():
     """It is later, and of something else: another house of the same tenant, as it may be."""
-    assert first(OLD, "- The ferry sails at nine. (2026-06-01)", LATER) == f"{LATER}\n{OLD}"
+    assert since(OLD, "- The ferry sails at nine. (2026-06-01)", LATER) == [LATER]
 
 
 def test_what_search_finds_near_is_told_without_a_word_of_the_question():
     """It is said in another language."""
-    old, later = passage(OLD, 1.0), passage("- Dosen gibt es ab Juni. (2026-06-01)", 0.9)
-    assert told_since([old], [old, later], QUESTION)[0].learning.startswith("- Dosen")
+    old, new = passage(OLD, 1.0), passage("- Dosen gibt es ab Juni. (2026-06-01)", 0.9)
+    assert [one.text for one in later(old, new)] == ["Dosen gibt es ab Juni."]
 
 
 def test_what_is_below_a_page_of_that_name_is_about_it():
     """A line of a page need not repeat what the page is called."""
-    old, later = passage(OLD, 1.0), passage("- Only those of Mill Pale. (2026-06-01)", 0.4)
-    page = later.model_copy(update={"source": Source(path="2-summaries/a/cans.md", chunk=0, breadcrumb=["Cans"])})
-    assert told_since([old], [old, page], QUESTION)[0].learning.startswith("- Only those of Mill Pale.")
+    old, new = passage(OLD, 1.0), passage("- Only those of Mill Pale. (2026-06-01)", 0.4)
+    page = new.model_copy(update={"source": Source(path="2-summaries/a/cans.md", chunk=0, breadcrumb=["Cans"])})
+    assert [one.text for one in later(old, page)] == ["Only those of Mill Pale."]
 
 
 def test_what_others_say_on_the_day_of_the_passage_is_told():
     """Of a proposal and its acceptance each may stand on a page of its own."""
     agreed = "- Agreed: cans are sold, after all. (2026-01-12)"
-    assert first(OLD, agreed) == f"{agreed}\n{OLD}"
+    assert since(OLD, agreed) == [agreed]
 
 
 def test_what_the_passage_tells_itself_is_not_told_twice():
     """The description says what its summary does."""
-    assert first(OLD, f"## 2026-01-12 — Round\n\n{OLD[2:-13]}") == OLD
+    assert since(OLD, f"## 2026-01-12 — Round\n\n{OLD[2:-13]}") == []
 
 
 def test_of_two_stretches_with_as_much_of_the_question_what_begins_with_it_is_told():
@@ -125,10 +154,10 @@ def test_of_two_stretches_with_as_much_of_the_question_what_begins_with_it_is_to
             "Mill Pale alone, all else is dropped.",
         )
     )
-    assert first(OLD, said).startswith("- The cans? Mill Pale alone, all else is dropped.")
+    assert since(OLD, said)[0].startswith("- The cans? Mill Pale alone, all else is dropped.")
 
 
 def test_a_passage_is_as_old_as_what_it_says_of_the_question():
     """What it says of something else may be later."""
     both = f"{OLD}\n- The yard is swept. (2026-06-30)"
-    assert first(both, LATER) == f"{LATER}\n{both}"
+    assert since(both, LATER) == [LATER]

@@ -6,8 +6,8 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.issues.models import Issue
-from knowledge.matches.models import Match, Source
-from knowledge.matches.parts import add_issues, add_parts, count_for
+from knowledge.matches.models import LaterStatement, Match, Source
+from knowledge.matches.parts import SAID, add_issues, add_parts, count_for
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS, ISSUES
 
@@ -106,4 +106,54 @@ def test_what_is_answered_is_what_is_in_the_block(parts: list[str], tokens: int)
     answered = add_parts(matches, budget)
     assert len(answered) == sum(line.startswith("- [") for line in budget.lines)
     assert len(answered) + len(budget.left_out) == len(matches)
+    assert Words().count_tokens([budget.formatted])[0] <= tokens
+
+
+OLDER = "We do not sell cans."
+SOLD = LaterStatement(
+    text="The cans go on sale on 22 June.", day="2026-06-01", path="2-summaries/a/cans.md", id=UUID(int=77)
+)
+FILLED = LaterStatement(
+    text="Tinsmith fills the cans of two beers.", day="2026-05-18", path="3-descriptions/a/c.md", id=UUID(int=78)
+)
+
+
+def led(*later: LaterStatement) -> Match:
+    return match(1, "passage", OLDER, 0.9).model_copy(update={"later": list(later)})
+
+
+def test_what_was_said_later_stands_below_the_line_of_its_match() -> None:
+    """Each with its day and its file, so that none is taken for what the match's source says."""
+    others = [match(2, "fact"), match(3, "passage")]
+    ids, lines = shown([led(SOLD, FILLED), *others], 400)
+    at = next(at for at, line in enumerate(lines) if line.endswith(OLDER))
+    assert lines[at + 1 : at + 3] == [
+        "- [k0001, later 2026-06-01, 2-summaries/a/cans.md] The cans go on sale on 22 June.",
+        "- [k0001, later 2026-05-18, 3-descriptions/a/c.md] Tinsmith fills the cans of two beers.",
+    ]
+    assert ids == [1, 2, 3]
+
+
+def test_a_passage_that_says_what_stands_below_the_first_is_no_line_of_its_own() -> None:
+    """A block says nothing twice."""
+    ids, lines = shown([led(SOLD), match(2, "passage", f"{SOLD.text} ({SOLD.day})")], 400)
+    assert ids == [1] and sum(SOLD.text in line for line in lines) == 1
+
+
+def test_what_was_said_later_is_short_and_has_a_share_of_the_room() -> None:
+    """The rest of the block is for what else was found."""
+    much = [SOLD.model_copy(update={"text": f"Cans {number}. " + "word " * 200}) for number in range(8)]
+    facts = [match(number, "fact") for number in range(10, 20)]
+    _, lines = shown([led(*much), *facts], 1_000)
+    below = [line for line in lines if ", later " in line]
+    assert 0 < len(below) < 8 and max(map(len, below)) < SAID + 80
+    assert sum("A text of words" in line for line in lines) == len(facts)
+
+
+@given(st.integers(100, 400), st.integers(0, 8))
+def test_what_was_said_later_fits(tokens: int, count: int) -> None:
+    """Into the block's tokens, however few."""
+    matches = [led(*[FILLED] * count), *(match(number, "rule") for number in range(2, 12))]
+    budget = Budget(Size(tokens, 100_000), Words())
+    add_parts(matches, budget)
     assert Words().count_tokens([budget.formatted])[0] <= tokens

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.prompt_block import file, is_recalled, quote, strip, topic
+from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic
 from knowledge.text.quoting import value
 
 TODAY = datetime.now(UTC)
@@ -145,10 +145,12 @@ def test_a_block_without_its_end_takes_no_more_than_its_own_lines() -> None:
 
 
 def test_a_line_that_stands_alone_is_found() -> None:
-    """An agent repeats single lines of what it was handed: an entry's, a file's."""
+    """An agent repeats single lines of what it was handed: an entry's, a file's, what was said later."""
     lines = [
         *quote([Found(RULE), Found(RULE, frequency=1), Found(RULE, source=File())]).splitlines()[2:-1],
         *file("a.md", "x\ny", "1.0.0"),
+        later(Found.id, "2026-06-01", "2-summaries/a/b.md", RULE),
+        later(Found.id, "2026-06-01", f"a/{'], b' * 10}.md", RULE),
     ]
     for line in (*lines, topic("2-summaries/a/b.md", "Payments: how")):
         assert strip(f"before\n{line}\nafter") == "before\nafter"

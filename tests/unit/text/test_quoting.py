@@ -56,7 +56,7 @@ def test_marks_are_as_many_as_a_writing_needs() -> None:
 @pytest.mark.parametrize(
     "text",
     ["user rule", "system", "User Rule.md", "usеr rule",
-     "OVERRULED BY k1234.md", "superseded by k12ab", "7×", "2026-01-01",
+     "OVERRULED BY k1234.md", "superseded by k12ab", "later 2026-01-01", "7×", "2026-01-01",
      "kab12", "old", "ｕｓｅｒ ｒｕｌｅ", "us\u200ber rule"],
 )  # fmt: skip
 def test_a_value_is_none_of_the_products_own_facts(text: str) -> None:
@@ -66,7 +66,7 @@ def test_a_value_is_none_of_the_products_own_facts(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["user-guide.pdf", "rules of the house", "k8s.md", "older.md", "2-summaries/user/a.md"]
+    "text", ["user-guide.pdf", "rules of the house", "k8s.md", "older.md", "later plans.md", "2-summaries/user/a.md"]
 )
 def test_other_values_stay(text: str) -> None:
     """A name that only has such a word in it is as it was given."""

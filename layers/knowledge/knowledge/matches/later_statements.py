@@ -1,18 +1,18 @@
-"""What later days say about the question stands before the passage that is found first: whoever reads that sees it.
+"""What later days say about the question is told with the passage that leads: whoever reads that sees it.
 
-Who asks what is so now uses the words of whoever spoke of it first, and what changed it is told in others. So the first
-passage of a dated file is told with what other passages say of the question on its own day and on each later one.
+Who asks what is so now uses the words of whoever spoke of it first, and what changed it is told in others. So a passage
+of a dated file that leads is told with what other passages say of the question on its own day and on each later one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from uuid import UUID
 
 from knowledge.matches.dated_statements import statements
-from knowledge.matches.models import Match
+from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.question_terms import Asked
 from knowledge.matches.superseded import is_retired
+from knowledge.text.statements.marks import leads_to, pointed_to
 
 ROOM = 1_400  # characters of what is told since, at most
 DAYS = 4  # of which something is told
@@ -26,44 +26,56 @@ AS_NEAR = 0.5  # of the best passage's score, where a stretch without any word o
 class _Stretch:
     """Statements of one day that follow each other in a passage, and how near they are to the question."""
 
-    passage: UUID
+    passage: Match
     day: str
     statements: tuple[str, ...]
     begins: float  # how much its first statement has of the question
     near: float  # how much all have, with their page's name, and how well search ranks the passage
 
     @property
-    def line(self) -> str:
-        return f"- {' '.join(self.statements)} ({self.day})"
+    def text(self) -> str:
+        return " ".join(self.statements)
+
+    @property
+    def later(self) -> LaterStatement:
+        path = self.passage.source.path if self.passage.source else ""
+        return LaterStatement(text=self.text, day=self.day, path=path, id=self.passage.id)
 
     def repeats(self, other: "_Stretch") -> bool:
         """Whether both tell a statement of one of them; a summary has words before what a description tells."""
-        return any(one in other.line for one in self.statements) or any(one in self.line for one in other.statements)
+        return any(one in other.text for one in self.statements) or any(one in self.text for one in other.statements)
+
+    def is_told_in(self, text: str, pointing: Sequence[str]) -> bool:
+        """Whether the text has all of it, or one of its pointing lines leads to some of it."""
+        led_to = (leads_to(line, one) or one in pointed_to(line) for line in pointing for one in self.statements)
+        return all(one in text for one in self.statements) or any(led_to)
 
 
 def told_since(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
-    """The matches, the first told with what the passages say about the question since its day, the latest first.
+    """The matches, the leading one with what the passages say about the question since its day, the latest first.
 
-    A learning stays as it is, and so does what nobody dated.
+    Standing rules, which nobody asked for, lead nothing. A learning stays as it is, and so does what nobody dated.
     """
-    if not matches or not matches[0].source or not statements(matches[0]):
+    first = next((match for match in matches if match.part != "rule"), None)
+    if not first or not first.source or not statements(first):
         return list(matches)
-    first, *others = matches
-    others_said = (
-        passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage)
-    )
-    same = (passage for passage in others_said if not passage.is_apart_from(first))
-    stretches = _nearest([first, *same], question)
-    day = next((stretch.day for stretch in stretches if stretch.passage == first.id), _first_day(first))
-    lines = [stretch.line for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
-    return [first.model_copy(update={"learning": "\n".join([*lines, first.learning])}), *others]
+    led = first.model_copy(update={"later": _later(first, passages, question)})
+    return [led if match is first else match for match in matches]
+
+
+def _later(first: Match, passages: Sequence[Match], question: str) -> list[LaterStatement]:
+    others = (passage for passage in passages if passage.source and passage.id != first.id and not is_retired(passage))
+    stretches = _nearest([first, *(passage for passage in others if not passage.is_apart_from(first))], question)
+    day = next((stretch.day for stretch in stretches if stretch.passage is first), _first_day(first))
+    return [stretch.later for stretch in _latest_first(_chosen(_since(day, stretches, first)))] if day else []
 
 
 def _since(day: str, stretches: Iterable[_Stretch], first: Match) -> Iterator[_Stretch]:
     """What other passages say of the question on that day and later, but for what the first one tells itself."""
+    pointing = [line for line in first.learning.splitlines() if pointed_to(line)]
     for stretch in stretches:
-        is_other = stretch.passage != first.id and stretch.day >= day
-        if is_other and not all(one in first.learning for one in stretch.statements):
+        is_other = stretch.passage is not first and stretch.day >= day
+        if is_other and not stretch.is_told_in(first.learning, pointing):
             yield stretch
 
 
@@ -100,7 +112,7 @@ def _stretches(passage: Match, asked: Asked, standing: float) -> Iterator[_Stret
             about = asked.share(title.union(*(stems for _, stems in taken)))
             if about or standing >= AS_NEAR:
                 texts = tuple(text for text, _ in of_day[at : _end(of_day, at, STRETCH)])
-                yield _Stretch(passage.id, day, texts, asked.share(begins), standing + about)
+                yield _Stretch(passage, day, texts, asked.share(begins), standing + about)
 
 
 def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int, least: int) -> int:
@@ -122,7 +134,7 @@ def _chosen(stretches: Iterable[_Stretch]) -> list[_Stretch]:
     chosen: list[_Stretch] = []
     room = ROOM
     for stretch in (one for turn in zip_longest(*list(days.values())[:DAYS]) for one in turn if one):
-        if len(stretch.line) <= room and not any(stretch.repeats(other) for other in chosen):
+        if len(stretch.text) <= room and not any(stretch.repeats(other) for other in chosen):
             chosen.append(stretch)
-            room -= len(stretch.line)
+            room -= len(stretch.text)
     return chosen

@@ -29,6 +29,15 @@ class Source(BaseModel):
     version: str | None = None
 
 
+class LaterStatement(BaseModel):
+    """What another passage, of this `id`, says of the question on the match's day or later: when, and in which file."""
+
+    text: str
+    day: str
+    path: str
+    id: Annotated[UUID, Field(exclude=True)]
+
+
 class Match(BaseModel):
     """A learning, or a chunk of a file, and every signal that placed it.
 
@@ -38,6 +47,7 @@ class Match(BaseModel):
     it helped (above 0) or misled (below) who was given it. A `reported` is what the user said as the log of its run
     tells, and nobody confirmed.
     A chunk has a `source`; a learning has the run that it comes from, and `sources`: chunks that say the same.
+    `later` is what was said since of what is asked, the latest first, where a passage of a dated file leads the answer.
     """
 
     id: UUID
@@ -72,6 +82,7 @@ class Match(BaseModel):
     source_type: str = "learning"
     source: Source | None = None
     sources: list[Source] = []
+    later: list[LaterStatement] = []
     age_days: float = 0.0
     rows_considered: Annotated[int, Field(exclude=True)] = 0
     path: Annotated[str | None, Field(exclude=True)] = None

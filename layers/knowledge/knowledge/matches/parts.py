@@ -1,19 +1,22 @@
 """The parts of an answer, each with its share of the room, so that none crowds out another."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from knowledge.matches.excerpts import excerpt
-from knowledge.matches.models import Match
+from knowledge.matches.models import LaterStatement, Match
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
+from knowledge.text.strings import abbreviated
 
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
 # whichever part. Chosen on the agents' tasks (docs/retrieval.md).
 SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
+LATER = 0.2  # share of the room for what was said later than the leading passage
+SAID = 240  # characters of each such statement
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
@@ -22,12 +25,21 @@ CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
 @dataclass
 class _Entry:
-    """A match's line, and what it takes."""
+    """A match's line and those below it, and what they take."""
 
     match: Match
-    line: str
+    lines: list[str]
     size: Size
     shown: bool = False
+
+    def tell_later(self, room: Size, most: Size, budget: Budget) -> Size:
+        """Adds what was said later, the latest first, as far as there is room for it; what is left of the room."""
+        lines = [_later_line(self.match, later) for later in self.match.later]
+        for line, size in zip(lines, budget.sizes([[line] for line in lines]), strict=True):
+            if room.holds(size) and most.holds(size):
+                self.lines.append(line)
+                self.size, room, most = self.size + size, room - size, most - size
+        return room
 
     @property
     def worth(self) -> float:
@@ -51,6 +63,14 @@ class _Part:
                 entry.shown, room = True, room - size
         return room
 
+    def leave_out_what_repeats(self, leading: _Entry, budget: Budget) -> None:
+        """Takes out the entries that say no more than what stands below the leading one."""
+        below = [_said(line) for line in leading.lines[1:]]
+        for entry in [entry for entry in self.entries if entry is not leading]:
+            if prompt_block.is_recalled(_said(entry.lines[0]), below):
+                self.entries.remove(entry)
+                budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
+
     @property
     def shown(self) -> list[_Entry]:
         return [entry for entry in self.entries if entry.shown]
@@ -65,9 +85,10 @@ def count_for(room: Size) -> int:
 def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> list[Match]:
     """Adds the matches to the block, part by part, as far as a share of its room goes; those in it, in their order."""
     parts, whole = _parts(matches, budget), budget.left * share
-    left = whole
+    left = _lead(parts, whole, budget)
     for name, part in parts.items():
-        left -= whole * SHARES[name] - part.fill(whole * SHARES[name], part.entries)
+        room = (whole * SHARES[name]).within(left)
+        left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.match.part].fill(left, [entry])
     for part in parts.values():
@@ -99,8 +120,28 @@ def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _Part(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
-        parts[match.part].entries.append(_Entry(match, line, size))
+        parts[match.part].entries.append(_Entry(match, [line], size))
     return parts
+
+
+def _lead(parts: Mapping[str, _Part], room: Size, budget: Budget) -> Size:
+    """Shows the match after which something was said before all others, and that below it; what is left of the room."""
+    left = room
+    for part in parts.values():
+        for entry in [entry for entry in part.entries if entry.match.later]:
+            left = part.fill(left, [entry])
+            if entry.shown:
+                left = entry.tell_later(left, room * LATER, budget)
+                part.leave_out_what_repeats(entry, budget)
+    return left
+
+
+def _later_line(match: Match, later: LaterStatement) -> str:
+    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, SAID))
+
+
+def _said(line: str) -> str:
+    return line.partition("] ")[2]
 
 
 def _text(match: Match, most: int) -> str | None:
@@ -132,4 +173,4 @@ def _waiting(parts: dict[str, _Part]) -> list[_Entry]:
 def _write(part: _Part, budget: Budget) -> None:
     if part.shown:
         size = sum((entry.size for entry in part.shown), part.heading_size)
-        budget.add([part.heading, *(entry.line for entry in part.shown)], size)
+        budget.add([part.heading, *(line for entry in part.shown for line in entry.lines)], size)

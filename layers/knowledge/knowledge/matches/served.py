@@ -8,12 +8,14 @@ from knowledge.ports.database import Database
 
 
 def note_served(database: Database, tenant_id: UUID, run_id: str | None, served: Sequence[Match]) -> None:
-    """Notes the matches for the run; nothing where there are none, or no run."""
-    if run_id and served:
+    """Notes the matches for the run, and what is told with them; nothing where there are none, or no run."""
+    led_to = {later.id: match.similarity for match in served for later in match.later}
+    noted = led_to | {match.id: match.similarity for match in served}
+    if run_id and noted:
         database.call(
             "note_served",
             tenant_id=tenant_id,
             run_id=run_id,
-            ids=tuple(str(match.id) for match in served),
-            similarities=tuple(match.similarity for match in served),
+            ids=tuple(map(str, noted)),
+            similarities=tuple(noted.values()),
         )

@@ -41,6 +41,10 @@ class Size:
     def __mul__(self, share: float) -> "Size":
         return Size(int(self.tokens * share), int(self.characters * share))
 
+    def within(self, other: "Size") -> "Size":
+        """As much of it as there is in the other."""
+        return Size(min(self.tokens, other.tokens), min(self.characters, other.characters))
+
     def holds(self, other: "Size") -> bool:
         """Whether the other has room in it."""
         return other.tokens <= self.tokens and other.characters <= self.characters

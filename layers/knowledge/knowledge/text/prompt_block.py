@@ -120,6 +120,11 @@ def line(entry: PromptEntry, text: str | None = None) -> str:
     return f"- [{', '.join(_provenance(entry))}] {quoting.plain(entry.learning if text is None else text)}"
 
 
+def later(entry_id: object, day: str, path: str, text: str) -> str:
+    """The line below an entry's own: what was said later of the same, when and where."""
+    return f"- [{short_id(entry_id)}, later {day}, {quoting.value(path)}] {quoting.plain(text)}"
+
+
 def file(path: str, content: str, *facts: str) -> list[str]:
     """The lines of a whole file: its path and the product's own facts about it, and its text."""
     return [f"- [{', '.join([quoting.value(f'file {path}'), *facts])}]", *quoting.lines(content)]

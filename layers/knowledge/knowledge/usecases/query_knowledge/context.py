@@ -63,7 +63,7 @@ class _ContextBuilder:
         question = _question(self._task)
         asked = self._search.vector(question)
         rows, issues = self._search.ask(question, asked)
-        matches = self._search.near(rows, question)
+        matches = self._search.ranked(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
         summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._likely))
@@ -162,8 +162,8 @@ class _ContextBuilder:
         return self._budget.take(document.path, _lines(document, kind), room)
 
     def _is_news(self, match: Match, whole: set[str]) -> bool:
-        """Whether it says something that is not shown whole."""
-        if match.source is None or match.source.path not in whole:
+        """Whether it says something that is not shown whole, or something later stands below it."""
+        if match.source is None or match.later or match.source.path not in whole:
             return True
         self._budget.leave_out(name_of(match), "its file is here as a whole")
         return False

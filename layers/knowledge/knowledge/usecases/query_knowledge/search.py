@@ -7,12 +7,11 @@ from uuid import UUID
 from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
-from knowledge.matches.later_statements import told_since
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.recency import POOL, newer_first
+from knowledge.matches.ranking import current, ranked
+from knowledge.matches.recency import POOL
 from knowledge.matches.served import note_served
-from knowledge.matches.superseded import live_first
 from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
@@ -42,15 +41,14 @@ class Search:
             receipt = self.receipt([], question)
             return Answer(matches=[], formatted="", tokens=0, empty=NO_WORDS, left_out=[], receipt=receipt)
         rows, issues = self.ask(question, self.vector(question))
-        near = self.near(rows, question)
-        matches = self.current(near, question)
+        matches = self.ranked(rows, question)
         budget = Budget(question.room, self.embedder)
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
-        served = matches if question.match_count else self.current(relevance.best_first(shown), question)
+        served = matches if question.match_count else _listed(shown, question)
         self.note(served, question.run_id)
         return Answer(
-            matches=served if question.as_of else told_since(served, near, question.query),
+            matches=served,
             formatted=budget.formatted,
             tokens=budget.spent,
             issues=issues,
@@ -64,7 +62,7 @@ class Search:
         return None if self._mode(question) == "keyword" else self.embedder.embed([question.query])[0]
 
     def ask(self, question: Question, vector: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
-        """What is nearest to a question with this vector, the overruled marked; the floor is not applied yet.
+        """What is nearest to a question with this vector; the floor is not applied yet.
 
         And the issues that it is surely about, unless it asks for something of a certain kind.
         """
@@ -93,26 +91,18 @@ class Search:
             issue_floor=confidence.floor(self.embedder if vector else None),
             for_run_id=question.run_id,
         )
-        matches = [Match.model_validate(match) for match in row["matches"]]
-        return relevance.marked(matches), [IssueMatch.of(issue) for issue in row["issues"]]
+        rows = [Match.model_validate(match) for match in row["matches"]]
+        return rows, [IssueMatch.of(issue) for issue in row["issues"]]
 
-    def near(self, matches: Sequence[Match], question: Question) -> list[Match]:
+    def ranked(self, rows: Sequence[Match], question: Question) -> list[Match]:
         """Those that are about the question: none where the best is below the model's floor, else none far behind it.
 
         As many as were asked for are answered, and beside them the standing rules that are near. A stated threshold has
         been applied by then, and nothing else is.
         """
-        if question.match_threshold is not None:
-            return list(matches)
-        every = question.match_count is not None
-        return relevance.near(matches, self.embedder.floor, every=every, asked=_asked(question))
-
-    def current(self, matches: Sequence[Match], question: Question) -> list[Match]:
-        """The best first, what is retired last, none before what a later day says otherwise; as many as asked for."""
-        ordered = relevance.best_first(matches) if question.match_count else list(matches)
-        if not question.as_of:
-            ordered = live_first(newer_first(ordered, question.query))
-        return _first(ordered, question.match_count)
+        floor = self.embedder.floor if question.match_threshold is None else None
+        asked, is_past = _asked(question), question.as_of is not None
+        return ranked(rows, question.query, floor, asked=asked, count=question.match_count, is_past=is_past)
 
     def note(self, served: Sequence[Match], run_id: str | None) -> None:
         """Notes what is handed to a run."""
@@ -153,7 +143,7 @@ def _asked(question: Question) -> int:
     return question.match_count + POOL if question.match_count else count_for(question.room)
 
 
-def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
-    """The first so many beside standing rules, which are not counted; all where no number is given."""
-    counted = {match.id for match in [match for match in matches if match.part != "rule"][:count]}
-    return [match for match in matches if match.part == "rule" or match.id in counted]
+def _listed(shown: Sequence[Match], question: Question) -> list[Match]:
+    """What a block shows, as a list: the best first, standing rules among the others."""
+    ordered = relevance.best_first(shown)
+    return ordered if question.as_of else current(ordered, question.query)

@@ -7,9 +7,9 @@ from typing import Any
 from knowledge.errors import KnowledgeError
 from knowledge.issues import confidence
 from knowledge.issues.models import IssueMatch
-from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
+from knowledge.matches.ranking import ranked
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.memory import MemoryDocument, MemoryEntry, MemoryLimits, MemoryStore, embedding_timeout
@@ -59,11 +59,10 @@ def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> 
     """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing."""
     searching = embedder()
     [vector] = searching.embed([query])
-    rows = store.matches(
-        question=query, query_embedding=vector, model=searching.model, match_count=count_for(RECALLED), by_part=True
-    )
+    count = count_for(RECALLED)
+    rows = store.matches(question=query, query_embedding=vector, model=searching.model, match_count=count, by_part=True)
     budget = Budget(RECALLED, searching)
-    add_parts(_near(rows, searching), budget)
+    add_parts(_ranked(rows, query, searching, count), budget)
     return budget.formatted
 
 
@@ -81,7 +80,7 @@ def _read(
         missing = f"What is known for the objective is missing: {failed.detail}"
         return store.session(request.user)[0], Knowledge(None, note=missing)
     count = count_for(_room(request.max_characters))
-    document, matches, issues = store.session(
+    document, rows, issues = store.session(
         request.user,
         query_embedding=vector,
         model=searching.model,
@@ -94,12 +93,13 @@ def _read(
         of_agent_type=request.agent_type,
         for_run_id=request.run_id,
     )
-    return document, Knowledge(searching, _near(matches, searching), [IssueMatch.of(row) for row in issues])
+    matches = _ranked(rows, request.objective, searching, count)
+    return document, Knowledge(searching, matches, [IssueMatch.of(row) for row in issues])
 
 
-def _near(rows: Sequence[Row], embedder: Embedder) -> list[Match]:
-    """Those that are about the question, as query-knowledge decides."""
-    return relevance.near(relevance.marked([Match.model_validate(row) for row in rows]), embedder.floor)
+def _ranked(rows: Sequence[Row], question: str, embedder: Embedder, asked: int) -> list[Match]:
+    """Those that are about the question, as query-knowledge ranks them."""
+    return ranked([Match.model_validate(row) for row in rows], question, embedder.floor, asked=asked)
 
 
 def _composed(

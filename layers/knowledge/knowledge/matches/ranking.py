@@ -1,0 +1,42 @@
+"""What is told of what search found, and in which order: one rule for a question, a task and a session that starts."""
+
+from collections.abc import Sequence
+
+from knowledge.matches.later_statements import told_since
+from knowledge.matches.models import Match
+from knowledge.matches.recency import newer_first
+from knowledge.matches.relevance import best_first, marked, near
+from knowledge.matches.superseded import live_first
+
+
+def ranked(
+    rows: Sequence[Match],
+    question: str,
+    floor: float | None,
+    *,
+    asked: int,
+    count: int | None = None,
+    is_past: bool = False,
+) -> list[Match]:
+    """The matches that are about the question, as `current` orders them, the first with what was said later.
+
+    Search was `asked` for so many, and gave them in the order of a block; given a `count`, so many of the best are told
+    beside standing rules. Without a floor all are near; of what was so in the past nothing is later than another.
+    """
+    matches = marked(rows)
+    about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
+    ordered = best_first(about) if count else about
+    if is_past:
+        return _first(ordered, count)
+    return told_since(_first(current(ordered, question), count), about, question)
+
+
+def current(matches: Sequence[Match], question: str) -> list[Match]:
+    """The matches in their order, but none before what a later day says otherwise, and what is retired last."""
+    return live_first(newer_first(matches, question))
+
+
+def _first(matches: Sequence[Match], count: int | None) -> list[Match]:
+    """The first so many beside standing rules, which are not counted; all where no number is given."""
+    counted = {match.id for match in [match for match in matches if match.part != "rule"][:count]}
+    return [match for match in matches if match.part == "rule" or match.id in counted]

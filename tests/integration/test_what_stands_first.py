@@ -1,0 +1,86 @@
+"""Whichever door is asked, one ranking answers: what holds now leads, and what was said later stands below it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from knowledge.files import paths
+from knowledge.ports.object_store import MARKDOWN
+from knowledge.text.prompt_block import strip
+from knowledge.usecases.reindex.tenant import Indexer
+
+from tests.conftest import ONE_ADAPTER
+
+pytestmark = ONE_ADAPTER
+
+QUESTION = "When does the admission to the big house begin?"
+OLD = "Admission to the big house begins 45 minutes before."
+NEW = "Admission to the big house begins 30 minutes before."
+LATER = "Doors of the big house are opened by Ole, whatever the weather."
+ASKED = {"query": QUESTION}
+HEADER = "v1.0.0, 2026-11-01T10:00:00+00:00 |"
+
+Ask = Callable[[], str]
+
+
+@pytest.fixture
+def write(tenant: Any, objects: Any, database: Any, embedder: Any) -> Callable[[dict[str, str]], None]:
+    """Writes files of the tenant, searchable."""
+
+    def put(files: dict[str, str]) -> None:
+        for path, content in files.items():
+            objects.put(paths.key(str(tenant.tenant_id), path), content.encode(), content_type=MARKDOWN, if_match=None)
+        Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+
+    return put
+
+
+@pytest.fixture(params=["question", "context", "session", "recall"])
+def ask(request: pytest.FixtureRequest, client: Any, tenant: Any) -> Ask:
+    """The block that an agent is given for a question, by each door."""
+    function, path, body, field = {
+        "question": ("query_knowledge", "/", ASKED, "formatted"),
+        "context": ("query_knowledge", "/context", {"task_type": "x", "task_description": QUESTION}, "formatted"),
+        "session": ("user_memory", "/anna/session", {"objective": QUESTION}, "knowledge"),
+        "recall": ("user_memory", "/anna/tools", {"name": "recall_knowledge", "arguments": ASKED}, "message"),
+    }[request.param]
+
+    def answer() -> str:
+        response = client.request("POST", function, tenant.agent, path, json=body)
+        assert response.status_code == 200, response.text
+        return str(response.json()[field])
+
+    return answer
+
+
+def test_what_a_later_day_says_otherwise_leads(write: Any, ask: Ask) -> None:
+    """However near the earlier passage is."""
+    write({
+        "2-summaries/house/big.md": f"Big house | {HEADER} Admission\n\n- {OLD} (2026-08-20)\n",
+        "2-summaries/house/small.md": f"Rooms | {HEADER} Rooms\n\n- {NEW} (2026-10-14)\n",
+    })  # fmt: skip
+    block = ask()
+    assert NEW in block and (OLD not in block or block.index(NEW) < block.index(OLD))
+
+
+def test_a_history_does_not_lead(write: Any, ask: Ask) -> None:
+    """It tells what was so, in the very words of who asks."""
+    write({
+        "3-descriptions/house/big/history.md": f"# Big house\n\n{OLD}\n",
+        "2-summaries/house/rooms.md": f"Rooms | {HEADER} Rooms\n\n- Big house: admission 30 minutes before.\n",
+    })  # fmt: skip
+    block = ask()
+    assert "30 minutes" in block and "45 minutes" in block
+    assert block.index("30 minutes") < block.index("45 minutes")
+
+
+def test_what_was_said_later_stands_below_what_leads(write: Any, ask: Ask) -> None:
+    """With its day and its file; none of it is learned back."""
+    write({
+        "2-summaries/house/big.md": f"Big house | {HEADER} Admission\n\n- {OLD} (2026-08-20)\n",
+        "2-summaries/house/doors.md": f"Doors | {HEADER} Doors\n\n- {LATER} (2026-10-14)\n",
+    })  # fmt: skip
+    lines = ask().splitlines()
+    at = next(at for at, line in enumerate(lines) if OLD in line)
+    assert lines[at + 1].endswith(f", later 2026-10-14, 2-summaries/house/doors.md] {LATER}")
+    assert LATER not in strip(f"I read:\n{lines[at + 1]}\nSo it is.")

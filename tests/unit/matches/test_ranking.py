@@ -1,0 +1,46 @@
+"""One ranking for every door: what is about the question, the latest first, what is retired last."""
+
+from knowledge.matches.models import Match
+from knowledge.matches.ranking import ranked
+
+from tests.unit.matches.test_recency import NEW, OLD, QUESTION, passage
+
+FLOOR = 0.3
+PRICE = "- The big house costs 45 francs, whenever the admission begins. (2026-11-01)"
+
+
+def order(*matches: Match, asked: int = 20, count: int | None = None, is_past: bool = False) -> list[str]:
+    told = ranked(matches, QUESTION, FLOOR, asked=asked, count=count, is_past=is_past)
+    return [match.learning for match in told]
+
+
+def test_what_holds_now_leads_and_a_history_stands_last() -> None:
+    """However near to the question the others are."""
+    history = passage(OLD.replace("45", "60"), 1.0, "2-summaries/a/history.md")
+    assert order(history, passage(OLD, 0.9), passage(NEW, 0.8)) == [NEW, OLD, history.learning]
+
+
+def test_what_is_far_from_the_question_is_not_told() -> None:
+    """And nothing is where the best is below the floor."""
+    assert order(passage(OLD, 0.9), passage("- Tea is served.", 0.05)) == [OLD]
+    assert order(passage(OLD, 0.1)) == []
+
+
+def test_a_small_project_of_a_large_base_has_the_floor_of_a_small_base() -> None:
+    """Search gave fewer rows than it was asked for: these are all that there are."""
+    alone = passage(OLD, 0.27).model_copy(update={"rows_considered": 5_000})
+    assert order(alone, asked=20) == [OLD] and order(alone, asked=0) == []
+
+
+def test_the_first_of_so_many_is_told_with_what_was_said_later_by_any() -> None:
+    """Also by a passage that is none of so many; of what was known on a day in the past nothing is later."""
+    matches = [passage(OLD, 0.9), passage(PRICE, 0.6)]
+    [told] = ranked(matches, QUESTION, FLOOR, asked=20, count=1)
+    assert [later.day for later in told.later] == ["2026-11-01"]
+    [past] = ranked(matches, QUESTION, FLOOR, asked=20, count=1, is_past=True)
+    assert past.later == []
+
+
+def test_of_what_was_known_on_a_day_the_nearest_leads() -> None:
+    """What came later was not known."""
+    assert order(passage(OLD, 0.9), passage(NEW, 0.8), is_past=True) == [OLD, NEW]
