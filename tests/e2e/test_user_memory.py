@@ -1,4 +1,4 @@
-"""The seed's testing checklist for user memory, scenario by scenario, on a stack with Redis and a language model."""
+"""The testing checklist for user memory, scenario by scenario, on a stack with Redis and a language model."""
 
 import json
 import os

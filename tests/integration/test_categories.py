@@ -17,7 +17,7 @@ PLANNED = {row["category"] for row in LABELLED}  # the eleven of the plan
 
 @pytest.mark.parametrize("unseen", [False, True])
 def test_most_texts_find_their_category(embedder: OnnxEmbedder, unseen: bool) -> None:
-    """Among the plan's eleven, each sentence alone: known to the prototypes' author, or written by somebody else."""
+    """Each sentence alone, among the eleven of every tenant: known to the prototypes' author, or somebody else's."""
     rows = [row for row in LABELLED if row["unseen"] is unseen]
     scored = [classifier.scores(row["text"], embedder) for row in rows]
     nearest = [classifier.best({name: each[name] for name in PLANNED}) for each in scored]
@@ -55,6 +55,6 @@ def test_any_text_gets_a_category(embedder: OnnxEmbedder, text: str) -> None:
 
 
 def test_every_category_is_a_folder() -> None:
-    """Their names are slugs already; the plan's eleven are among them, beside drawers that any business has."""
+    """Their names are slugs already; the eleven of every tenant are among them, beside drawers of any business."""
     assert len(PLANNED) == 11 and set(CATEGORIES) > PLANNED
     assert [paths.slug(name) for name in CATEGORIES] == list(CATEGORIES)

@@ -9,7 +9,7 @@ from knowledge.issues import Issues, NewIssue, NewOccurrence, RunError, note_run
 
 from tests.conftest import ONE_ADAPTER
 
-# The seed's own example.
+# The documented example.
 RLS = {
     "issue_summary": "RLS policy preventing anonymous INSERT operations",
     "category": "database",
@@ -57,7 +57,7 @@ def search(client, tenant, query, **fields):
 
 @pytest.fixture
 def rls(client, tenant, connected):
-    """The seed's PAT-004, last seen five days ago."""
+    """The documented PAT-004, last seen five days ago."""
     stated = post(client, tenant.admin, "/", {**RLS, "pattern_id": "PAT-004"})
     assert (stated["pattern_id"], stated["outcome"]) == ("PAT-004", "created")
     with psycopg.connect(connected.admin_url) as connection:
@@ -75,7 +75,7 @@ def issues(tenant, database, embedder):
 
 
 def test_the_seeds_formula_to_the_digit(client, rls):
-    """Jaccard counts every word, so that the example is 3 of 9; the score is the seed's sum of four."""
+    """Jaccard counts every word, so that the example is 3 of 9; the score is the legacy sum of four."""
     [match] = search(client, rls, "RLS policy blocks INSERT to sd_phase_handoffs", matcher="jaccard")
     assert match["similarity"] == pytest.approx(3 / 9)
     expected = 0.4 * 3 / 9 + 0.2 * exp(-5 / 30) + 0.3 * 11 / 12 + 0.1 / 12
@@ -85,7 +85,7 @@ def test_the_seeds_formula_to_the_digit(client, rls):
 
 
 def test_the_seeds_walkthrough_finds_nothing_by_its_own_matcher(client, rls):
-    """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below the seed's own 15 %."""
+    """ "INSERT blocked sd_phase_handoffs" shares one word of eight with PAT-004: below the legacy 15 %."""
     assert search(client, rls, "INSERT blocked sd_phase_handoffs", matcher="jaccard") == []
 
 

@@ -1,4 +1,4 @@
-"""kloop preflight, issues and retro: the seed's own lines, over a served function."""
+"""kloop preflight, issues and retro: the documented lines, over a served function."""
 
 import json
 
@@ -33,7 +33,7 @@ def kloop(client, tenant, monkeypatch):
 
 @pytest.fixture
 def seeded(kloop, tmp_path):
-    """The same, with the seed's pattern brought along from a file as the seed keeps it."""
+    """The same, with a legacy pattern brought along from a file as it was kept."""
     file = tmp_path / "patterns.json"
     file.write_text(json.dumps([{**RLS, "pattern_id": "PAT-004", "status": "active", "trend": "stable"}]))
     assert kloop("issues", "seed", file) == f"PAT-004 created: {RLS['issue_summary']}\n"

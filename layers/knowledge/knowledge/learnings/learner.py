@@ -185,10 +185,11 @@ class Learner:
 
     def _upgrade(self) -> str:
         if self.tier not in NEXT_TIER:
-            return f"the {self.tier} tier is full, and it is the largest; delete what is not needed"
+            return f"The {self.tier} plan is full, and it is the largest; delete what is not needed."
         following = NEXT_TIER[self.tier]
         return (
-            f"the {self.tier} tier is full; move the tenant to the next: kloop tenants upgrade NAME --tier {following}"
+            f"The {self.tier} plan is full; delete what is not needed, or ask the operator to upgrade "
+            f"(kloop tenants upgrade NAME --tier {following})."
         )
 
     def _call(self, function: str, **arguments: Any) -> list[Row]:
