@@ -29,7 +29,7 @@ LAYERS = [
     {"wiring"},
     {"web"},
 ]
-ROOMS = {path.stem for path in PACKAGE.iterdir() if not path.stem.startswith(("_", "py"))}
+ROOMS = {source.relative_to(PACKAGE).parts[0].removesuffix(".py") for source in SOURCES} - {"__init__"}
 
 HEAVY = {
     "boto3", "botocore", "chardet", "detect_secrets", "httpx", "mammoth", "markdown_it", "markdownify", "numpy",
