@@ -62,7 +62,7 @@ def _form(path: str) -> str:
 
 def of_all_and(project: str | None, path: str) -> list[str]:
     """The path in what is of all and in what is of the project alone, where who asks for one may look."""
-    return [path, paths.within(project, path)] if project and projects.has_room(project) else [path]
+    return list(dict.fromkeys([path, paths.within(projects.with_folder(project), path)]))
 
 
 def may_be_read(project: str | None, location: str) -> bool:

@@ -28,8 +28,10 @@ def said(texts: Sequence[str], under: Sequence[str] = ()) -> list[Statement]:
     ]
 
 
-def names(statements: Sequence[Statement], title: str = "", **other: object) -> set[str]:
-    return {each.name for each in candidates.candidates(statements, title, **other)}  # type: ignore[arg-type]
+def names(
+    statements: Sequence[Statement], title: str = "", known: Sequence[str] = (), nobody: Sequence[str] = ()
+) -> set[str]:
+    return {candidate.name for candidate in candidates.candidates(statements, title, known, nobody)}
 
 
 def test_a_stretch_belongs_to_the_topic_that_it_came_to(embedder: OnnxEmbedder) -> None:
