@@ -12,7 +12,7 @@ from knowledge.text.issue_lines import IssueEntry, issue_line
 from knowledge.text.strings import abbreviated
 
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
-# whichever part. Chosen on the agents' tasks (docs/retrieval.md).
+# whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
 SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage

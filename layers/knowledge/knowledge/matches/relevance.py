@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 
-# Chosen on the agents' tasks (docs/retrieval.md), as what a match must have to be told: search fills up with strangers.
+# Chosen on the agents' tasks (docs/measurements/retrieval.md), as what a match must have to be told: search fills up
+# with strangers.
 DOUBT = 0.2  # evidence above the floor up to which it is in doubt that there is an answer
 NEAR_THE_BEST = 0.2  # share of the best evidence, where that is beyond doubt
 NEAR_THE_FLOOR = 0.3  # share of the floor
