@@ -17,7 +17,7 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
-from knowledge.matches.relevance import evidence, likely
+from knowledge.matches.relevance import confidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
@@ -213,7 +213,7 @@ def _about(matches: Sequence[Match], floor: float) -> list[str]:
     details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
     least = WHOLE * max((match.score for match in details), default=0.0)
     sources = [
-        match.source.path for match in details if match.source and match.score >= least and evidence(match) >= floor
+        match.source.path for match in details if match.source and match.score >= least and confidence(match) >= floor
     ]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 

@@ -116,7 +116,7 @@ class Search:
             return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
             return "nothing is known that passes the filters"
-        best = max(map(relevance.evidence, rows))
+        best = max(map(relevance.confidence, rows))
         return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:
