@@ -71,7 +71,7 @@ class _ContextBuilder:
         add_issues(issues, self._budget)
         whole = self._fitting([*summaries, *files])
         shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
-        self._search.note(shown, self._task.run_id)
+        self._search.note(shown, issues, self._task.run_id)
         summaries = [document for document in summaries if document.path in whole and self._take(document, "summary")]
         files = [document for document in files if document.path in whole and self._take(document, "description")]
         listed = self._directory(topics, ranked if matches or topics else [])
