@@ -232,7 +232,7 @@ def main() -> None:
     parser.add_argument("--conversations", default="1-10", help="of LoCoMo, for example 6-10")
     parser.add_argument("--sizes", type=int, nargs="*", help=f"time and recall by rows; by default {SIZES}")
     parser.add_argument("--plot", type=Path, help="where to draw it")
-    parser.add_argument("--floor", type=float, help="of a task's evidence, in place of the model's")
+    parser.add_argument("--floor", type=float, help="of a task's confidence, in place of the model's")
     arguments = parser.parse_args()
     embedder = OnnxEmbedder(arguments.model)
     embedder.floor = embedder.floor if arguments.floor is None else arguments.floor

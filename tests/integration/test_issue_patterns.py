@@ -398,6 +398,30 @@ def test_it_is_known_whether_search_helped(client, rls, matcher):
 
 
 @ONE_ADAPTER
+@pytest.mark.parametrize(("characters", "told"), [(8_000, True), (2_000, False)])
+def test_a_session_hands_out_the_patterns_that_have_room(client, rls, characters, told):
+    """What does not fit in the prompt was told to nobody, and no search found it for the run."""
+    asked = {"objective": "RLS policy blocks anonymous INSERT", "run_id": "r1", "max_characters": characters}
+    session = client.request("POST", "user_memory", rls.agent, "/anna/session", json=asked).json()
+    assert ("PAT-004" in session["formatted"]) is told
+    post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r1", "was_successful": True})
+    details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
+    assert details["found_via_search"] == int(told)
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("path", ["/", "/context"])
+def test_a_question_hands_out_the_patterns_that_it_answers(client, rls, path):
+    """As a search for patterns does."""
+    task = "RLS policy preventing anonymous INSERT operations"
+    asked = {"query": task} if path == "/" else {"task_type": "development", "task_description": task}
+    answer = client.request("POST", "query_knowledge", rls.agent, path, json={**asked, "run_id": "r1"})
+    assert answer.json()["issues"]
+    post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r1", "was_successful": True})
+    assert client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["found_via_search"] == 1
+
+
+@ONE_ADAPTER
 def test_an_agent_says_what_it_applied(client, rls):
     """agent-complete counts the patterns that a run applied, once, and names the ids that are none."""
     applied = [{"pattern_id": "PAT-004", "was_successful": False}, {"pattern_id": "PAT-777", "was_successful": True}]

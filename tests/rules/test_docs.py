@@ -1,4 +1,4 @@
-"""What the documentation names is there: each path of the repository and each module of the package."""
+"""What the documentation names is there: paths, modules, links; how it works stands apart from what was measured."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,10 @@ import pytest
 from tests.conftest import ROOT
 
 RECORDS = {"CHANGELOG.md", "benchmarks.md"}  # they tell of what was, under the names of then
-PAGES = sorted(page for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")) if page.name not in RECORDS)
+ALL = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
+PAGES = [page for page in ALL if page.name not in RECORDS]
+MEASUREMENTS = sorted((ROOT / "docs" / "measurements").glob("*.md"))
+WORDS = 2_700  # of a page whose measurements have one of their own: what somebody reads at once
 PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 SOURCES = ("functions", "kloop", "layers", "sql", "tests")
 OTHERS = {"tests/runtests.py"}  # Django's
@@ -17,14 +20,40 @@ OTHERS = {"tests/runtests.py"}  # Django's
 BASES = (ROOT, PACKAGE.parent, PACKAGE, ROOT / "tests")
 _PATH = re.compile(r"`(\w+(?:/[\w.-]+)*(?:/|/[\w.-]+|\.py|\.sql|\.sh))`")
 _MODULE = re.compile(r"`(knowledge(?:\.[a-z_]+)+)`")
+_LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.M)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
 def test_what_a_page_names_is_there(page: Path) -> None:
     """Paths of code and of our folders, and dotted names of the package, wherever they stand in backticks."""
     text = page.read_text()
     missing = [path for path in _PATH.findall(text) if is_ours(path) and not is_there(path)]
     assert missing + [name for name in _MODULE.findall(text) if not is_importable(name)] == []
+
+
+@pytest.mark.parametrize("page", ALL, ids=name)
+def test_each_link_leads_to_a_page_and_a_heading_of_it(page: Path) -> None:
+    """Those within the repository; a heading by the name that GitHub gives it."""
+    links = [(page.parent / path if path else page, heading) for path, heading in _LINK.findall(page.read_text())]
+    assert [str(to) for to, _ in links if not to.exists()] == []
+    assert [(str(to), heading) for to, heading in links if heading and heading not in anchors(to)] == []
+
+
+@pytest.mark.parametrize("page", MEASUREMENTS, ids=name)
+def test_what_was_measured_stands_apart_from_how_it_works(page: Path) -> None:
+    """The page of the same name says how it works now, briefly, and leads here for the rest."""
+    page_of_today = (ROOT / "docs" / page.name).read_text()
+    assert f"(measurements/{page.name})" in page_of_today
+    assert len(page_of_today.split()) <= WORDS
+
+
+def anchors(page: Path) -> set[str]:
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in _HEADING.findall(page.read_text())}
 
 
 def is_ours(path: str) -> bool:

@@ -1,7 +1,7 @@
 -- _proactive_issues: the patterns that a task is about, though nobody asked for them, with what to do about each.
 -- It is called within query-knowledge's and a session start's own database call, after _act_as; "floor" is the least
--- cosine + coverage. Given for_run_id, what was served to that run is recorded, so that an occurrence later knows that
--- search found it.
+-- cosine + coverage. Given for_run_id, what was served to that run is recorded (search_issues; of a block note_served
+-- notes it), so that an occurrence later knows that search found it.
 create or replace function knowledge._proactive_issues(
     tenant_id uuid,
     objective text,

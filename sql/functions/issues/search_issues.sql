@@ -20,7 +20,8 @@ returns table (
     cosine double precision,
     coverage double precision,
     score double precision,
-    matched_terms text[]
+    matched_terms text[],
+    id uuid
 )
 language plpgsql
 security definer
@@ -32,7 +33,7 @@ begin
     if matcher = 'hybrid' then
         return query
             select
-                i.pattern, greatest(0, i.cosine + i.coverage) / 2, i.cosine, i.coverage, i.score, i.matched_terms
+                i.pattern, greatest(0, i.cosine + i.coverage) / 2, i.cosine, i.coverage, i.score, i.matched_terms, i.id
             from _proactive_issues(
                 search_issues.tenant_id, question, query_embedding, search_issues.model, search_issues.floor,
                 match_count, for_run_id, of_category, of_project
@@ -61,7 +62,7 @@ begin
             where for_run_id is not null
             on conflict (tenant_id, run_id, id) do nothing
         )
-        select f.facts, f.overlap, null::double precision, null::double precision, f.score, f.matched_terms
+        select f.facts, f.overlap, null::double precision, null::double precision, f.score, f.matched_terms, f.id
         from found as f
         order by f.score desc, f.number;
 end $$;

@@ -1,6 +1,7 @@
 -- session_start: all that an agent starts with, in one row: what is remembered of the user, and, given the objective's
 -- text and vector, the tenant's standing rules and best matches of each part for it (as match_knowledge has them, in
--- its order) and the issues that it is about. Given for_run_id it notes the issues handed to that run.
+-- its order) and the issues that it is about. "for_run_id" is of the release before: note_served notes what was handed
+-- to a run.
 -- Entries at least "concerns" near to the objective are used once more: those that never are go first when a memory is
 -- condensed.
 create or replace function knowledge.session_start(

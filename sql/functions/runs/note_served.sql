@@ -1,4 +1,4 @@
--- note_served: notes what was handed to a run, each learning and chunk once; "similarities" go with "ids".
+-- note_served: notes what was handed to a run, each learning, chunk and issue once; "similarities" go with "ids".
 -- What stood in its prompt is not learned back from its log, and how the run ends tells of it.
 create or replace function knowledge.note_served(
     tenant_id uuid, run_id text, ids uuid[], similarities double precision[]

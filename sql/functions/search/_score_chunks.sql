@@ -1,5 +1,5 @@
 -- _score_chunks: the places of the best of the chunks that serve, at most so many; "ids" null: of all of the tenant's.
--- By both signals exactly, less what a chunk has in common with all, as _score_learnings.
+-- By both signals exactly (_score), in two statements as _score_learnings.
 create or replace function knowledge._score_chunks(
     tenant_id uuid,
     direction extensions.vector,
@@ -38,8 +38,7 @@ begin
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
             order by
-                coalesce((1 - (e.embedding <=> _score_chunks.direction)) * _norm, 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0) desc, e.file_path, e.chunk_index
+                _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index
             limit best;
     else
         return query
@@ -49,8 +48,7 @@ begin
                     e, _project, _agent_type, _scope, _tags, _kind, _source_type, _since, _until, _as_of
                 )
             order by
-                coalesce((1 - (e.embedding <=> _score_chunks.direction)) * _norm, 0)
-                + coalesce(-(e.kw <#> _weights) / _total, 0) desc, e.file_path, e.chunk_index
+                _score(e.embedding, e.kw, _score_chunks.direction, _norm, _weights, _total) desc, e.file_path, e.chunk_index
             limit best;
     end if;
 end $$;

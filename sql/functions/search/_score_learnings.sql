@@ -1,7 +1,7 @@
--- _score_learnings: the best of the learnings that serve, by both signals exactly, at most so many; "ids" null: of all.
--- "direction" is the question's vector less what all rows have in common (_centre): a row's cosine with it, times its
--- length, is its cosine with the question less what is common. What has no words yet has no coverage. Of equals the
--- order is that of their texts' hashes, not of ids, which are random. "offset 0": the score would be computed twice.
+-- _score_learnings: the best of the learnings that serve, by both signals exactly (_score), at most so many; of all
+-- where "ids" is null. These are two statements: one plan for both would read all of the tenant's rows for a few. Of
+-- equals the order is that of their texts' hashes, not of ids, which are random. "offset 0": the score would be
+-- computed twice.
 create or replace function knowledge._score_learnings(
     tenant_id uuid,
     direction extensions.vector,
@@ -37,8 +37,7 @@ begin
             from (
                 select
                     k.id, k.learning_hash,
-                    case when _norm is null then 0 else (1 - (v.vector <=> _score_learnings.direction)) * _norm end
-                    + coalesce(-(k.kw <#> _weights) / _total, 0) as score
+                    _score(v.vector, k.kw, _score_learnings.direction, _norm, _weights, _total) as score
                 from knowledge as k
                 cross join lateral (
                     select case when k.model = _score_learnings.model then k.embedding else _other_vector(
@@ -60,8 +59,7 @@ begin
             from (
                 select
                     k.id, k.learning_hash,
-                    case when _norm is null then 0 else (1 - (v.vector <=> _score_learnings.direction)) * _norm end
-                    + coalesce(-(k.kw <#> _weights) / _total, 0) as score
+                    _score(v.vector, k.kw, _score_learnings.direction, _norm, _weights, _total) as score
                 from knowledge as k
                 cross join lateral (
                     select case when k.model = _score_learnings.model then k.embedding else _other_vector(

@@ -1,6 +1,6 @@
 -- ask_knowledge: all that there is for a question in one row: what match_knowledge answers, in its order, and the
 -- issues that the question is about, of a confidence of issue_floor at least ("issue_count" of 0: none). The other
--- arguments are match_knowledge's.
+-- arguments are match_knowledge's. It writes nothing: note_served notes what was handed to a run.
 create or replace function knowledge.ask_knowledge(
     tenant_id uuid,
     query_embedding extensions.vector,
@@ -21,8 +21,7 @@ create or replace function knowledge.ask_knowledge(
     until timestamptz default null,
     as_of timestamptz default null,
     issue_count integer default 0,
-    issue_floor double precision default 1,
-    for_run_id text default null
+    issue_floor double precision default 1
 )
 returns table (matches json, issues json)
 language plpgsql
@@ -47,7 +46,7 @@ begin
         select coalesce(json_agg(i), '[]') into issues
         from _proactive_issues(
             ask_knowledge.tenant_id, ask_knowledge.question, ask_knowledge.query_embedding, ask_knowledge.model,
-            issue_floor, issue_count, ask_knowledge.for_run_id, of_project => ask_knowledge.of_project
+            issue_floor, issue_count, of_project => ask_knowledge.of_project
         ) as i;
     end if;
     return next;

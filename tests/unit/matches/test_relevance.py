@@ -25,7 +25,7 @@ def ids(*matches: Match) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("fields", "evidence"),
+    ("fields", "confidence"),
     [
         ({"similarity": 0.3, "coverage": 0.4}, 0.5),
         ({"similarity": 0.3, "coverage": 0.4, "terms": 1}, 0.3),
@@ -33,9 +33,9 @@ def ids(*matches: Match) -> list[int]:
         ({"coverage": 0.4}, 0.4),
     ],
 )
-def test_the_evidence_is_the_cosine_and_half_the_coverage(fields: dict[str, Any], evidence: float) -> None:
+def test_the_confidence_is_the_cosine_and_half_the_coverage(fields: dict[str, Any], confidence: float) -> None:
     """A single word counts where it is most of the question; where words alone were searched the coverage is all."""
-    assert relevance.evidence(match(**fields)) == pytest.approx(evidence)
+    assert relevance.confidence(match(**fields)) == pytest.approx(confidence)
 
 
 def test_nothing_is_told_where_the_best_is_below_the_floor() -> None:
@@ -73,7 +73,7 @@ def test_a_single_shared_word_is_enough_for_a_line() -> None:
     assert ids(rule) == []
 
 
-def test_what_another_has_replaced_needs_twice_the_evidence() -> None:
+def test_what_another_has_replaced_needs_twice_the_confidence() -> None:
     """It is told where it is about the question itself, not as one of many."""
     far, near = (match(2 + place, cosine, superseded_by=UUID(int=1)) for place, cosine in enumerate((0.19, 0.3)))
     assert ids(match(1, 0.5), far, near) == [1, 3]

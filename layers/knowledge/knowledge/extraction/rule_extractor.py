@@ -6,7 +6,7 @@ from knowledge.extraction import task
 from knowledge.extraction.code import patch
 from knowledge.extraction.commands import fixes, programs
 from knowledge.extraction.commands.actions import actions, created
-from knowledge.extraction.commands.lasting_failures import standing
+from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
 from knowledge.extraction.normalising import settled
@@ -34,7 +34,7 @@ def prove(run: CleanRun) -> Proof:
         *patch.dead_ends(steps, where),
     ]
     if where:  # how a nameless project is checked helps nobody
-        candidates += [*standing(steps, own, where, run.turns), *working(steps, where)]
+        candidates += [*lasting_failures(steps, own, where, run.turns), *working(steps, where)]
     return Proof(
         learnings=[finished(candidate) for candidate in candidates][:MAX_LEARNINGS],
         outcome=outcome,

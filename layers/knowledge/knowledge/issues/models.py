@@ -152,6 +152,7 @@ class Issue(BaseModel):
 class IssueMatch(Issue):
     """A pattern that a question is about, and why: `similarity` is a share of one, `score` what it is ranked by."""
 
+    id: UUID = Field(exclude=True)  # for what is noted; people and agents know the pattern's
     similarity: float
     score: float
     cosine: float | None
@@ -161,7 +162,7 @@ class IssueMatch(Issue):
     @classmethod
     def of(cls, row: dict[str, Any]) -> "IssueMatch":
         """From a row of `search_issues` or `_proactive_issues`."""
-        signals = {name: row.get(name) for name in ("score", "cosine", "coverage", "matched_terms")}
+        signals = {name: row.get(name) for name in ("id", "score", "cosine", "coverage", "matched_terms")}
         similarity = row["similarity"] if "similarity" in row else max(0.0, row["cosine"] + row["coverage"]) / 2
         return cls.model_validate({**row["pattern"], **signals, "similarity": similarity})
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
@@ -11,8 +12,10 @@ from knowledge.text import prompt_block
 from knowledge.text.issue_lines import IssueEntry, issue_line
 from knowledge.text.strings import abbreviated
 
+Issue = TypeVar("Issue", bound=IssueEntry)
+
 # In the order in which they are read. What these leave over goes to those that tell the most for their length, of
-# whichever part. Chosen on the agents' tasks (docs/retrieval.md).
+# whichever part. Chosen on the agents' tasks (docs/measurements/retrieval.md).
 SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
@@ -99,12 +102,18 @@ def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> l
     return [match for match in matches if match.id in shown]
 
 
-def add_issues(issues: Sequence[IssueEntry], budget: Budget) -> None:
-    """Adds the issues that the question is about, under a heading of their own, in at most a quarter of the room."""
+def add_issues(issues: Sequence[Issue], budget: Budget) -> list[Issue]:
+    """Adds the issues that the question is about, under a heading of their own, in at most a quarter of the room.
+
+    Gives those in it.
+    """
     room, heading = budget.left * ISSUES_SHARE, [prompt_block.ISSUES]
+    shown: list[Issue] = []
     for issue in issues:
         if taken := budget.take(f"issue {issue.pattern_id}", [*heading, issue_line(issue)], room):
             room, heading = room - taken, []
+            shown.append(issue)
+    return shown
 
 
 def name_of(match: Match) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
 
-# Chosen on the agents' tasks (docs/retrieval.md), as what a match must have to be told: search fills up with strangers.
-DOUBT = 0.2  # evidence above the floor up to which it is in doubt that there is an answer
-NEAR_THE_BEST = 0.2  # share of the best evidence, where that is beyond doubt
+# Chosen on the agents' tasks (docs/measurements/retrieval.md), as what a match must have to be told: search fills up
+# with strangers.
+DOUBT = 0.2  # confidence above the floor up to which it is in doubt that there is an answer
+NEAR_THE_BEST = 0.2  # share of the best confidence, where that is beyond doubt
 NEAR_THE_FLOOR = 0.3  # share of the floor
 A_RULE = 0.6  # of what another line must have in doubt: who must not do a thing seldom asks about it
 OF_COVERAGE = 0.5  # how much of it counts beside the cosine
@@ -24,7 +25,7 @@ def near(matches: Sequence[Match], model_floor: float, *, every: bool = False, a
     pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for. Search
     was `asked` for so many, as `floor` says.
     """
-    best, lowest = max(map(evidence, matches), default=0.0), floor(matches, model_floor, asked)
+    best, lowest = max(map(confidence, matches), default=0.0), floor(matches, model_floor, asked)
     if not matches or best < lowest:
         return []
     share = 1 - (1 - NEAR_THE_BEST) * (best - lowest) / DOUBT
@@ -32,7 +33,7 @@ def near(matches: Sequence[Match], model_floor: float, *, every: bool = False, a
     return [
         match
         for match, stays in zip(matches, wanted, strict=True)
-        if stays or _standing(match) >= max(_share(share, match) * best, NEAR_THE_FLOOR * lowest)
+        if stays or _line_confidence(match) >= max(_share(share, match) * best, NEAR_THE_FLOOR * lowest)
     ]
 
 
@@ -59,11 +60,11 @@ def _rows(matches: Sequence[Match], asked: int) -> int:
 
 
 def likely(model_floor: float) -> float:
-    """The evidence amid doubt: from here on a whole file is worth its tokens."""
+    """The confidence amid doubt: from here on a whole file is worth its tokens."""
     return model_floor + DOUBT / 2
 
 
-def evidence(match: Match) -> float:
+def confidence(match: Match) -> float:
     """How much tells that a match is about the question: its cosine, and half its coverage unless that is one word's.
 
     Where search went by words alone there is no cosine, and the whole coverage counts.
@@ -81,10 +82,10 @@ def marked(matches: Sequence[Match]) -> list[Match]:
 
 
 def _share(in_doubt: float, match: Match) -> float:
-    """The share of the best evidence that a line must have: all of it at the floor, a fifth where doubt ends."""
+    """The share of the best confidence that a line must have: all of it at the floor, a fifth where doubt ends."""
     return max(NEAR_THE_BEST, in_doubt * (A_RULE if match.part == "rule" else 1.0))
 
 
-def _standing(match: Match) -> float:
-    """Its evidence, here also by a single word, and what its neighbours lift it by; half where another replaced it."""
+def _line_confidence(match: Match) -> float:
+    """Its confidence, also by a single word, and what its neighbours lift it by; half where another replaced it."""
     return (match.similarity + OF_COVERAGE * match.coverage + match.lift) * (0.5 if match.superseded_by else 1.0)

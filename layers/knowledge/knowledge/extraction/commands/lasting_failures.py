@@ -15,7 +15,9 @@ _MAX_NAMES, _MAX_FOUND = 3, 2
 _NAMES = re.compile(r"[./]\w")  # a path
 
 
-def standing(actions: Sequence[Action], own: frozenset[str], where: str, turns: Sequence[Turn]) -> list[Candidate]:
+def lasting_failures(
+    actions: Sequence[Action], own: frozenset[str], where: str, turns: Sequence[Turn]
+) -> list[Candidate]:
     """Checks that failed alike with the run's changes and without any; and those that failed to the end."""
     by_failures: dict[tuple[str, ...], Candidate] = {}
     for line in dict.fromkeys(action.line for action in actions if _is_judged(action)):

@@ -9,7 +9,7 @@ from knowledge.errors import Misconfigured, Unavailable
 DIMENSIONS = 384
 BATCH = 32  # texts a pass: more costs memory and gains nothing on two cores
 NEAR_DUPLICATE = 0.92  # cosine at which two texts say the same, for a model that is not calibrated
-# Evidence below which nothing answers a question (docs/retrieval.md), by model; a model without an entry has
+# Confidence below which nothing answers a question (docs/measurements/retrieval.md), by model; one without an entry has
 # MiniLM's, which is low for those whose cosines are crowded above 0.7: it then leaves too much rather than too little.
 FLOORS = {"all-MiniLM-L6-v2": 0.28}
 FLOOR = FLOORS["all-MiniLM-L6-v2"]
@@ -22,7 +22,7 @@ class Embedder(Protocol):
 
     `model` is stamped on every stored vector: vectors of two models are never compared.
     `near_duplicate` is the cosine at which two texts of this model say the same (calibrated, `docs/`).
-    `floor` is the evidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
+    `floor` is the confidence below which what is nearest to a question does not answer it (calibrated, `docs/`).
     `max_tokens` is what the model reads of a text; the rest does not count.
     """
 

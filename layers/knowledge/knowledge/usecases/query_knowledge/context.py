@@ -17,7 +17,7 @@ from knowledge.files.semver import ChangedBy
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
-from knowledge.matches.relevance import evidence, likely
+from knowledge.matches.relevance import confidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
@@ -71,7 +71,7 @@ class _ContextBuilder:
         add_issues(issues, self._budget)
         whole = self._fitting([*summaries, *files])
         shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
-        self._search.note(shown, self._task.run_id)
+        self._search.note(shown, issues, self._task.run_id)
         summaries = [document for document in summaries if document.path in whole and self._take(document, "summary")]
         files = [document for document in files if document.path in whole and self._take(document, "description")]
         listed = self._directory(topics, ranked if matches or topics else [])
@@ -213,7 +213,7 @@ def _about(matches: Sequence[Match], floor: float) -> list[str]:
     details = [match for match in matches if not (match.source and match.source.path.startswith(f"{Tier.SUMMARY}/"))]
     least = WHOLE * max((match.score for match in details), default=0.0)
     sources = [
-        match.source.path for match in details if match.source and match.score >= least and evidence(match) >= floor
+        match.source.path for match in details if match.source and match.score >= least and confidence(match) >= floor
     ]
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 

@@ -46,7 +46,7 @@ class Search:
         add_issues(issues, budget)
         shown = add_parts(matches, budget)
         served = matches if question.match_count else _listed(shown, question)
-        self.note(served, question.run_id)
+        self.note(served, issues, question.run_id)
         return Answer(
             matches=served,
             formatted=budget.formatted,
@@ -89,7 +89,6 @@ class Search:
             as_of=question.as_of,
             issue_count=0 if question.is_filtered else ISSUES,
             issue_floor=confidence.floor(self.embedder if vector else None),
-            for_run_id=question.run_id,
         )
         rows = [Match.model_validate(match) for match in row["matches"]]
         return rows, [IssueMatch.of(issue) for issue in row["issues"]]
@@ -104,9 +103,9 @@ class Search:
         asked, is_past = _asked(question), question.as_of is not None
         return ranked(rows, question.query, floor, asked=asked, count=question.match_count, is_past=is_past)
 
-    def note(self, served: Sequence[Match], run_id: str | None) -> None:
+    def note(self, matches: Sequence[Match], issues: Sequence[IssueMatch], run_id: str | None) -> None:
         """Notes what is handed to a run."""
-        note_served(self.database, self.tenant_id, run_id, served)
+        note_served(self.database, self.tenant_id, run_id, matches, issues)
 
     def why_empty(self, rows: Sequence[Match], question: Question, near: Sequence[Match]) -> str:
         """What to tell who gets nothing."""
@@ -116,7 +115,7 @@ class Search:
             return f"nothing has a match_threshold of {question.match_threshold} and passes the filters"
         if not rows:
             return "nothing is known that passes the filters"
-        best = max(map(relevance.evidence, rows))
+        best = max(map(relevance.confidence, rows))
         return f"nothing is near enough: the best has {best:.2f}, and the floor is {self._floor(rows, question):.2f}"
 
     def receipt(self, rows: Sequence[Match], question: Question) -> Receipt:

@@ -1,7 +1,7 @@
 """What an agent starts a session with: one call, one look into the database."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.errors import KnowledgeError
@@ -51,7 +51,7 @@ def start(
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
     session, shown = _composed(request, document, knowledge, limits)
-    note_served(store.database, store.tenant_id, request.run_id, shown)
+    note_served(store.database, store.tenant_id, request.run_id, shown.matches, shown.issues)
     return session.model_copy(update={"condensed": condensed, "note": note})
 
 
@@ -91,7 +91,6 @@ def _read(
         issue_floor=floor,
         of_project=request.project,
         of_agent_type=request.agent_type,
-        for_run_id=request.run_id,
     )
     matches = _ranked(rows, request.objective, searching, count)
     return document, Knowledge(searching, matches, [IssueMatch.of(row) for row in issues])
@@ -104,8 +103,8 @@ def _ranked(rows: Sequence[Row], question: str, embedder: Embedder, asked: int) 
 
 def _composed(
     request: SessionRequest, document: MemoryDocument, knowledge: Knowledge, limits: MemoryLimits
-) -> tuple[Session, list[Match]]:
-    """Instructions, then the memory, then what is known, as far as the characters go; and which matches are in it."""
+) -> tuple[Session, Knowledge]:
+    """Instructions, then the memory, then what is known, as far as the characters go; and what of that is in it."""
     instructions = memory_prompt.instructions(limits.saves)
     room = request.max_characters - len(instructions) - 4  # two empty lines between three blocks
     entries = _remembered(document, room)
@@ -140,13 +139,13 @@ def _remembered(document: MemoryDocument, room: int) -> list[MemoryEntry]:
     return entries
 
 
-def _known(knowledge: Knowledge, characters: int) -> tuple[str, list[Match], list[LeftOutEntry]]:
+def _known(knowledge: Knowledge, characters: int) -> tuple[str, Knowledge, list[LeftOutEntry]]:
     """The block of what is known: the issues that the objective is about, then the parts; "" for nothing."""
     if knowledge.embedder is None:
-        return "", [], []
+        return "", knowledge, []
     budget = Budget(_room(characters), knowledge.embedder)
-    add_issues(knowledge.issues, budget)
-    shown = add_parts(knowledge.matches, budget)
+    issues = add_issues(knowledge.issues, budget)
+    shown = replace(knowledge, matches=add_parts(knowledge.matches, budget), issues=issues)
     return budget.formatted, shown, [LeftOutEntry(what=entry.what, why=entry.why) for entry in budget.left_out]
 
 
