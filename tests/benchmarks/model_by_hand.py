@@ -14,8 +14,8 @@ as it takes. Whoever plays
 4. goes on until the benchmark ends.
 
 What was answered once is not asked again: a prompt that stands in PROMPTS word for word has its answer there, so a run
-that was ended goes on where it was (but for logs whose prompts show learnings, which have new ids in each run), and a
-change of what comes after the prompts is seen with the same answers.
+that was ended mostly goes on where it was. Not always: learnings have new ids in each run, and which lines come last
+among the nearest depends on the last digits of vectors.
 """
 
 import asyncio
