@@ -57,7 +57,7 @@ class Desk:
     def _laid_down(self, asked: dict[str, Any]) -> str:
         prompt = _prompt(asked)
         if prompt not in self._names:
-            name = f"{len(self._names) + 1:03}"
+            name = f"{max(map(int, self._names.values()), default=0) + 1:03}"
             (self._folder / f"{name}.prompt.md").write_text(prompt)
             self._names[prompt] = name
         return self._names[prompt]
