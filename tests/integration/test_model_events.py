@@ -116,6 +116,16 @@ def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, 
     assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
 
 
+def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):
+    """Measured before: of two sentences without either its verdict was passed over, as if both said the same."""
+    plays(model, {**PRICE, "text": "The launch belongs to the people in sales."})
+    record(client, tenant, content="User: The launch belongs to the people in sales.")
+    plays(model, {**FREE, "text": "The whole team owns the launch."}, gone=[(1, 1, "")])
+    record(client, tenant, "e2", "User: The whole team owns the launch.", day=5)
+    summaries = text(client, tenant, "2-summaries/")
+    assert "The whole team owns the launch." in summaries and "people in sales" not in summaries
+
+
 def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
     both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
