@@ -1,12 +1,13 @@
 """What events make of a tenant's files, to be read and judged: summaries, index, categories, marks and first matches.
 
-    python tests/benchmarks/events.py FOLDER [--labels FILE] [--brief] [--only NAME]
+    python tests/benchmarks/events.py FOLDER [--labels FILE] [--brief] [--only NAME] [--by-hand PROMPTS]
 
 FOLDER has an event a file, in the order of their names: `{"type", "at", "title", "content"}`, where `type` is a kind of
-record-event's, or `report`. Where the settings name a language model (`KNOWLEDGE_LLM_URL`), it reads them. FILE (else
-`FOLDER.labels.json`, or `*labels.json` in it) says what to ask: each list under `true_now`, anywhere in it, of
-questions or of `{"question", …}`. All go into one tenant on an embedded
-Postgres and a local S3 with the product's model; whoever reads what is printed judges it, nothing is scored here.
+record-event's, or `report`. Where the settings name a language model (`KNOWLEDGE_LLM_URL`), it reads them; with
+`--by-hand` whoever answers in the folder PROMPTS is the model (`model_by_hand.py`). FILE (else `FOLDER.labels.json`, or
+`*labels.json` in it) says what to ask: each list under `true_now`, anywhere in it, of questions or of
+`{"question", …}`. All go into one tenant on an embedded Postgres and a local S3 with the product's model; whoever reads
+what is printed judges it, nothing is scored here.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import stack
+from knowledge import wiring
 from knowledge.files import paths
 from knowledge.files.repository import Files
 from knowledge.ports.object_store import S3Objects
@@ -29,7 +31,7 @@ from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.record_event import Event, RecordEventResult
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.size_enforcer import Enforcer
-from knowledge.wiring import embedder, llm
+from model_by_hand import model_by_hand
 
 KINDS = {"report": "integration", "code": "code_change", "chat": "conversation"}
 
@@ -38,7 +40,7 @@ class Base:
     """A tenant to which events happen."""
 
     def __init__(self, objects: S3Objects, database: Any) -> None:
-        self.objects, self.database, self.model = objects, database, embedder()
+        self.objects, self.database, self.model = objects, database, wiring.embedder()
         self.tenant_id, _ = stack.new_tenant(database)
         self.files = Files(self.tenant_id, objects, database)
         self._enforcer = Enforcer(objects, database, self.model)
@@ -54,7 +56,7 @@ class Base:
             "metadata": {"title": given["title"], "occurred_at": given["at"], **given.get("metadata", {})},
         }
         answer = record_event.record(
-            Event.model_validate(event), self.tenant_id, self.objects, self.database, self.model, llm()
+            Event.model_validate(event), self.tenant_id, self.objects, self.database, self.model, wiring.llm()
         )
         for file in answer.files:
             self._enforcer.on_event(ObjectEvent("b", paths.key(str(self.tenant_id), file.path), "created"))
@@ -81,12 +83,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1, help="of each question")
     parser.add_argument("--brief", action="store_true", help="leave out what the files say")
     parser.add_argument("--only", default="", help="only events whose file's name has this in it")
+    parser.add_argument("--by-hand", type=Path, help="the folder where the model is played")
     arguments = parser.parse_args()
     events = [path for path in sorted(arguments.folder.glob("*.json")) if not path.stem.endswith("labels")]
     with stack.server() as (_, app_url), stack.adapter("postgres", app_url) as database, stack.bucket() as endpoint:
         base = Base(S3Objects(stack.s3(endpoint), stack.BUCKET), database)
-        for path in events:
-            if arguments.only in path.name:
+        with model_by_hand(arguments.by_hand):
+            for path in (path for path in events if arguments.only in path.name):
                 show(base, path)
         if not arguments.brief:
             show_files(base)

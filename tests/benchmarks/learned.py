@@ -1,14 +1,15 @@
 """What logs teach, to be read and judged: every learning, and for each question what search answers it with.
 
-    python tests/benchmarks/learned.py FOLDER LABELS [--logs LIST] [--questions-only]
+    python tests/benchmarks/learned.py FOLDER LABELS [--logs LIST] [--questions-only] [--by-hand PROMPTS]
 
 LABELS is JSON: `{"logs": [{"file", "project"?, "outcome", "notes": [{"note", "question"}], "user_rules": […]}]}`,
 with paths inside FOLDER; a `project` is stated with the run and asked within, as an agent's hook does. LIST names
 further logs, a line each, which only fill the knowledge base. Where KNOWLEDGE_LLM_URL is set a language model reads
-them, too. Each log goes through agent-complete's use case on an
-embedded Postgres and a local S3, into one tenant; then its files are indexed and each question asked through the
-product's search. The score at the end is rough: the share of a note's words that the best of the first five results
-holds, which tells a change for the worse and nothing finer. Who reads decides what is found.
+them, too; with `--by-hand` whoever answers in the folder PROMPTS is the model (`model_by_hand.py`). Each log goes
+through agent-complete's use case on an embedded Postgres and a local S3, into one tenant; then its files are indexed
+and each question asked through the product's search. The score at the end is rough: the share of a note's words that
+the best of the first five results holds, which tells a change for the worse and nothing finer. Who reads decides what
+is found.
 """
 
 import argparse
@@ -29,6 +30,7 @@ from knowledge.usecases.query_knowledge.models import Match, Question
 from knowledge.usecases.query_knowledge.search import Search
 from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.wiring import embedder, reader
+from model_by_hand import model_by_hand
 
 FIRST = 5
 SHOWN = 3_000  # characters of a result: all that search gives of a run
@@ -66,13 +68,15 @@ def main() -> None:
     parser.add_argument("labels", type=Path)
     parser.add_argument("--logs", type=Path, help="a file with further logs, one path a line")
     parser.add_argument("--questions-only", action="store_true", help="leave out the learnings")
+    parser.add_argument("--by-hand", type=Path, help="the folder where the model is played")
     arguments = parser.parse_args()
     labelled = json.loads(arguments.labels.read_text())["logs"]
     further = arguments.logs.read_text().split() if arguments.logs else []
     names = dict.fromkeys([*(log["file"] for log in labelled), *further])
     with base() as knowledge:
         known = {log["file"]: log for log in labelled}
-        learn(knowledge, arguments.folder, list(names), known, quiet=arguments.questions_only)
+        with model_by_hand(arguments.by_hand):
+            learn(knowledge, arguments.folder, list(names), known, quiet=arguments.questions_only)
         knowledge.index()
         ask(knowledge, labelled)
 

@@ -116,6 +116,16 @@ def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, 
     assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
 
 
+def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):
+    """Measured before: of two sentences without either its verdict was passed over, as if both said the same."""
+    plays(model, {**PRICE, "text": "The launch belongs to the people in sales."})
+    record(client, tenant, content="User: The launch belongs to the people in sales.")
+    plays(model, {**FREE, "text": "The whole team owns the launch."}, gone=[(1, 1, "")])
+    record(client, tenant, "e2", "User: The whole team owns the launch.", day=5)
+    summaries = text(client, tenant, "2-summaries/")
+    assert "The whole team owns the launch." in summaries and "people in sales" not in summaries
+
+
 def test_what_is_still_so_of_a_line_stays(client, tenant, model):
     """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
     both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
@@ -222,3 +232,29 @@ def test_the_model_says_what_the_event_is_about(client, tenant, model):
     plays(model, PRICE, summary="Peter and the price of 99")
     record(client, tenant, "e2", long + "User: Tea is green.", day=2)
     assert "Peter" not in text(client, tenant, "3-descriptions/")
+
+
+def test_the_model_may_say_whose_it_is(client, tenant, model):
+    """By a name that it was shown on a page, as it is asked to; a figure of a page is none of the event's."""
+    plays(model, {**PRICE, "text": "Lena's Pro plan costs CHF 65 per month."})
+    record(client, tenant)
+    lena = {**PRICE, "text": "Lena's Pro plan is sold until Friday."}
+    plays(model, lena, {**PRICE, "text": "The Pro plan costs 65 on Friday."})
+    answer = record(client, tenant, "e2", "User: The Pro plan is sold until Friday.", day=5)
+    assert lena["text"] in [each["text"] for each in answer["statements"]] and "costs 65" not in str(answer)
+
+
+def test_what_stands_in_for_a_statement_stands_on_its_page(client, tenant, model):
+    """The model has read where it belongs; the rules would look for a place by the words."""
+    wrong = {**PRICE, "text": "Deploys happen on Sunday at 23:00.", "category": "operations", "topic": "Deploys"}
+    plays(model, wrong)
+    record(client, tenant)
+    assert "22:00" in text(client, tenant, "2-summaries/operations/deploys")
+
+
+def test_a_statement_that_is_too_long_costs_itself_alone(client, tenant, model):
+    """Endpoints refuse schemas with lengths, so the prompt tells them."""
+    plays(model, PRICE, {**PRICE, "text": "Deploys happen on Sunday at 22:00. " * 20})
+    answer = record(client, tenant)
+    assert answer["method"] == "llm" and PRICE["text"] in [each["text"] for each in answer["statements"]]
+    assert all(len(each["text"]) <= 400 for each in answer["statements"])

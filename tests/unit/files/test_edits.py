@@ -213,3 +213,11 @@ def test_figures_stand_in_the_order_in_which_they_were_told() -> None:
     report = Figures(path="p", title="T", figures={"households": "3", "a": "1"}, at=AT)
     assert json.loads(report.model_dump_json())["figures"] == [["households", "3"], ["a", "1"]]
     assert Figures.model_validate({**report.model_dump(), "figures": {"a": "1"}}).figures == {"a": "1"}
+
+
+def test_a_mark_stands_below_the_title():
+    """Of a record each passage is found by itself: what the title repeats is no place for it."""
+    decided = "Oak comes from Reitmayr"
+    record = f"---\ntitle: 'Decision: {decided}.'\n---\nDecision: {decided}. | v1.0.0 |\n\n# Decision: {decided}.\n\n"
+    marked = Marks(path="p", marks={decided: "until 2026-02-03; now: Pointner"}).after(f"{record}- {decided}.\n")
+    assert marked == f"{record}- {decided} *(until 2026-02-03; now: Pointner)*.\n"

@@ -17,7 +17,11 @@ def paths(*matches: Match) -> list[str]:
 
 @pytest.mark.parametrize(
     ("text", "path"),
-    [("- was: eight, until 2026-03-09; now: five", HISTORY), ("# Decision\n\nStatus: superseded by [[a]]", RECORD)],
+    [
+        ("- was: eight, until 2026-03-09; now: five", HISTORY),
+        ("# Decision\n\nStatus: superseded by [[a]]", RECORD),
+        ("## Decision\n\n- Eight at most *(until 2026-03-09; now: Five at most.)*.", RECORD),
+    ],
 )
 def test_a_retired_passage_stands_behind_live_ones_about_the_question(text, path):
     """However near it is; a stranger stays behind it."""

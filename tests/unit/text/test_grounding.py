@@ -52,3 +52,8 @@ def test_other_words_for_the_same_are_grounded(item):
 def test_what_the_source_lacks_is_told(item, lacking):
     """Figures, dates, names, commands and paths that nobody said."""
     assert ungrounded(item, SOURCE) == lacking
+
+
+def test_of_an_acronym_one_and_many_are_one_name():
+    """A capital and small letters in one word are the shape of an identifier."""
+    assert ungrounded("Later it reads git URLs.", "For now it reads a path; later a git URL.") == []

@@ -12,7 +12,7 @@ from knowledge.ports.llm import Message
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 
-MAX_ITEMS = 8  # of a window
+MAX_ITEMS = 12  # of a window
 _MAX_OBJECTIVE, _MAX_LAST_WORDS = 1500, 800  # characters
 
 INSTRUCTIONS = f"""\
@@ -26,14 +26,16 @@ Worth noting, by kind:
 - command: the exact command that works here (tests, build, run, format), and the one that does not and its error.
 - decision: what was chosen, and the reason.
 - fact: how this project or its environment is and a newcomer would not guess: versions, paths, ports, configuration
-  keys, formats, limits; what was left unfinished, untested, uncommitted or broken when the run ended.
+  keys, formats, limits; how something works that the run found out or explained; what was measured; what was changed
+  for good, and where; what was left unfinished, untested, uncommitted or broken when the run ended.
 - rule: what the user laid down for good, beyond this task (always, never, we use). A wish for the task at hand, also
   one that corrects the agent, is none.
 
 Not worth noting: the task itself; what was merely looked at or done; plans; what any programmer knows; what a look at
 the files tells at once. A cause or advice only where the log shows that it holds, not because the agent or you think
-so. If the run failed, what it changed is no fix. Ask of each: does it save the next agent here a mistake or a quarter
-of an hour? If not, leave it out: three that matter are better than eight.
+so. If the run failed, what it changed is no fix. Ask of each: does it save the next agent here a mistake, a question
+or a quarter of an hour? If not, leave it out. Go through the whole log, not its end alone: a long one has something
+to note of each task that the user set and of each answer that was given.
 
 Each item:
 - learning: one or two sentences in English, at most 400 characters, understood without the log and acted on at once.

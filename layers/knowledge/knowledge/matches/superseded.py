@@ -9,7 +9,7 @@ AS_LIVE = 0.5  # share of a retired passage's score from which a live one is abo
 
 _HISTORY = "/history.md"
 _DECISIONS = "/system/decisions/"
-_SUPERSEDED = re.compile(r"^Status: superseded\b", re.M)
+_SUPERSEDED = re.compile(r"^Status: superseded\b|\*\(until ", re.M)  # the status stands in a record's first passage
 
 
 def live_first(matches: Sequence[Match]) -> list[Match]:

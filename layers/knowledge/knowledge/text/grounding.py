@@ -87,4 +87,6 @@ def _is_form(longer: str, shorter: str) -> bool:
 
 
 def _stands(name: str, source: str) -> bool:
-    return bool(re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", source))
+    """Whether the source has it; of an acronym one or many (`URL`, `URLs`)."""
+    one = name.removesuffix("s") if name.removesuffix("s").isupper() else name
+    return bool(re.search(rf"(?<!\w){re.escape(one.casefold())}s?(?!\w)", source))

@@ -67,9 +67,7 @@ class _Comparison:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
-        gone = [
-            ending for ending in ended if ending.may_go and not is_same(self._statements[ending.by], ending.ended.text)
-        ]
+        gone = [ending for ending in ended if ending.may_go and not self._is_said_again(ending)]
         ended_now = [ending.superseded(self._statements, self._day) for ending in gone]
         marked = [renewed for line in ended_now for other in self._standing if (renewed := renewing(other, line))]
         lines = [line for line in ended_now if line.line]
@@ -79,6 +77,12 @@ class _Comparison:
             [*lines, *marked],
             passages=[sentence for sentence in ended_now if not sentence.line],
         )
+
+    def _is_said_again(self, ending: Ended) -> bool:
+        """Whether what has ended is what the statement says: near it, too, since few texts have names or figures."""
+        now, before = self._statements[ending.by], ending.ended.text
+        near = cosine(*self._embedder.embed([now, before])) >= self._near_duplicate
+        return near and is_same(now, before)
 
     def _emptied(self, gone: Sequence[Ended]) -> dict[int, str]:
         """Where statements stay that take the place of all that a summary says: no page is left without any."""

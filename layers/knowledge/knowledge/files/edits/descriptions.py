@@ -19,6 +19,7 @@ from knowledge.text.strings import one_line
 ACCEPTED = "accepted"  # the status of a decision that stands
 
 _MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
+_TITLE = re.compile(r"^# .*$", re.M)
 _STATUS = re.compile(r"^Status: (.*)$", re.M)
 
 
@@ -90,7 +91,9 @@ class Marks(BaseModel):
         for before, now in self.past.items():
             marked = renewed(marked, before, now)
         for words, mark in self.marks.items():
-            match = re.search(rf"^(?!#).*?{re.escape(words)}", marked, re.M) or re.search(re.escape(words), marked)
+            below = title.end() if (title := _TITLE.search(marked)) else 0
+            match = re.compile(rf"^(?!#).*?{re.escape(words)}", re.M).search(marked, below)
+            match = match or re.search(re.escape(words), marked)
             place = match.end() - len(words) if match else -1
             note = f" *({mark})*"
             line = marked[marked.rfind("\n", 0, place) + 1 :].partition("\n")[0].strip()
@@ -118,7 +121,7 @@ class Status(BaseModel):
         line = f"Status: {one_line(self.status)}"
         if match:
             return content[: match.start()] + line + content[match.end() :]
-        title = re.search(r"^# .*$", content, re.M)
+        title = _TITLE.search(content)
         place = title.end() if title else len(content)
         return f"{content[:place]}\n\n{line}{content[place:]}"
 

@@ -123,8 +123,17 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> 
     ruled = [part for statement in by_rules for part in _unsaid(statement, kept, embedder)]
     own = embedder.embed([statement.text for statement in ruled])
     free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
-    wanted = {max(free, key=lambda at: cosine(own[at], vector)) for vector in embedder.embed(read.rejected) if free}
-    return replace(read.extraction, statements=[*by_model, *(ruled[at] for at in sorted(wanted))])
+    nearest: dict[int, Statement] = {}
+    for lost, vector in zip(read.rejected, embedder.embed([lost.text for lost in read.rejected]), strict=True):
+        if free:
+            nearest.setdefault(max(free, key=lambda at: cosine(own[at], vector)), lost)
+    stand_in = [_placed_as(ruled[at], lost) for at, lost in sorted(nearest.items())]
+    return replace(read.extraction, statements=[*by_model, *stand_in])
+
+
+def _placed_as(statement: Statement, other: Statement) -> Statement:
+    """The statement on the page of the other one, in whose place it stands."""
+    return statement.model_copy(update={"category": other.category, "topic": other.topic})
 
 
 def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) -> list[Statement]:
