@@ -9,14 +9,13 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import exit_code, was_refused
+from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refused
 
 NAME = "claude-code"
 _HOUSEKEEPING = (
     "progress", "file-history-snapshot", "system", "queue-operation", "summary", "pr-link", "last-prompt",
     "permission-mode", "custom-title", "ai-title", "agent-name", "tag",
 )  # fmt: skip
-_REASON = re.compile(r"the user said:\s*", re.I)
 _BASH = re.compile(r"^\s*<bash-(input|stdout)>")
 _TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
 _REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
@@ -71,8 +70,7 @@ def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> 
     refused = failed and was_refused(output)
     stopped = refused or (isinstance(details, dict) and details.get("interrupted") is True)
     recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed, stopped=stopped)
-    if refused and (reason := _REASON.search(output)):
-        chat.record_saying(output[reason.end() :], "user", recorder)
+    chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
 def _typed(part: str, text: str, recorder: Recorder) -> None:
