@@ -54,6 +54,8 @@ def test_calls_that_the_agent_writes_out_are_calls() -> None:
     """With their arguments as JSON, fenced or not; what was cut off is what the agent said."""
     fenced = '## User\nGo.\n## Agent\n**Tool call:** `bash`\n\n```json\n{"command": "ls"}\n```\nDone.\n'
     assert [turn.command or turn.text for turn in parse(fenced * 2).turns] == ["Go.", "ls", "Done."] * 2
+    nested = '## User\nGo.\n## Agent\nTool: bash\n{"command": "ls", "x": [\n"Tool: rm",\n{"command": "rm"}]}\nDone.\n'
+    assert [turn.command or turn.text for turn in parse(nested * 2).turns] == ["Go.", "ls", "Done."] * 2
     log = (
         "## 👤 User\n\nTest it.\n\n---\n\n## 👤 User\n\nNow.\n\n---\n\n## 🤖 Claude\n\nI test.\n\n🔧 Using tool: Bash\n"
         'Input: {\n  "command": "make"\n}\n\n---\n\n## 🤖 Claude\n\n🔧 Using tool: Write\nInput: {"file_path": "a.p'

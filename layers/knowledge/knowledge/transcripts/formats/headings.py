@@ -54,6 +54,8 @@ def _answer(text: str, recorder: Recorder) -> None:
     """What the agent says, and its calls where it says them."""
     start = 0
     for call in _CALL.finditer(text):
+        if call.start() < start:  # within the arguments of the one before
+            continue
         try:
             arguments, end = json.JSONDecoder().raw_decode(text, call.end())
         except (ValueError, RecursionError):  # cut off

@@ -21,7 +21,7 @@ _CALL = re.compile(r"^Tool use: \*\*([^*\n]{1,100})\*\*([^\n]{0,400})", re.M)
 _CAME = re.compile(r"^(Result|Error):[ \t]*$", re.M)
 _TODOS = "**Agent task list:**"
 _TODO = re.compile(r"^- \[(.)\] (.{1,400})$", re.M)
-_DONE, _OPEN = ("X", "x"), " "
+_STATES = {"X": "completed", "x": "completed", " ": "pending"}
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
 _INLINE = re.compile(
@@ -148,8 +148,7 @@ def _plain_call(call: re.Match[str], text: str, recorder: Recorder) -> None:
 
 
 def _todos(text: str) -> list[Todo]:
-    states = dict.fromkeys(_DONE, "completed") | {_OPEN: "pending"}
-    return [Todo(line.strip(), states.get(mark, "in progress")) for mark, line in _TODO.findall(text)]
+    return [Todo(line.strip(), _STATES.get(mark, "in progress")) for mark, line in _TODO.findall(text)]
 
 
 def _only_fences(lines: list[str]) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ def documents_read(turn: Turn, most: int, later: Sequence[Edit] = ()) -> list[st
     document = _NUMBERED.sub("", output.replace("\r", ""))
     for edit in later:
         if edit.old and PurePosixPath(edit.path).name in command:
-            document = document.replace(edit.old, edit.new)
+            document = document.replace(edit.old, edit.new, 1)
     for paragraph in map(one_line, _PARAGRAPH.split(document)):
         for portion in portions(paragraph, most - len(lead) - 1):
             if len(lead) + len(passages[-1]) + len(portion) + 1 > most:
