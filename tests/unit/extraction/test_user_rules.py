@@ -21,6 +21,8 @@ from tests.unit.extraction.logs import said, user
         "No, that is wrong. Always run `make lint` before you commit.",
         "Do not commit without my approval. Always ask me before a push.",
         "We need to always pin the versions of packages.",
+        "In the health endpoint, do NOT return the path ever.",
+        "Ensure that all backend tests run on SQLite.",
     ],
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:
@@ -41,6 +43,8 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
         "Should we always use pnpm?",
         "don't use this file, use the other one",
         "thanks, always a pleasure",
+        "In the cart, that button never appears.",
+        "Ensure that this test passes in all browsers.",
         "use the second option",
         "We dont just run events.",
         "We need all ten questions.",
@@ -55,6 +59,12 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
 def test_reports_questions_and_steps_of_this_task_are_none(message: str) -> None:
     """What points at the moment does not outlast it; nor does a condition of what is wished beside it."""
     assert user_rules([user(message)]) == []
+
+
+def test_a_files_name_is_no_answer() -> None:
+    """It is how some agents end, and says nothing of what the user answers."""
+    [rule] = user_rules([said("backend/app.py"), user("Use pnpm instead of npm.")])
+    assert rule.learning == "The user: “Use pnpm instead of npm.”"
 
 
 def test_nobody_else_lays_down_rules() -> None:

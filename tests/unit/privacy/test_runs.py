@@ -1,7 +1,7 @@
 """A run is cleaned once, whole, and without changing what it was made of."""
 
 from knowledge.privacy.runs import clean_run
-from knowledge.transcripts import Edit, Transcript, Turn
+from knowledge.transcripts import Edit, Todo, Transcript, Turn
 
 KEY = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
 BLOCK = '<knowledge-loop version="1">\n- [id 1] recalled\n</knowledge-loop>'
@@ -11,7 +11,13 @@ MAIL = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe me
 def test_nothing_of_a_run_holds_a_secret_or_what_was_recalled() -> None:
     """Neither text, command, output, edit, patch nor what the caller states."""
     turn = Turn(
-        "agent", f"The key is {KEY}.", f"push {KEY}", "bash", f"{KEY} {BLOCK}", edits=(Edit("a", KEY, f"x{BLOCK}"),)
+        "agent",
+        f"The key is {KEY}.",
+        f"push {KEY}",
+        "bash",
+        f"{KEY} {BLOCK}",
+        edits=(Edit("a", KEY, f"x{BLOCK}"),),
+        todos=(Todo(f"push {KEY}", "pending"),),
     )
     log = Transcript("x", (turn,), patch=f"+{KEY}")
     run = clean_run(log, objective=f"Use {KEY}{BLOCK}", outcome=KEY, learnings=[KEY, "The port is 5433."])
@@ -24,10 +30,14 @@ def test_an_email_that_an_output_shows_is_not_told_of() -> None:
     """Its words are gone from the output, from what is said of it, and from what the caller states."""
     log = Transcript(
         "x",
-        (Turn("agent", command="mail", output=MAIL), Turn("agent", "Bob Miller says: The merger closes on Friday.")),
+        (
+            Turn("agent", command="mail", output=MAIL, todos=(Todo("Read", "done"),)),
+            Turn("agent", "Bob Miller says: The merger closes on Friday.", todos=(Todo("Tell Bob Miller", "done"),)),
+        ),
     )
     run = clean_run(log, objective="Answer Merger with Zeta")
     assert not any(word in str(run) for word in ("Merger", "merger", "Miller"))
+    assert run.turns[0].todos == (Todo("Read", "done"),)
 
 
 def test_json_that_holds_no_email_stays_as_it_was_written() -> None:

@@ -16,6 +16,7 @@ from knowledge.transcripts.injected import own_words
         ("<user_query>one</user_query>\n<attached_files>x</attached_files>\n<user_query>two", "one\n\ntwo"),
         ("## Open tabs:\n- a.py\n\n## My request for Codex:\nfix it", "fix it"),
         ("fix it\n--- Content from referenced files ---\nAlways.", "fix it"),
+        ('fix it\n\nCalled the Read tool with the following input: {"filePath":"a"}\n\nAlways.', "fix it"),
         ("[Request interrupted by user for tool use]", ""),
         ("/gsd:add-todo always test", ""),
         ("/usr/bin/python is broken", "/usr/bin/python is broken"),

@@ -14,6 +14,7 @@ from knowledge.transcripts.speakers import speaker_named
         ("Agent's Thoughts", None),
         ("Tool Result", "tool"),
         ("System", "system"),
+        ("12. user (2026-05-04)", "user"),
         ("User story", None),
         ("How the agent works", None),
         ("", None),

@@ -1,8 +1,8 @@
 """Tool calls as lines, edits and exit codes."""
 
 import pytest
-from knowledge.transcripts import Edit
-from knowledge.transcripts.tool_calls import command_line, edits, exit_code
+from knowledge.transcripts import Edit, Todo
+from knowledge.transcripts.tool_calls import command_line, edits, exit_code, todos
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,19 @@ def test_an_exit_code_is_named_first_or_last() -> None:
         exit_code(text)
         for text in ("Exit code 2\nx", "x\nProcess exited with code -1", "ok", "x" * 300 + "exit code 1" + "x" * 300)
     ] == [2, -1, None, None]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "listed"),
+    [
+        ({"todos": [{"id": "1", "content": "a", "status": "done"}]}, [Todo("a", "done")]),
+        ('{"plan": [{"step": "a", "status": "pending"}], "explanation": "x"}', [Todo("a", "pending")]),
+        ({"command": "plan", "task_list": [{"title": "a", "status": "todo"}]}, [Todo("a", "todo")]),
+        ({"merge": True, "todos": [{"content": "a", "status": "done"}]}, []),
+        ({"edits": [{"old_string": "a"}], "todos": []}, []),
+        ("free text", []),
+    ],
+)
+def test_a_list_of_things_to_do_is_lines_with_a_state(arguments: object, listed: list[Todo]) -> None:
+    """Whatever the tool is called; what is merged into a list is not all of it."""
+    assert todos(arguments) == listed

@@ -43,7 +43,7 @@ def prove(run: CleanRun) -> Proof:
         failures=[Failure(one.place, one.line or one.typed, one.error) for one in steps if one.worked is False],
         fixes=mended,
         unsolved=fixes.unsolved(steps, mended),
-        ran={one.place: one.line for one in steps if one.line and one.worked is not False},
+        ran={one.place: one.line for one in steps if one.line and one.worked is not False and not one.stopped},
         checks={one.line: one.worked for one in steps if programs.is_check(one)},
         edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
     )

@@ -10,8 +10,9 @@ from knowledge.transcripts import Turn
 
 MAX_RULES = 5
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
-# How an instruction begins, as opposed to a report ("the button never appears").
+# How an instruction begins, perhaps by where it holds, as opposed to a report ("the button never appears").
 _ORDERS = re.compile(
+    r"(?:(?:in|for|on|when|if|before|after|with) [^,.;:?!]{1,60}, )?"
     r"(?:(?:please|no|stop|wait|again|and|also|but|so|ok|okay|remember|note)[,.:!]? (?:that )?)*"
     r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
     r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"
@@ -26,9 +27,11 @@ _LASTS = re.compile(
     r"stick to)\b",
     re.I,
 )
-# What points at the moment: this file, that error, now, again. This project is there tomorrow.
+# What points at the moment: this file, that error, now, again. This project is there tomorrow; to ensure that something
+# is so points at nothing.
 _POINTS = re.compile(
-    r"\b(?:(?:this|that)(?! (?:repo(?:sitory)?|project|code ?base|service|app|application|company|team|branch)\b)|"
+    r"\b(?:(?:this|(?<!ensure )(?<!sure )that)"
+    r"(?! (?:repo(?:sitory)?|project|code ?base|service|app|application|company|team|branch)\b)|"
     r"these|those|it|its|them|here|there|(?<!from )now|yet|today|above|below|attached|following|"
     r"currently|last|next|first|then|still|again(?!,)|error|bug|screenshot|fix|try|check|look|let[’']?s|can you)"
     r"\b|\?",
@@ -105,5 +108,6 @@ def _orders(sentence: str) -> bool:
 
 
 def _after(answered: str) -> str:
-    last = sentences(one_line(answered))[-1:] if answered else []
-    return f" (in answer to: “{abbreviated(last[0], _MAX_ANSWERED)}”)" if last else ""
+    last = "".join(sentences(one_line(answered))[-1:])
+    is_sentence = len(last.split()) >= _MIN_WORDS - 1  # and no file's name
+    return f" (in answer to: “{abbreviated(last, _MAX_ANSWERED)}”)" if is_sentence else ""

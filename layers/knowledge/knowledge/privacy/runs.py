@@ -49,10 +49,12 @@ def clean_run(
     """
     turns = transcript.turns
     stated = [objective, outcome, *learnings]
-    mail = without_emails([*stated, *(turn.text for turn in turns)], context=[turn.output for turn in turns])
+    spoken = [*stated, *(turn.text for turn in turns), *(todo.text for turn in turns for todo in turn.todos)]
+    mail = without_emails(spoken, context=[turn.output for turn in turns])
     secrets = assigned_secrets(_written([*stated, transcript.patch], turns))
     texts = [clean_text(text, secrets) for text in mail.value]
-    cleaned = map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(secrets))
+    todos = iter(texts[len(stated) + len(turns) :])
+    cleaned = map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(todos), repeat(secrets))
     return CleanRun(
         transcript=replace(
             transcript,
@@ -85,9 +87,12 @@ def _written(texts: Sequence[str], turns: Sequence[Turn]) -> Iterator[str]:
     for turn in turns:
         yield from (turn.text, turn.command or "", turn.output or "")
         yield from (text for edit in turn.edits for text in (edit.old, edit.new))
+        yield from (todo.text for todo in turn.todos)
 
 
-def _clean_turn(turn: Turn, text: str, output: str | None, secrets: Collection[str]) -> Turn:
+def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str], secrets: Collection[str]) -> Turn:
+    """The turn with this text and output, and as many of the texts of things to do as it has."""
+
     def clean(part: str) -> str:
         return clean_text(part, secrets)
 
@@ -97,4 +102,5 @@ def _clean_turn(turn: Turn, text: str, output: str | None, secrets: Collection[s
         command=None if turn.command is None else clean(turn.command),
         output=None if output is None else clean(output),
         edits=tuple(Edit(edit.path, clean(edit.old), clean(edit.new)) for edit in turn.edits),
+        todos=tuple(replace(todo, text=text) for todo, text in zip(turn.todos, todos, strict=False)),
     )

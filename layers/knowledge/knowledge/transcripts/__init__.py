@@ -32,11 +32,11 @@ from knowledge.transcripts.formats import (
     terminal,
 )
 from knowledge.transcripts.log import decoded
-from knowledge.transcripts.models import UNKNOWN, Edit, Speaker, Transcript, Turn
+from knowledge.transcripts.models import UNKNOWN, Edit, Speaker, Todo, Transcript, Turn
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.unread import apart
 
-__all__ = ["UNKNOWN", "Edit", "Speaker", "Transcript", "Turn", "apart", "parse"]
+__all__ = ["UNKNOWN", "Edit", "Speaker", "Todo", "Transcript", "Turn", "apart", "parse"]
 
 # The particular before the general: a format's own marks before bare chat messages.
 _JSON = (

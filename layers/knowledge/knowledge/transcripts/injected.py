@@ -20,7 +20,10 @@ _SURROUNDINGS = re.compile(
     r"|Here is (?:the|a summary of changes in the) user's editor context\b)"
 )
 _REQUEST = re.compile(r"^## My request for \w{1,30}:[ \t]*$", re.M)
-_REFERENCED = re.compile(r"^-{3} Content from referenced files -{3}", re.M)
+# What Gemini CLI and OpenCode add behind the words: the files that these name.
+_REFERENCED = re.compile(
+    r"^(?:-{3} Content from referenced files -{3}|Called the \w{1,40} tool with the following input: )", re.M
+)
 # The harness writes these as the user's turn.
 _NOTICE = re.compile(
     r"\[Request interrupted by user[^\]\n]{0,80}\]|^Caveat: The messages below were generated.*$"

@@ -34,13 +34,23 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class Todo:
+    """A line of the list that an agent keeps of what it is to do, with the state that it gave it."""
+
+    text: str
+    status: str
+
+
+@dataclass(frozen=True)
 class Turn:
     """One step of a run: what was said and, where something was run, the command and what came of it.
 
     `command` is the shell command as it was typed, or the tool's name and what it was aimed at; `tool` the tool's
     name as the log has it. An action of the agent's carries its own `output`; a turn by `tool` is output whose action
-    the log does not show. `exit_code` and `failed` are None where the log does not say. `thought` marks what the agent
-    said to itself. `index` is the place in the log: message, line or event, from 0.
+    the log does not show. `exit_code` and `failed` are None where the log does not say. `stopped` marks what a person
+    refused or interrupted: it failed, which says nothing of it. `thought` marks what the agent said to itself. `todos`
+    is the agent's whole list of what is to be done, where the call states one. `index`
+    is the place in the log: message, line or event, from 0.
     """
 
     speaker: Speaker
@@ -50,7 +60,9 @@ class Turn:
     output: str | None = None
     exit_code: int | None = None
     failed: bool | None = None
+    stopped: bool = False
     edits: tuple[Edit, ...] = ()
+    todos: tuple[Todo, ...] = ()
     thought: bool = False
     at: datetime | None = None
     index: int = 0

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from knowledge.text.strings import encodable
-from knowledge.transcripts.models import Edit, Speaker, Transcript, Turn
+from knowledge.transcripts.models import Edit, Speaker, Todo, Transcript, Turn
 
 _MAX_PROJECTS = 5
 # Where containers put whatever is worked on; a person's home folder is none either.
@@ -52,17 +52,17 @@ class Recorder:
         *,
         tool: str | None = None,
         edits: Iterable[Edit] = (),
+        todos: Iterable[Todo] = (),
         speaker: Speaker = "agent",
     ) -> None:
         """`speaker` ran `command`, having said `text`; `call_id` is what its result will name."""
         spoken, typed = clean(text).strip() or self._said_before(speaker), clean(command).strip()
-        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=tuple(map(_clean_edit, edits)))
+        changes, listed = tuple(map(_clean_edit, edits)), tuple(map(_clean_todo, todos))
+        action = Turn(speaker, spoken, command=typed, tool=tool or None, edits=changes, todos=listed)
         early = self._early.pop(call_id, None) if call_id is not None else None
         if early is not None:
             came = self.turns[early]
-            self.turns[early] = replace(
-                action, output=came.output, exit_code=came.exit_code, failed=came.failed, at=came.at, index=came.index
-            )
+            self.turns[early] = replace(_answered(action, came), at=came.at, index=came.index)
             return
         if call_id is not None:
             self._open[call_id] = len(self.turns)
@@ -77,21 +77,25 @@ class Recorder:
         *,
         exit_code: int | None = None,
         failed: bool | None = None,
+        stopped: bool = False,
     ) -> None:
-        """What an action gave back: the one named, else the first of the last that wait; else it stands alone."""
+        """What an action gave back: the one named, else the first of the last that wait; else it stands alone.
+
+        `stopped` where a person refused or interrupted it.
+        """
         if exit_code is not None and failed is None:
             failed = exit_code != 0
+        came = Turn("tool", output=clean(output), exit_code=exit_code, failed=stopped or failed, stopped=stopped)
         index = self._open.pop(call_id, None) if call_id is not None else next(iter(self._waiting), None)
         if index is not None and index in self._waiting:
             self._waiting.remove(index)
         self._answered = True
-        shown = clean(output)
         if index is None or self.turns[index].output is not None:
             if call_id is not None:
                 self._early[call_id] = len(self.turns)
-            self._add(Turn("tool", output=shown, exit_code=exit_code, failed=failed))
+            self._add(came)
         else:
-            self.turns[index] = replace(self.turns[index], output=shown, exit_code=exit_code, failed=failed)
+            self.turns[index] = _answered(self.turns[index], came)
 
     @property
     def awaits_result(self) -> bool:
@@ -140,6 +144,11 @@ class Recorder:
         self.turns.append(replace(turn, at=self._at, index=self._index))
 
 
+def _answered(action: Turn, came: Turn) -> Turn:
+    """The action with what came of it."""
+    return replace(action, output=came.output, exit_code=came.exit_code, failed=came.failed, stopped=came.stopped)
+
+
 def clean(text: str) -> str:
     """`text` without what neither Postgres nor a tokenizer takes: NUL and lone surrogates."""
     return encodable(text.replace("\x00", "").replace("\r\n", "\n"))
@@ -159,3 +168,7 @@ def moment(value: Any) -> datetime | None:
 
 def _clean_edit(edit: Edit) -> Edit:
     return Edit(clean(edit.path), clean(edit.old), clean(edit.new))
+
+
+def _clean_todo(todo: Todo) -> Todo:
+    return Todo(clean(todo.text), clean(todo.status))

@@ -93,6 +93,8 @@ def headed(lines: Sequence[str], label: Label) -> list[LogSection]:
             sections.append(LogSection(speaker, index))
         elif sections:
             sections[-1].lines.append(line)
+    for section in sections:
+        _drop_rule(section.lines)
     return sections
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knowledge.transcripts import patches
-from knowledge.transcripts.models import Edit
+from knowledge.transcripts.models import Edit, Todo
 
 _SHELL = ("command", "cmd", "CommandLine", "commandLine", "code", "script")
 _PATHS = (
@@ -35,10 +35,14 @@ _TARGETS = (
 _OLD = ("old_string", "old_str", "oldString", "oldText", "TargetContent", "old_source")
 _NEW = ("new_string", "new_str", "newString", "newText", "ReplacementContent", "file_text", "CodeContent", "new_source")
 _WHOLE = ("content", "contents", "code", "code_edit")
+_TODO = ("content", "step", "title", "description", "text")
 _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
+# What Claude Code answers to a call that the person refused, and above this person's own words.
+_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
+_REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
 
@@ -72,11 +76,38 @@ def edits(name: str, arguments: Any) -> list[Edit]:
     return [edit for change in changes if (edit := _edit(name, _first(change, _PATHS) or path, change))]
 
 
+def todos(arguments: Any) -> list[Todo]:
+    """The agent's list of what is to be done, where the call states all of it: lines with a state each."""
+    arguments = decoded(arguments)
+    lists = arguments.values() if isinstance(arguments, dict) and arguments.get("merge") is not True else ()
+    lines: list[dict[str, Any]] = next((value for value in lists if _are_todos(value)), [])
+    return [Todo(text, line["status"]) for line in lines if (text := _first(line, _TODO))]
+
+
+def _are_todos(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and all(isinstance(line, dict) and isinstance(line.get("status"), str) for line in value)
+        and bool(value)
+    )
+
+
 def exit_code(output: str) -> int | None:
     """The exit code that the first or the last lines of an output name."""
     named = _EXIT_CODE.search(output[:200]) or _EXIT_CODE.search(output[-200:])
     code = int(named[1]) if named else None
     return code if code is None or abs(code) < 2**31 else None
+
+
+def was_refused(output: str) -> bool:
+    """Whether what came of a call tells that the person did not allow it."""
+    return bool(_REFUSED.match(output))
+
+
+def refusal_reason(output: str) -> str:
+    """What the person said on refusing a call; "" where nothing was said."""
+    reason = _REASON.search(output) if was_refused(output) else None
+    return output[reason.end() :] if reason else ""
 
 
 def decoded(arguments: Any) -> Any:

@@ -38,3 +38,9 @@ def test_what_only_looks_has_no_line() -> None:
     turns = [turn("cat a.py", failed=False), turn("echo 1 > try.py", failed=False), turn("python try.py", failed=False)]
     assert [action.line for action in actions(turns)][::2] == ["", ""]
     assert "try.py" in created(turns)
+
+
+def test_what_a_person_stopped_neither_worked_nor_failed() -> None:
+    """Nothing is known of it."""
+    [action] = actions([Turn("agent", "", command="make", output="error: no", failed=True, stopped=True)])
+    assert action.stopped and action.worked is None and not action.error

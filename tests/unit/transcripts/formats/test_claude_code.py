@@ -109,3 +109,15 @@ def test_broken_lines_and_unknown_kinds_are_counted() -> None:
     log = lines(user("hi", cwd="/home/me/shop"), {"type": "progress"}, {"type": "hologram"}) + '\n{"type": "us'
     transcript = parse(log)
     assert (transcript.broken, transcript.passed_over, transcript.projects) == (1, {"hologram": 1}, ("shop",))
+
+
+def test_what_the_person_refused_or_interrupted_is_stopped() -> None:
+    """Whatever it had printed by then."""
+    refused = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+    log = lines(
+        agent(call("1", "Bash", command="a"), call("2", "Bash", command="b"), call("3", "Bash", command="c")),
+        result("1", refused, is_error=True),
+        result("2", "half", {"stdout": "half", "interrupted": True}),
+        result("3", "Exit code 1", is_error=True),
+    )
+    assert [(turn.failed, turn.stopped) for turn in parse(log).turns] == [(True, True), (True, True), (True, False)]

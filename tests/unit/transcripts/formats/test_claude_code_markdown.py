@@ -37,3 +37,13 @@ def test_quotations_that_are_marked_as_the_users() -> None:
     [call] = [turn for turn in parse(log).turns if turn.command]
     assert (call.command, (call.output or "").strip()) == ("ls", "a.py")
     assert words_of(log, "agent")[-1] == "Done."
+
+
+def test_a_call_that_the_person_refused_is_stopped() -> None:
+    """By what the program answers then, in which the person's reason stands."""
+    calls = '### Assistant\n\n**Tool call:** `Bash`\n\n```json\n{"command": "ls"}\n```'
+    came = "### User\n\n**Tool result:**\n\n```\nThe user doesn't want to proceed. The user provided the following "
+    came += "reason for the rejection:  use `id`\n```"
+    log = "\n\n---\n\n".join(["### User\n\ngo", calls, came])
+    [call] = [turn for turn in parse(log).turns if turn.command]
+    assert (call.failed, call.stopped) == (True, True) and words_of(log) == ["go", "use `id`"]

@@ -87,3 +87,13 @@ def test_a_patch_is_its_edits() -> None:
     [turn] = parse(lines(item(type="custom_tool_call", name="apply_patch", call_id="1", input=patch))).turns
     assert turn.edits == (Edit("a.py", "keep\nold", "keep\nnew"), Edit("b.py", "", "first"))
     assert turn.command == "apply_patch"
+
+
+def test_what_the_person_aborted_is_stopped() -> None:
+    """An error of the sandbox is not."""
+    log = lines(
+        *(item(type="function_call", name="shell", call_id=name, arguments='{"command": "make"}') for name in "ab"),
+        item(type="function_call_output", call_id="a", output="aborted by user after 33.4s"),
+        item(type="function_call_output", call_id="b", output="execution error: sandbox"),
+    )
+    assert [(turn.failed, turn.stopped) for turn in parse(log).turns] == [(True, True), (True, False)]

@@ -80,3 +80,10 @@ def test_contents_with_parts_are_what_a_saved_chat_holds() -> None:
         assert [turn.output for turn in transcript.turns if turn.command] == ["200", "no such file"]
         assert [turn.text for turn in transcript.turns if turn.thought] == ["Hm."]
         assert spoken(sent)[-1] == ("agent", "The lab is at the root.")
+
+
+def test_a_cancelled_call_is_stopped() -> None:
+    """By the person: it is no verdict on it."""
+    call = {"id": "1", "name": "run_shell_command", "args": {"command": "make"}, "status": "cancelled"}
+    log = {"sessionId": "s", "messages": [{"type": "user", "content": "go"}, {"type": "gemini", "toolCalls": [call]}]}
+    assert [(turn.failed, turn.stopped) for turn in parse(log).turns if turn.command] == [(True, True)]

@@ -42,3 +42,27 @@ def test_chapters_are_no_speakers() -> None:
         "```\n## 👤 User\n## 🤖 Agent\n## 👤 User\n## 🤖 Agent\n```",
     ):
         assert not parse(text).known
+
+
+def test_labels_with_numbers_are_of_one_form() -> None:
+    """As exports count messages; such labels may follow each other."""
+    log = "### 1. user (10:01)\n\nFix it.\n\n### 2. user (10:02)\n\nNow.\n\n### 3. assistant (10:03)\n\nDone.\n"
+    assert spoken(log) == [("user", "Fix it."), ("user", "Now."), ("agent", "Done.")]
+
+
+def test_calls_that_the_agent_writes_out_are_calls() -> None:
+    """With their arguments as JSON, fenced or not; what was cut off is what the agent said."""
+    fenced = '## User\nGo.\n## Agent\n**Tool call:** `bash`\n\n```json\n{"command": "ls"}\n```\nDone.\n'
+    assert [turn.command or turn.text for turn in parse(fenced * 2).turns] == ["Go.", "ls", "Done."] * 2
+    nested = '## User\nGo.\n## Agent\nTool: bash\n{"command": "ls", "x": [\n"Tool: rm",\n{"command": "rm"}]}\nDone.\n'
+    assert [turn.command or turn.text for turn in parse(nested * 2).turns] == ["Go.", "ls", "Done."] * 2
+    log = (
+        "## 👤 User\n\nTest it.\n\n---\n\n## 👤 User\n\nNow.\n\n---\n\n## 🤖 Claude\n\nI test.\n\n🔧 Using tool: Bash\n"
+        'Input: {\n  "command": "make"\n}\n\n---\n\n## 🤖 Claude\n\n🔧 Using tool: Write\nInput: {"file_path": "a.p'
+    )
+    assert [(turn.speaker, turn.text, turn.command) for turn in parse(log).turns] == [
+        ("user", "Test it.", None),
+        ("user", "Now.", None),
+        ("agent", "I test.", "make"),
+        ("agent", '🔧 Using tool: Write\nInput: {"file_path": "a.p', None),
+    ]

@@ -11,3 +11,9 @@ def test_marks_at_the_margin_tell_who_speaks() -> None:
     assert words_of(log) == ["fix it", "thanks"]
     [call] = [turn for turn in parse(log).turns if turn.command]
     assert (call.command, call.output) == ("make", "> never\n     User: always")
+
+
+def test_what_the_person_interrupted_is_stopped() -> None:
+    """It failed, and not by itself."""
+    [call] = [turn for turn in parse("> go\n\n⏺ Bash(make)\n  ⎿  Interrupted · What now?\n").turns if turn.command]
+    assert (call.failed, call.stopped) == (True, True)

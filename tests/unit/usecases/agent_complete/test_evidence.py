@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
-from knowledge.transcripts import Transcript, Turn
+from knowledge.transcripts import Todo, Transcript, Turn
 from knowledge.usecases.agent_complete.evidence import PASSAGE, EvidencePassage, evidence
 
 from tests.unit.extraction.logs import edited, ran, run, said, user
@@ -115,6 +115,14 @@ def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> Non
     assert kept[0].startswith("Read by `cat docs/fees.md`: - Case a: rule00 rule01")
     assert kept[1].startswith("Read by `cat docs/fees.md`: - Case g") and kept[2:] == ["Sellers keep four fifths."]
     assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
+
+
+def test_a_document_that_the_run_changed_is_told_as_it_is_now() -> None:
+    """What it said before is so no more."""
+    row = "| FW-5 | Ready | " + "the readiness of wallets is checked by a script of its own; " * 15
+    read = Turn("agent", command="Read /r/issues.md", tool="Read", output=f"1\t{row}", failed=False)
+    kept = passages(read, edited("/r/issues.md", "FW-5 | Ready", "FW-5 | Shipped"), said("The wallets are checked."))
+    assert kept[0].startswith("Read by `Read /r/issues.md`: | FW-5 | Shipped | the readiness")
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
@@ -269,3 +277,38 @@ def test_the_same_words_with_another_number_tell_of_another_thing() -> None:
     assert passages(user(first), user(second), user(first)) == [f"User: {second}", f"User: {first}"]
     assert len(passages(said("Lane 4 of the hall ships at 9 now."), said("Lane 5 of the hall ships at 8 now."))) == 2
     assert len(passages(*(ran("uv run pytest -x --durations 3", f"804 passed in {n}.3s") for n in (7, 8)))) == 1
+
+
+def test_what_a_person_stopped_is_told_as_stopped() -> None:
+    """Neither as run nor as failed."""
+    stopped = replace(ran("fly deploy", "The user doesn't want to proceed.", None), failed=True, stopped=True)
+    made = run(user("Ship the app to staging."), stopped, said("Then it is up to you to deploy."))
+    assert "`fly deploy` was stopped by the user" in passages(*made.turns)
+    assert "fly deploy" not in evidence(made, prove(made), TASK)[-1].text
+
+
+def test_what_the_agents_list_of_things_to_do_said_last_is_told() -> None:
+    """What is left of it first: nobody says it elsewhere."""
+    first = (Todo("Write the docs", "in_progress"), Todo("Deploy", "pending"))
+    last = (Todo("Write the docs", "completed"), Todo("Deploy", "pending"))
+    lists = [Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=todos) for todos in (first, last)]
+    assert passages(said("The limit belongs into a.py."), *lists)[-1] == (
+        "The agent's list of things to do, as the run left it. Pending: Deploy. Completed: Write the docs."
+    )
+
+
+def test_what_led_to_a_look_is_kept_without_the_look() -> None:
+    """The finding is said there, and nowhere else."""
+    finding = "The page asks for WS_URL, which is not set. Let me look at the settings:"
+    look = Turn("agent", finding, command="Edit", tool="Edit", output="ok", failed=False)
+    assert passages(look, ran("make", "ok")) == [
+        "The page asks for WS_URL, which is not set.",
+        "Ran `make`, which said: `ok`",
+    ]
+
+
+def test_in_a_log_without_answers_it_is_told_what_ran() -> None:
+    """A look, too; where answers are kept, what had none is left out."""
+    look = Turn("agent", command="git worktree remove a --force", tool="bash")
+    assert passages(look) == ["Ran `git worktree remove a --force`"]
+    assert passages(look, ran("make", "ok")) == ["Ran `make`, which said: `ok`"]

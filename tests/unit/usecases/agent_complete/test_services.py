@@ -40,3 +40,22 @@ def test_a_service_of_a_project_without_a_folder_is_called_after_it():
     shop, one, other = (services([call], replace(REPORT, project=name))[0] for name in names)
     assert (shop.path, shop.project) == (f"{path}.md", "shop") and "project: shop" in (shop.after(None) or "")
     assert one.path != other.path and one.path.startswith(f"{path}-xxx") and one.project == "x" * 150
+
+
+def test_what_a_request_was_answered_counts_and_not_that_its_program_ended_well():
+    """By the last status line, or the status that the answer names; what a person stopped did not run."""
+    curl = "curl -si https://api.stripe.com/v1/"
+    stopped = replace(ran(f"{curl}d", "Interrupted", None), failed=True, stopped=True)
+    turns = [
+        ran(f"{curl}a", '{"message": "Bad credentials", "status": "401"}'),
+        ran(f"{curl}b", "HTTP/2 503 \nserver: x"),
+        ran(f"{curl}c", "HTTP/1.1 401 Unauthorized\n\nHTTP/1.1 200 OK"),
+        stopped,
+    ]
+    [file] = services(turns, REPORT)
+    assert [line.rsplit("` ")[1] for line in file.body.splitlines()] == [
+        "was answered 401",
+        "was answered 503",
+        "worked",
+        "was stopped by the user",
+    ]

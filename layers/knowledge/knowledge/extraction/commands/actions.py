@@ -50,6 +50,7 @@ class Action:
     edits: tuple[Edit, ...]
     wrote: tuple[str, ...]
     by_exit_code: bool = False  # the log itself says whether it failed
+    stopped: bool = False  # by a person, which is no verdict on it
 
     @cached_property
     def error(self) -> str:
@@ -107,6 +108,7 @@ def _action(place: int, turn: Turn, own: frozenset[str]) -> Action:
         edits=turn.edits if turn.failed is not True else (),
         wrote=tuple(_written(turn)[1]) if turn.failed is not True else (),
         by_exit_code=turn.failed is not None,
+        stopped=turn.stopped,
     )
 
 
@@ -143,7 +145,7 @@ def is_shell(turn: Turn) -> bool:
 
 def _worked(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
-    if turn.failed is None and _only_looks(shell.line(turn.command or "")):
+    if turn.stopped or (turn.failed is None and _only_looks(shell.line(turn.command or ""))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     if turn.failed is True:

@@ -7,7 +7,7 @@ from knowledge.transcripts.content import text_of
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, decoded, edits
+from knowledge.transcripts.tool_calls import decoded
 
 NAME = "antigravity"
 _STAMPS = re.compile(r"(?:(?:Created|Completed) At: [^\n]*\n)*\s*")
@@ -54,9 +54,7 @@ class _AntigravityReader:
             self._calls += 1
             name, arguments = str(call.get("name")), _unquoted(call.get("args"))
             self._waiting.append(str(self._calls))
-            self._recorder.act(
-                text, command_line(name, arguments), str(self._calls), tool=name, edits=edits(name, arguments)
-            )
+            chat.call(name, arguments, str(self._calls), self._recorder, text)
             text = ""
 
     def _result(self, text: str, failed: bool) -> None:

@@ -10,7 +10,7 @@ from knowledge.transcripts.injected import own_words
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, edits, exit_code
+from knowledge.transcripts.tool_calls import command_line, edits, exit_code, todos
 
 NAME = "chat"
 SPEAKERS: dict[str, Speaker] = {
@@ -128,7 +128,8 @@ def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:
     """Records a tool call."""
-    recorder.act(text, command_line(name, arguments), call_id, tool=name, edits=edits(name, arguments))
+    line, changes = command_line(name, arguments), edits(name, arguments)
+    recorder.act(text, line, call_id, tool=name, edits=changes, todos=todos(arguments))
 
 
 def result(output: str, recorder: Recorder, call_id: str | None = None, failed: Any = None) -> None:

@@ -9,15 +9,13 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import exit_code
+from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refused
 
 NAME = "claude-code"
 _HOUSEKEEPING = (
     "progress", "file-history-snapshot", "system", "queue-operation", "summary", "pr-link", "last-prompt",
     "permission-mode", "custom-title", "ai-title", "agent-name", "tag",
 )  # fmt: skip
-_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
-_REASON = re.compile(r"the user said:\s*", re.I)
 _BASH = re.compile(r"^\s*<bash-(input|stdout)>")
 _TAG = re.compile(r"</?bash-(?:input|stdout|stderr)>")
 _REMINDER = re.compile(r"<(system-reminder)>"), re.compile(r"</(system-reminder)>")
@@ -69,9 +67,10 @@ def _result(block: dict[str, Any], item: dict[str, Any], recorder: Recorder) -> 
     details = item.get("toolUseResult")
     code = exit_code(output[:40]) if failed else 0 if isinstance(details, dict) and "stdout" in details else None
     shown = without_elements(output, *_REMINDER)
-    recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed)
-    if failed and _REFUSED.match(output) and (reason := _REASON.search(output)):
-        chat.record_saying(output[reason.end() :], "user", recorder)
+    refused = failed and was_refused(output)
+    stopped = refused or (isinstance(details, dict) and details.get("interrupted") is True)
+    recorder.result(shown, str(block.get("tool_use_id")), exit_code=code, failed=failed, stopped=stopped)
+    chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
 def _typed(part: str, text: str, recorder: Recorder) -> None:

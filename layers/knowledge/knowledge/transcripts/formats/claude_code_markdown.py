@@ -9,7 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import LogSection, ruled
-from knowledge.transcripts.tool_calls import exit_code
+from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refused
 
 NAME = "claude-code-markdown"
 _HEADING = re.compile(r"### (User|Assistant)\s*$")
@@ -51,7 +51,9 @@ def _section(section: LogSection, recorder: Recorder) -> None:
     text = section.text
     if text.startswith(_RESULT):
         output = _inner(text.removeprefix(_RESULT))
-        recorder.result(output, exit_code=exit_code(output[:40]), failed=True if "**(error)**" in text[:80] else None)
+        failed = True if "**(error)**" in text[:80] else None
+        recorder.result(output, exit_code=exit_code(output[:40]), failed=failed, stopped=was_refused(output))
+        chat.record_saying(refusal_reason(output), "user", recorder)
         return
     prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
     chat.record_saying(prose, section.speaker, recorder)

@@ -12,7 +12,8 @@ NAME = "codex"
 _WRAPPERS = ("response_item", "event_msg", "session_meta", "turn_context", "compacted")
 _EXITED = re.compile(r"(?:Process exited with code|Exit code:) (-?\d{1,10})")
 _OUTPUT = re.compile(r"^Output:\n", re.M)
-_FAILED = re.compile(r"execution error:|apply_patch verification failed|failed to |aborted by user", re.I)
+_FAILED = re.compile(r"execution error:|apply_patch verification failed|failed to ", re.I)
+_STOPPED = re.compile(r"aborted by user", re.I)
 
 
 def recognises(log: Log) -> bool:
@@ -87,7 +88,8 @@ class _CodexReader:
             code = self._codes.get(call_id, int(exited[1]) if exited else None)
             shown = text[start.end() :] if start else text
             failed = True if code is None and _FAILED.match(text) else None
-            self._recorder.result(shown, call_id, exit_code=code, failed=failed)
+            stopped = code is None and bool(_STOPPED.match(text))
+            self._recorder.result(shown, call_id, exit_code=code, failed=failed, stopped=stopped)
         else:
             responses.output(value, call_id, self._recorder, self._codes.get(call_id))
 

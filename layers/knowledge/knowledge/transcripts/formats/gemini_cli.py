@@ -8,7 +8,6 @@ from knowledge.transcripts.content import text_of
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, edits
 
 NAME = "gemini-cli"
 _EVENTS = ("tool_use", "tool_result")
@@ -94,13 +93,12 @@ def _answer(item: dict[str, Any], recorder: Recorder) -> None:
     if not calls:
         recorder.say("agent", text)
     for place, call in enumerate(calls):
-        name, arguments, identity = str(call.get("name")), call.get("args"), f"{id(item)}/{place}"
-        recorder.act(
-            "" if place else text, command_line(name, arguments), identity, tool=name, edits=edits(name, arguments)
-        )
+        identity = f"{id(item)}/{place}"
+        chat.call(str(call.get("name")), call.get("args"), identity, recorder, "" if place else text)
         responses = [_response(part) for part in dicts(call.get("result"))]
         if responses or call.get("status"):
-            _result("\n".join(responses), identity, call.get("status") in ("error", "cancelled"), recorder)
+            status = call.get("status")
+            _result("\n".join(responses), identity, status == "error", recorder, stopped=status == "cancelled")
 
 
 def _response(part: dict[str, Any]) -> str:
@@ -111,13 +109,12 @@ def _response(part: dict[str, Any]) -> str:
     return text_of(response)
 
 
-def _result(text: str, call_id: str | None, failed: bool, recorder: Recorder) -> None:
+def _result(text: str, call_id: str | None, failed: bool, recorder: Recorder, *, stopped: bool = False) -> None:
     shell = _SHELL.match(text)
     code = _CODE.search(text[-300:]) if shell else None
     if shell:
         tail = _TAIL.search(text[-2000:])
         text = text[shell.end() : len(text) - len(text[-2000:]) + tail.start() if tail else None]
         text = "" if text == "(empty)" else text
-    recorder.result(
-        text, call_id, exit_code=int(code[1]) if code else 0 if shell and not failed else None, failed=failed or None
-    )
+    exited = int(code[1]) if code else 0 if shell and not failed else None
+    recorder.result(text, call_id, exit_code=exited, failed=failed or None, stopped=stopped)

@@ -7,7 +7,6 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, edits
 
 NAME = "opencode"
 _HOUSEKEEPING = ("step-start", "step-finish", "snapshot", "patch", "file", "agent", "retry")
@@ -58,8 +57,7 @@ def _part(part: dict[str, Any], speaker: Speaker, identity: str, recorder: Recor
 def _tool(part: dict[str, Any], identity: str, recorder: Recorder) -> None:
     state = part.get("state")
     state = state if isinstance(state, dict) else {}
-    name, arguments = str(part.get("tool")), state.get("input")
-    recorder.act("", command_line(name, arguments), identity, tool=name, edits=edits(name, arguments))
+    chat.call(str(part.get("tool")), state.get("input"), identity, recorder)
     if state.get("status") in ("completed", "error"):
         failed = state["status"] == "error"
         metadata = state.get("metadata")

@@ -7,7 +7,7 @@ from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.tool_calls import command_line, edits
+from knowledge.transcripts.tool_calls import command_line, edits, todos
 
 NAME = "openhands"
 _SPEAKERS: dict[str, Speaker] = {"user": "user", "agent": "agent"}
@@ -93,8 +93,8 @@ def _act(event: dict[str, Any], action: str, asking: Speaker, recorder: Recorder
     else:
         command = command_line(action, arguments)
         speaker: Speaker = "user" if by_user else "agent"
-        changed = edits(action, arguments)
-        recorder.act(thought, command, str(event.get("id")), tool=action, edits=changed, speaker=speaker)
+        changed, listed, identity = edits(action, arguments), todos(arguments), str(event.get("id"))
+        recorder.act(thought, command, identity, tool=action, edits=changed, todos=listed, speaker=speaker)
 
 
 def _observe(event: dict[str, Any], observation: Any, recorder: Recorder) -> None:
@@ -111,8 +111,7 @@ def _sdk_action(event: dict[str, Any], action: dict[str, Any], recorder: Recorde
     elif name in ("think", "ThinkAction"):
         recorder.say("agent", text_of(action.get("thought")), thought=True)
     else:
-        text, command = text_of(event.get("thought") or ""), command_line(name, action)
-        recorder.act(text, command, str(event.get("tool_call_id")), tool=name, edits=edits(name, action))
+        chat.call(name, action, str(event.get("tool_call_id")), recorder, text_of(event.get("thought") or ""))
 
 
 def _code(extras: Any) -> int | None:

@@ -6,16 +6,22 @@ from collections.abc import Iterator
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
-from knowledge.transcripts.models import Edit, Speaker
+from knowledge.transcripts.models import Edit, Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Depth, LogSection, ruled
-from knowledge.transcripts.tool_calls import exit_code
+from knowledge.transcripts.sections import Depth, LogSection, headed, ruled
+from knowledge.transcripts.tool_calls import exit_code, was_refused
 
 NAME = "specstory"
 _LABEL = re.compile(r"_\*\*(User|Human|Assistant|Agent)\b[^*\n]{0,200}\*\*_\s*$")
 _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 # The element may end on a later line.
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
+# As the first exports of Claude Code wrote a call: its line, then the command, and what came of it.
+_CALL = re.compile(r"^Tool use: \*\*([^*\n]{1,100})\*\*([^\n]{0,400})", re.M)
+_CAME = re.compile(r"^(Result|Error):[ \t]*$", re.M)
+_TODOS = "**Agent task list:**"
+_TODO = re.compile(r"^- \[(.)\] (.{1,400})$", re.M)
+_STATES = {"X": "completed", "x": "completed", " ": "pending"}
 _TARGET = re.compile(r"^(?:Edit|Read|Write|Create|Delete)\w* file: |^Run command: ", re.I)
 _READ = re.compile(r"Read file: \S[^\n]{0,300}")
 _INLINE = re.compile(
@@ -37,12 +43,18 @@ def recognises(log: Log) -> bool:
 def read(log: Log, recorder: Recorder) -> None:
     """Records what the user said, and the agent's text, calls and their results in order."""
     blocks = "\n<tool-use " in log.text
-    for section in ruled(log.text.splitlines(), _speaker, "tool-use"):
+    for section in _sections(log.text, blocks):
         recorder.place(section.index)
         if section.speaker == "user":
             chat.record_saying(section.text, "user", recorder)
         else:
             _answer(section, blocks, recorder)
+
+
+def _sections(text: str, blocks: bool) -> list[LogSection]:
+    """The sections below rules; the first exports of Claude Code have a rule only above what answers the user."""
+    lines = text.splitlines()
+    return headed(lines, _speaker) if not blocks and _CALL.search(text) else ruled(lines, _speaker, "tool-use")
 
 
 def _speaker(line: str) -> Speaker | None:
@@ -57,6 +69,11 @@ def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:
         called = text.startswith(("<tool-use", "<details>"))
         if called:
             _tool(lines, recorder)
+        elif plain := _CALL.match(text):
+            _plain_call(plain, text, recorder)
+        elif text.startswith(_TODOS):
+            recorder.act("", "TodoWrite", tool="TodoWrite", todos=_todos(text))
+            recorder.result("")
         elif before and blocks and _only_fences(lines):
             continue  # a result that stands below its block
         elif text.startswith("<think>"):
@@ -118,6 +135,20 @@ def _tool(lines: list[str], recorder: Recorder) -> None:
         "\n".join(outputs) or ("" if fences else _rest(text)),
         exit_code=exit_code("\n".join(outputs)) if command else None,
     )
+
+
+def _plain_call(call: re.Match[str], text: str, recorder: Recorder) -> None:
+    name, about = call[1], call[2].strip(" `\t")
+    came = _CAME.search(text)
+    typed = _INLINE.search(text, call.end(), came.start() if came else len(text))
+    output = "\n".join(code for _, code in _fenced(text[came.end() :].splitlines())) if came else ""
+    failed = True if came and came[1] == "Error" else None
+    recorder.act("", typed[1] if typed else f"{name} {about}", tool=name)
+    recorder.result(output, exit_code=exit_code(output) if typed else None, failed=failed, stopped=was_refused(output))
+
+
+def _todos(text: str) -> list[Todo]:
+    return [Todo(line.strip(), _STATES.get(mark, "in progress")) for mark, line in _TODO.findall(text)]
 
 
 def _only_fences(lines: list[str]) -> list[tuple[str, str]]:

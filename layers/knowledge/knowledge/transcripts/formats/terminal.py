@@ -43,7 +43,8 @@ def _record(kind: str, text: str, recorder: Recorder) -> None:
     if kind == "user":
         recorder.say("user", text)
     elif kind == "result":
-        recorder.result(text.strip("\n"), failed=True if text.startswith("Error:") else None)
+        failed = True if text.startswith("Error:") else None
+        recorder.result(text.strip("\n"), failed=failed, stopped=text.startswith("Interrupted"))
     elif call := _CALL.fullmatch(text.strip()):
         command = call[2] if call[1] == "Bash" else command_line(call[1], call[2])
         recorder.act("", command, tool=call[1])

@@ -15,10 +15,11 @@ from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
-from knowledge.transcripts import Turn
+from knowledge.transcripts import Edit, Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.documents_read import documents_read
-from knowledge.usecases.agent_complete.run_ending import closing
+from knowledge.usecases.agent_complete.fresh import Fresh
+from knowledge.usecases.agent_complete.run_ending import closing, todo_list
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
 PASSAGES = 120  # whose room is kept for what the agent said and did, the last of it
@@ -28,11 +29,7 @@ EDIT = 160  # characters of a text that an edit changes
 INTENT = 160  # characters that lead to an action of which nothing is told, at most
 THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
 REQUEST = 160  # characters of what the user asked, above what was answered to it
-_MIN_WORDS, _MAX_COPY = 4, 0.8
-_NUMBER = re.compile(r"\d")
 _CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
-# A word; of scripts without spaces a character.
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 # A blank line, or a list item's beginning: each item says something of its own.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
@@ -62,7 +59,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning; in the
     end what became of each file and of the run. Documents that it read take the room that is left; none where it is 0.
     """
-    fresh, requests = _Fresh(task), _requests(run.turns)
+    fresh, requests = Fresh(task), _requests(run.turns)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     kept: list[tuple[_Place, EvidencePassage]] = []
     for place, piece, speaker, is_said in chain(_said_and_done(run, proof, room), _read(run, room)):
@@ -71,7 +68,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
             room[theirs] -= len(piece)
             kept.append((place, EvidencePassage(speaker, piece, requests[place[0]])))
     pieces = [(place[0], passage) for place, passage in sorted(kept, key=itemgetter(0))]
-    ends = [*changed_files(run, PASSAGE), closing(run, proof)] if pieces else []
+    ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if pieces else []
     fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
     return [*_packed(pieces), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
@@ -90,9 +87,12 @@ def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterat
 
 def _read(run: CleanRun, room: dict[bool, int]) -> Iterator[_Piece]:
     """What the documents say that the agent read, the last first, as long as there is room for it."""
+    later: list[Edit] = []
     for place in range(len(run.turns) - 1, -1, -1) if run.transcript.known else ():
-        for order, piece in enumerate(documents_read(run.turns[place], PASSAGE) if room[False] > 0 else ()):
+        turn = run.turns[place]
+        for order, piece in enumerate(documents_read(turn, PASSAGE, later) if room[False] > 0 else ()):
             yield (place, 1, order), piece, "log", False
+        later[:0] = turn.edits if turn.failed is not True else ()
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
@@ -147,13 +147,16 @@ class _Done:
         self._last = len(run.turns) - 1
         self._failures = {failure.place: failure for failure in proof.failures}
         self._ran = proof.ran
+        self._is_answered = any(turn.output is not None for turn in run.turns)
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         failure = self._failures.get(place)
         output = telling(turn.output or "", OUTPUT)
         if failure:
             yield f"{_code(failure.command)} failed{f': {_code(output)}' if output else ''}"
-        elif line := self._ran.get(place) or (turn.command if output and self._is_brief(turn) else ""):
+        elif turn.stopped:
+            yield f"{_code(turn.command or '')} was stopped by the user"
+        elif line := self._ran.get(place) or (turn.command if self._is_brief(turn, output) else ""):
             yield f"Ran {_code(line)}{f', which said: {_code(output)}' if output else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
@@ -164,10 +167,11 @@ class _Done:
         """Whether the run ended there: what is said with the last action, a harness's `submit`, sums it up."""
         return place == self._last
 
-    @staticmethod
-    def _is_brief(turn: Turn) -> bool:
-        """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit."""
-        return is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
+    def _is_brief(self, turn: Turn, output: str) -> bool:
+        """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit. In
+        a log without any answers it is told that it ran."""
+        is_told = bool(output) or not self._is_answered
+        return is_told and is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
 
 
 def _code(text: str) -> str:
@@ -184,7 +188,8 @@ def _pieces(turn: Turn, place: int, steps: _Done, others: str) -> list[tuple[str
     text = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
     acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
     if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
-        return []  # "Let me look at the file first": what came of it is told afterwards
+        # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
+        return [(one, True) for one in sentences(one_line(text))[:-1]]
     prose = list(_prose(text, others == "log"))
     said_in = _ending(prose) if turn.thought else prose
     return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
@@ -223,28 +228,3 @@ def _paragraphs(text: str) -> list[str]:
 def _is_prose(text: str) -> bool:
     """Whether it is words rather than data: four characters of five are letters, spaces and marks of a sentence."""
     return sum(char.isalpha() or char in " .,;:'-" for char in text) >= 0.8 * len(text)
-
-
-class _Fresh:
-    """Tells what was not said before, in nearly the same words."""
-
-    def __init__(self, task: str) -> None:
-        self._task = frozenset(_words(task))
-        self._known: list[frozenset[str]] = []
-
-    def take(self, piece: str, is_said: bool) -> bool:
-        """Whether the piece says something new; if so, it is known from now on. What is said with another number is
-        new, of another table; what a command counts is not."""
-        words = frozenset(_words(piece))
-        enough = _MAX_COPY * len(words)
-        if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
-            return False
-        copied = [known for known in self._known if len(words & known) >= enough]
-        if any(not is_said or not any(map(_NUMBER.search, words - known)) for known in copied):
-            return False
-        self._known.append(words)
-        return True
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())

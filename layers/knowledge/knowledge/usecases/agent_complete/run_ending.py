@@ -1,4 +1,4 @@
-"""What came of a run, in a passage of its own: it is asked for, and nobody in the log says it."""
+"""What came of a run, in passages of their own: it is asked for, and nobody in the log says it."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from knowledge.extraction import Proof, RunOutcome, task
 from knowledge.extraction.commands.actions import created
 from knowledge.privacy.runs import CleanRun
+from knowledge.text.strings import abbreviated, one_line
 
 MAX_NAMED = 10  # files of a kind
 LAST = 4  # commands
@@ -34,6 +35,16 @@ def closing(run: CleanRun, proof: Proof) -> str:
     ended = f"How the run ended{f' ({title})' if title else ''}: {_VERDICTS[proof.outcome]}."
     model = f"Language model: {_quoted(run.transcript.models)}." if run.transcript.models else ""
     return " ".join(filter(None, [ended, *parts, _checked(proof), model])) if parts else ""
+
+
+def todo_list(run: CleanRun, most: int) -> str:
+    """What the agent's list of things to do said last, by state, the last first: what is left stands at its end; ""
+    where it kept none."""
+    states: dict[str, list[str]] = {}
+    for todo in next((turn.todos for turn in reversed(run.turns) if turn.todos), ()):
+        states.setdefault(todo.status.replace("_", " "), []).append(one_line(todo.text))
+    lists = ". ".join(f"{state.capitalize()}: {'; '.join(states[state])}" for state in reversed(states))
+    return abbreviated(f"The agent's list of things to do, as the run left it. {lists}.", most) if states else ""
 
 
 def _checked(proof: Proof) -> str:

@@ -20,6 +20,8 @@ from knowledge.usecases.agent_complete.run_files import RunReport
 MAX_SERVICES = 5  # of a run
 MAX_COMMANDS = 5  # of a service in a run
 
+# How an answer tells what became of a request: by its first line, or a status in what it says.
+_STATUS = re.compile(r'^HTTP/[\d.]+ (\d{3})\b|"(?:status|code|status_?code)" ?: ?"?(\d{3})\b', re.I | re.M)
 _URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
 
 
@@ -57,9 +59,18 @@ def _name(host: str, project: str) -> str:
 
 
 def _line(action: Action) -> str:
-    worked = {True: "worked", False: "failed", None: "was run"}[action.worked]
     error = f": {one_line(action.error)}" if action.error and MARK not in action.error else ""
-    return f"- `{abbreviated(one_line(action.typed).replace('`', ''), 200)}` {worked}{error}"
+    return f"- `{abbreviated(one_line(action.typed).replace('`', ''), 200)}` {_end(action)}{error}"
+
+
+def _end(action: Action) -> str:
+    """What came of it: that a program ended well says nothing of what it was answered."""
+    if action.stopped:
+        return "was stopped by the user"
+    statuses = [first or stated for first, stated in _STATUS.findall(action.output)]
+    if action.worked and statuses and statuses[-1] >= "400":
+        return f"was answered {statuses[-1]}"
+    return {True: "worked", False: "failed", None: "was run"}[action.worked]
 
 
 def _host(url: str) -> str:
