@@ -12,7 +12,7 @@ run: install  ## Starts the local stack, plays the loop, and keeps serving until
 	$(BIN)/kloop up --demo
 
 test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
-	$(BIN)/pytest -n 4 --dist loadgroup
+	$(BIN)/pytest -n 3 --dist loadgroup
 
 check: test rest  ## The one gate before anything lands.
 
@@ -20,6 +20,7 @@ rest: install format lint types sql template soak  ## What `check` does besides 
 
 soak: install  ## The tests that take minutes, each for itself.
 	$(BIN)/pytest -n 2 --dist loadgroup -m soak
+	$(BIN)/pytest -n 2 --hypothesis-profile soak -m hypothesis
 
 format:
 	$(BIN)/ruff format --check $(SOURCES)

@@ -60,9 +60,10 @@ def more_in_soak(name: str, some: int, more: int) -> pytest.MarkDecorator:
 # Of the calls that may fail each tenth does in `make test`, each in `make soak`.
 SOME_FAIL = more_in_soak("step", 10, 1)
 
-# How long an example takes says more about the machine than about the code. The same examples in every run; who looks
-# for new ones says `--hypothesis-profile explore`.
-hypothesis.settings.register_profile("tests", deadline=None, derandomize=True)
+# How long an example takes says more about the machine than about the code. The same examples in every run, more of
+# them in `make soak`; who looks for new ones says `--hypothesis-profile explore`.
+hypothesis.settings.register_profile("tests", deadline=None, derandomize=True, max_examples=25)
+hypothesis.settings.register_profile("soak", deadline=None, derandomize=True, max_examples=100)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=500)
 hypothesis.settings.load_profile("tests")
 

@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,17 @@ def backend() -> "WSGIApplication":
     moto = DomainDispatcherApplication(create_backend_app)
     # It lists moto's folders for every request, a third of a small request's time.
     vars(moto)["get_backend_for_host"] = cache(moto.get_backend_for_host)
+    _remember_times()
     return moto
+
+
+@cache
+def _remember_times() -> None:
+    """A time that was read from a text is not read again: in a list of objects that took a third of the time."""
+    from botocore import utils
+
+    functions = vars(utils)
+    functions["_parse_timestamp_with_tzinfo"] = lru_cache(10_000)(functions["_parse_timestamp_with_tzinfo"])
 
 
 def server(app: "WSGIApplication", port: int) -> "BaseWSGIServer":

@@ -38,11 +38,15 @@ def kloop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kloop]:
     kloop("down")
 
 
+@pytest.fixture(scope="module")
+def key(kloop: Kloop) -> str:
+    """An agent's, of a tenant of its own."""
+    return kloop.tenant("http")
+
+
 @pytest.fixture
-def http(kloop: Kloop) -> Iterator[httpx.Client]:
-    """An agent of a tenant of its own."""
-    kloop("tenants", "create", "http")
-    key = kloop("keys", "create", "--tenant", "http", "--quiet").stdout.strip()
+def http(kloop: Kloop, key: str) -> Iterator[httpx.Client]:
+    """That agent."""
     headers = {"Authorization": f"Bearer {key}"}
     with httpx.Client(base_url=f"http://127.0.0.1:{kloop.port}/functions/v1", headers=headers, timeout=60) as http:
         yield http

@@ -241,21 +241,22 @@ def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) ->
     assert digests(here.administrator, lived.tenant_id, list(said)) == said
 
 
-@pytest.mark.parametrize("damage", ["cut", "cut between two files", "no archive"])
-def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, damage) -> None:
+def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, subtests) -> None:
     """The message names the file; neither the bucket nor the database has anything of it."""
     file = tmp_path / "tenant.tar.gz"
     archive.save(here.administrator, here.objects, lived.tenant_id, file)
     whole = file.read_bytes()
-    file.write_bytes(whole[: len(whole) * 2 // 3] if damage == "cut" else b"something else")
-    if damage == "cut between two files":
-        unpacked = gzip.decompress(whole)
-        with tarfile.open(fileobj=io.BytesIO(unpacked)) as cut:
-            file.write_bytes(gzip.compress(unpacked[: cut.getmember(contents.DIGESTS).offset]))
-    with pytest.raises(StackError, match=r"tenant\.tar\.gz"):
-        archive.restore(there.administrator, there.objects, file)
-    assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
-    assert list(there.objects.keys(f"{lived.tenant_id}/")) == []
+    unpacked = gzip.decompress(whole)
+    with tarfile.open(fileobj=io.BytesIO(unpacked)) as read:
+        between = gzip.compress(unpacked[: read.getmember(contents.DIGESTS).offset])
+    broken = {"cut": whole[: len(whole) * 2 // 3], "cut between two files": between, "no archive": b"something else"}
+    for damage, content in broken.items():
+        with subtests.test(damage):
+            file.write_bytes(content)
+            with pytest.raises(StackError, match=r"tenant\.tar\.gz"):
+                archive.restore(there.administrator, there.objects, file)
+            assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
+            assert list(there.objects.keys(f"{lived.tenant_id}/")) == []
 
 
 def _of_another(name: str, body: bytes, tenant: str) -> bytes:
@@ -270,28 +271,28 @@ def _nameless(name: str, body: bytes, _: str) -> bytes:
     return b'{"format": 1, "tenant_id": "../../x"}' if name == "tenant.json" else body
 
 
-@pytest.mark.parametrize(
-    ("change", "place", "said"),
-    [
-        (_of_another, dict, "rows of another tenant"),
-        (lambda name, body, tenant: body, _above, "outside of its tenant"),
-        (_nameless, dict, "no archive of this release"),
-    ],
-    ids=["rows of another", "files above", "no tenant"],
-)
-def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, change, place, said) -> None:
+FORGED = {
+    "rows of another tenant": (_of_another, dict),
+    "outside of its tenant": (lambda name, body, tenant: body, _above),
+    "no archive of this release": (_nameless, dict),
+}
+
+
+def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, subtests) -> None:
     """Neither its rows nor its objects; the message says why, and nothing stays."""
     whole, forged = tmp_path / "tenant.tar.gz", tmp_path / "forged.tar.gz"
     archive.save(here.administrator, here.objects, lived.tenant_id, whole)
-    with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
-        for member in source:
-            body = change(member.name, source.extractfile(member).read(), str(lived.tenant_id))
-            member.size, member.pax_headers = len(body), place(member.pax_headers)
-            target.addfile(member, io.BytesIO(body))
-    with pytest.raises(StackError, match=said):
-        archive.restore(there.administrator, there.objects, forged)
-    assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
-    assert list(there.objects.keys("")) == []
+    for why, (change, place) in FORGED.items():
+        with subtests.test(why):
+            with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
+                for member in source:
+                    body = change(member.name, source.extractfile(member).read(), str(lived.tenant_id))
+                    member.size, member.pax_headers = len(body), place(member.pax_headers)
+                    target.addfile(member, io.BytesIO(body))
+            with pytest.raises(StackError, match=why):
+                archive.restore(there.administrator, there.objects, forged)
+            assert there.administrator.call("find_tenant", wanted=str(lived.tenant_id)) == []
+            assert list(there.objects.keys("")) == []
 
 
 def test_a_deleted_tenant_leaves_nothing_anywhere(client, lived, new_tenant, here, stored) -> None:

@@ -2,12 +2,13 @@
 
 import httpx
 import psycopg
-from knowledge import auth
+from knowledge import auth, wiring
 from knowledge.files.paths import INDEX
 from knowledge.files.semver import ChangedBy
 from knowledge.settings import settings
 
 from tests.conftest import ONE_ADAPTER
+from tests.support.doubles import Words
 
 pytestmark = ONE_ADAPTER
 SUMMARY = "2-summaries/product/pricing.md"
@@ -124,8 +125,9 @@ def test_an_agent_replaces_and_deletes_no_persons_file(client, tenant):
     assert versions(client, tenant, SUMMARY) == ["user", "user"]
 
 
-def test_what_the_service_moves_stays_a_persons(client, tenant, files, embedder):
+def test_what_the_service_moves_stays_a_persons(client, tenant, files, monkeypatch):
     """A person's file that is split: neither it nor its parts are an agent's to replace; search knows whose it is."""
+    monkeypatch.setattr(wiring, "embedder", Words)
     path = "3-descriptions/plant/guide/pumps.md"
     put(client, tenant.admin, path, f"# Pumps\n\n{LONG}")
     client.post("size_enforcer", tenant.admin, {})

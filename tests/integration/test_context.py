@@ -9,6 +9,8 @@ from knowledge.ports.object_store import MARKDOWN
 from knowledge.text.prompt_block import HEADINGS, strip
 from knowledge.usecases.reindex.tenant import Indexer
 
+from tests.support.doubles import Words
+
 INDEX = """Payments | How customers pay, invoices and refunds | 2-summaries/product/payments.md
 Deployment | How releases reach production | 2-summaries/product/deployment.md
 Hiring | Job interviews and offers | 2-summaries/organization/hiring.md
@@ -94,14 +96,15 @@ def test_a_file_is_told_without_what_is_metadata(client, tenant, base):
 
 
 def test_a_file_too_large_for_the_block_is_told_by_its_passages(
-    client, tenant, base, write, objects, database, embedder
+    client, tenant, base, write, objects, database, monkeypatch
 ):
     """Measured before: neither the file nor any passage of it, and two thirds of the room empty."""
+    monkeypatch.setattr(wiring, "embedder", Words)
     steps = "\n\n".join(
         f"## Step {step}\n\n" + "Rotate the turbine blades before the audit. " * 30 for step in range(30)
     )
     write({"3-descriptions/user/turbines.md": f"# Turbines\n\n{steps}\n"})
-    Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
+    Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
     context = load(client, tenant, task_description="Rotate the turbine blades")
     assert "3-descriptions/user/turbines.md" in {each["what"] for each in context["left_out"]}
     assert "3-descriptions/user/turbines.md" in {

@@ -119,18 +119,6 @@ def own_words(project: str | None) -> set[str]:
     return said[project] - set[str]().union(*(said[key] for key in TALKS if key != project))
 
 
-def test_a_project_is_told_as_if_there_were_no_other(
-    recorded: None, record: Record, files: Files, objects: Any, database: Any, new_tenant: Callable[..., Tenant]
-) -> None:
-    """Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
-    for project in TALKS:
-        alone = new_tenant().tenant_id
-        for event in events(project):
-            record(event, alone)
-        assert of_project(files, project) == of_project(Files(alone, objects, database), None)
-        assert len(of_project(files, project)) >= 10
-
-
 def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
     """What is answered to each sentence of every project's events, whole, by the door that answered."""
     said = "\n".join(
@@ -145,8 +133,18 @@ def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterat
             yield path, answer.text
 
 
-def test_no_answer_to_a_project_holds_a_word_of_another(recorded: None, client: Client, tenant: Tenant) -> None:
-    """Whatever is asked, by search and for a task's context: its own words are there, and those of all, no others'."""
+def test_a_project_is_as_if_there_were_no_other(
+    client: Client,
+    tenant: Tenant,
+    recorded: None,
+    record: Record,
+    files: Files,
+    objects: Any,
+    database: Any,
+    new_tenant: Callable[..., Tenant],
+) -> None:
+    """Whatever is asked, by search and for a task's context: its own words are there, and those of all, no others'.
+    Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
     told: dict[str, set[str]] = {"/": set(), "/context": set()}
     for path, answer in asked_for_all(client, tenant, SHOP):
         assert not words(answer) & own_words(CAFE), path
@@ -155,6 +153,12 @@ def test_no_answer_to_a_project_holds_a_word_of_another(recorded: None, client: 
     for answered in told.values():
         assert {"Brunhilde", "Ottokar", "CHF 79", "Vouchers", "Quokka", "1211"} <= answered
         assert {"Leopold", "Hildegard", "Menus", "Firtree", "5111"} <= answered
+    for project in TALKS:
+        alone = new_tenant().tenant_id
+        for event in events(project):
+            record(event, alone)
+        assert of_project(files, project) == of_project(Files(alone, objects, database), None)
+        assert len(of_project(files, project)) >= 10
 
 
 def test_who_asks_of_no_project_asks_all(talked: None, client: Client, tenant: Tenant) -> None:

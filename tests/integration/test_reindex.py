@@ -285,7 +285,7 @@ def test_a_chunk_names_the_version_of_its_file(write, indexer, tenant, objects, 
 
 
 @ONE_ADAPTER
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.chunks.balancing import SMALL
 from knowledge.chunks.markdown_splitter import Chunk, chunk
@@ -44,7 +44,6 @@ PARTS = st.one_of(
 documents = st.lists(PARTS, max_size=12).map("".join)
 
 
-@settings(deadline=None)
 @given(documents, st.sampled_from([150, 256, 512, 8192]), st.sampled_from([words, eights]))
 def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: int, count: object) -> None:
     """Their texts joined are the document, positions are right, and none has more tokens than the model reads."""
@@ -57,7 +56,6 @@ def test_chunks_are_the_document_and_fit_the_model(document: str, max_tokens: in
     assert max(counted([one.text for one in made]), default=0) <= max_tokens
 
 
-@settings(deadline=None)
 @given(documents, st.sampled_from([150, 256, 512]))
 def test_no_chunk_is_small_but_a_whole_short_document(document: str, max_tokens: int) -> None:
     """A small section joins a neighbour, or gets some of a neighbour that is too full for it."""
@@ -71,7 +69,6 @@ def test_a_small_table_beside_a_full_one_is_not_left_alone() -> None:
     assert words([one.text for one in chunks(small + full + small, 150)]) == [76, 96]
 
 
-@settings(deadline=None)
 @given(documents)
 def test_the_same_document_has_the_same_chunks(document: str) -> None:
     """So that only chunks whose text changed are embedded again."""

@@ -146,7 +146,7 @@ NAMES = st.sampled_from(["a.csv", "a.pdf", "a.docx", "a.md", "a.html", "a.json",
 STARTS = st.sampled_from([b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>", b"[", b"{", b"a,b\n", b"---\n"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(name=NAMES, start=STARTS, content=st.binary(max_size=300))
 def test_no_bytes_raise_anything_but_a_knowledge_error(name: str, start: bytes, content: bytes) -> None:
     """Whatever bytes are read, the only error is a `KnowledgeError`, and no text holds a NUL or lone
@@ -188,7 +188,7 @@ def mutated(content: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
     return content
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(name=st.sampled_from(sorted(REALISTIC)), edits=EDITS)
 def test_a_damaged_file_is_read_or_refused(name: str, edits: list[tuple[float, int, bytes]]) -> None:
     """Whatever bytes of an ordinary file are damaged, it is read as storable text or refused with a reason."""

@@ -1,15 +1,10 @@
 """A file over its limit becomes files within it that hold all of it."""
 
-import hashlib
-import math
-import random
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.files import paths, splitting
 from knowledge.files.formats import description, index, summary
@@ -19,8 +14,9 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.splitting import chain as parts_of
 from knowledge.files.splitting import split
 from knowledge.files.splitting.chain import Part, parse_part
-from knowledge.ports.embedder import DIMENSIONS
 from knowledge.text import frontmatter
+
+from tests.support.doubles import Words
 
 WHEN = datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 SUMMARY = "2-summaries/product/pricing.md"
@@ -32,34 +28,6 @@ PIECES = st.sampled_from(
     ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
 )
 documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=12).map("".join)
-
-
-class Words:
-    """An embedder whose vectors are the sums of their words' own: texts with the same words are near."""
-
-    model, near_duplicate, max_tokens = "words", 0.9, 512
-
-    def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit vector a text."""
-        return [self._vector(text) for text in texts]
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Words."""
-        return [len(text.split()) for text in texts]
-
-    def _vector(self, text: str) -> list[float]:
-        total = [1e-9] * DIMENSIONS
-        for word, times in Counter(text.lower().replace(":", " ").split()).items():
-            total = [value + times * of_word for value, of_word in zip(total, vector_of(word), strict=True)]
-        length = math.sqrt(sum(value * value for value in total))
-        return [value / length for value in total]
-
-
-@cache
-def vector_of(word: str) -> list[float]:
-    """A word's own."""
-    numbers = random.Random(hashlib.sha256(word.encode()).digest())
-    return [numbers.gauss(0, 1) for _ in range(DIMENSIONS)]
 
 
 def files(parts: list[Part]) -> dict[str, str]:
@@ -79,7 +47,6 @@ def chain(parts: list[Part]) -> list[str]:
     return bodies
 
 
-@settings(deadline=None)
 @given(documents, st.booleans())
 def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
     """The bodies along the links, joined, are the body; every part is within the limit."""
@@ -92,7 +59,6 @@ def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
         assert [part.content for part in parts] == [content]
 
 
-@settings(deadline=None, max_examples=30)
 @given(st.lists(documents, min_size=5, max_size=20).map("".join), st.booleans())
 def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
     """As for summaries; front matter and header go with every part, and a file without them has parts without."""
@@ -107,7 +73,6 @@ def test_a_split_description_loses_nothing(body: str, plain: bool) -> None:
             assert frontmatter.fields(part.content)["title"] == part.title
 
 
-@settings(deadline=None, max_examples=30)
 @given(documents)
 def test_a_split_is_final(body: str) -> None:
     """The same file gives the same parts, and a part split again is itself."""
@@ -118,7 +83,6 @@ def test_a_split_is_final(body: str) -> None:
         assert split(part.path, part.content, Words()) == [part]
 
 
-@settings(deadline=None, max_examples=30)
 @given(documents, documents, st.integers(0))
 def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, more: str, pick: int) -> None:
     """The new parts come between it and its successor, whatever was added and to which of them."""
@@ -134,7 +98,6 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
         assert "".join(chain(again)) == "".join(bodies)
 
 
-@settings(deadline=None, max_examples=20)
 @given(
     st.lists(
         st.sampled_from(["word " * 330 + "\n\n", "tail " * 100, "x" * 1500 + "\n\n", "- item\n" * 200]), min_size=1
@@ -289,7 +252,6 @@ def reached(parts: list[Part]) -> list[str]:
     return leaves
 
 
-@settings(deadline=None, max_examples=25)
 @given(
     st.lists(st.one_of(st.text(max_size=20), st.just("a | b | c.md"), st.just("# Index")), min_size=40, max_size=160)
 )

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.markdown import BLOCK, ITEM, blocks
+from knowledge.text.markdown import BLOCK, ITEM, blocks, headings
 
 LINES = [
     "# H",
@@ -77,8 +77,9 @@ def test_front_matter_is_skipped() -> None:
     st.lists(st.one_of(st.sampled_from(LINES), st.text(max_size=5)), max_size=25), st.sampled_from(["\n", "\r\n", "\r"])
 )
 def test_blocks_start_on_lines_of_their_own_in_order(lines: list[str], newline: str) -> None:
-    """Whatever the text, each start is the start of a line, and each is there once."""
+    """Whatever the text, each start is the start of a line, and each is there once; so are the headings alone."""
     text = newline.join(lines)
     starts = [block.start for block in blocks(text)]
+    assert headings(text) == [block for block in blocks(text) if block.is_heading]
     assert starts == sorted(set(starts))
     assert all(start == 0 or text[start - 1] in "\r\n" for start in starts)

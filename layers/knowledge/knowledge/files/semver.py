@@ -53,7 +53,7 @@ def _keeps(old: list[str], new: list[str]) -> bool:
 
 def _headings(text: str) -> list[str]:
     head, _ = description.split(text)
-    return [block.title for block in markdown.blocks(text, skip=len(head)) if block.is_heading]
+    return [block.title for block in markdown.headings(text, skip=len(head))]
 
 
 def _lines(text: str) -> int:

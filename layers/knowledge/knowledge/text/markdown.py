@@ -14,6 +14,8 @@ BLOCK = 7  # the rank of a paragraph, list, table, fence...; headings have their
 ITEM = 8  # the rank of what stands inside a list or quotation
 
 _NEWLINE = re.compile(r"\r\n?|\n")  # what the parser takes for the end of a line
+# A line that may be a heading, or what underlines one: a text without any has none.
+_MAY_HEAD = re.compile(r"(?:^\ufeff?|[\r\n]) {0,3}(?:#|(?:=+|-+)[ \t]*(?:[\r\n]|$))")
 _WHOLE = {"fence", "code_block", "table_open", "html_block"}
 _INSIDE_TABLE = {"thead_open", "tbody_open", "tr_open", "th_open", "td_open"}
 
@@ -43,6 +45,11 @@ def blocks(text: str, skip: int = 0) -> list[Block]:
     tokens = _parser().parse(text[skip:])
     opened = [_block(tokens, place, starts) for place, token in enumerate(tokens) if _opens(token)]
     return list({block.start: block for block in reversed(opened)}.values())[::-1]
+
+
+def headings(text: str, skip: int = 0) -> list[Block]:
+    """The headings among its `blocks`."""
+    return [block for block in blocks(text, skip) if block.is_heading] if _MAY_HEAD.search(text[skip:]) else []
 
 
 @cache

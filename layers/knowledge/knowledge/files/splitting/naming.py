@@ -38,7 +38,7 @@ def _in_its_case(word: str, text: str) -> str:
 
 def heading(text: str) -> str:
     """The highest heading, the first of them where there are several; "" where there is none."""
-    titled = [block for block in markdown.blocks(text) if block.title]
+    titled = [block for block in markdown.headings(text) if block.title]
     return min(titled, key=lambda block: block.rank).title if titled else ""
 
 
