@@ -29,3 +29,10 @@ def test_two_forms_of_a_word_are_one() -> None:
     """A name does not say the same twice."""
     groups = [["deploy deployment rollout"] * 3, ["other"] * 2]
     assert naming.telling(groups)[0] == ["deploy", "rollout"]
+
+
+def test_what_a_line_points_to_names_no_part() -> None:
+    """Nor does the word before it, which is on every page."""
+    later = "(later, 2026-05-04: “Deposit and deposit again.” [[2-summaries/finance/deposit.md]])"
+    parts = [f"- Billing one {later}\n- billing two {later}\n", "- canary deploy\n- the canary deploy\n"]
+    assert naming.labels(parts)[0] == "Billing"

@@ -8,6 +8,7 @@ from itertools import islice
 
 from knowledge.text import markdown
 from knowledge.text.keywords import content_words
+from knowledge.text.statements import marks
 
 _DAY = re.compile(r"^(?:- |#+ )(\d{4}-\d{2}-\d{2})\b", re.M)
 _TELLING, _SHORT = 5, 0.3  # letters of a word that is more than grammar in most languages; what a shorter one weighs
@@ -17,7 +18,7 @@ _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 def labels(slices: Sequence[str]) -> list[str]:
     """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, or its
     number: how it begins differs between two writers, and would say twice what may not stay so."""
-    words = telling([[_LINK.sub(" ", line) for line in text.splitlines()] for text in slices])
+    words = telling([[_LINK.sub(" ", marks.unpointed(line)) for line in text.splitlines()] for text in slices])
     return [
         heading(text) or _days(text) or named(own, text) or str(number)
         for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
