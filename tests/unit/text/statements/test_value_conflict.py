@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, otherwise
+from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, is_of_its_month, otherwise
 from knowledge.text.statements.values import values
 
 
@@ -33,3 +33,10 @@ def test_of_two_values_of_a_sentence_the_one_that_is_told_again_is_meant():
     [later], [deposit, keg] = clauses("Keg deposit: £40 for 30 l kegs."), clauses("The deposit's £30, a keg's £78.")
     assert is_of_another(later, keg)
     assert not is_of_another(later, deposit)
+
+
+def test_what_is_told_again_with_its_month_is_of_that_month():
+    """A day of a month is a value itself."""
+    assert is_of_its_month("Fell from 41 in February to 33.", "They were 41 in February.")
+    assert not is_of_its_month("Fell from 41 to 33 in March.", "They were 41 in February.")
+    assert not is_of_its_month("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")

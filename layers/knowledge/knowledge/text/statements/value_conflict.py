@@ -1,10 +1,15 @@
 """What two clauses say of their values: which the later one tells instead, which it tells again."""
 
+import re
 from collections.abc import Iterable
 
 from knowledge.text.statements.clauses import Clause
 from knowledge.text.statements.former_values import past_values
+from knowledge.text.statements.months import MONTH
 from knowledge.text.statements.values import Value, values
+
+_MUCH_MORE = 100
+_OF_A_MONTH = re.compile(rf"(?<![\d.,])\d[\d.,]* [^\W\d_]{{1,4}} {MONTH}(?! \d)", re.I)  # and no day of it
 
 
 def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
@@ -20,9 +25,16 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
         for one in added
         for other in dropped
         if one.may_replace(other)
+        and _are_comparable(one, other)
         and (one.kind or not (other.is_sure or other.kind == "span"))
         and _was(other, one, past)
     ]
+
+
+def _are_comparable(one: Value, other: Value) -> bool:
+    """Whether both may be of one thing: what is a hundred times as much is of another, as a price and a turnover."""
+    small, large = sorted((one.size, other.size))
+    return large < _MUCH_MORE * small or not small
 
 
 def _was(before: Value, now: Value, past: Iterable[Value]) -> bool:
@@ -35,6 +47,11 @@ def is_of_another(new: Clause, old: Clause) -> bool:
     """Whether the later one tells again, or as past, a value of another clause of the earlier sentence."""
     beside = {figure.value for figure in values(old.context) if figure.is_amount and figure.is_telling}
     return not old.answers and bool(beside & {figure.value for figure in values(new.sentence)})
+
+
+def is_of_its_month(new: str, old: str) -> bool:
+    """Whether the later one tells again what the clause says of a month: `41 in February` stays so in March."""
+    return any(match[0].casefold() in new.casefold() for match in _OF_A_MONTH.finditer(old))
 
 
 def is_confirmed(new: str, old: str) -> bool:

@@ -44,6 +44,7 @@ _SPANS = (
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
+_SECONDS = dict(zip(_LETTERS, (1, 60, 3_600, 86_400, 604_800, 2_600_000, 31_500_000), strict=True))
 _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
 )  # `4 100 €`
@@ -84,6 +85,15 @@ class Value:
     def is_telling(self) -> bool:
         """Whether few things have it: more than a digit, or of a kind."""
         return self.is_sure or self.kind == "span" or len(self.value) > 1
+
+    @property
+    def size(self) -> float:
+        """How much it is of its kind, spans in seconds; 0.0 of what tells when."""
+        number, _, letter = self.value.partition(" ")
+        plain = re.sub(r"[.,'’](?=\d{3}$)", "", number).replace(",", ".")
+        if self.kind in ("date", "time", "weekday") or not re.fullmatch(r"\d+(?:\.\d+)?", plain):
+            return 0.0
+        return float(plain) * _SECONDS.get(letter, 1)
 
     def answers_the_same(self, other: "Value") -> bool:
         """Whether it may stand for the other without words of its own: of its kind, or a mere number for a count."""
