@@ -201,7 +201,7 @@ def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
 
 
 def test_the_day_of_the_event_may_be_said(client, tenant, model):
-    """It is told to the model, and is none of what it adds; in German a noun behind an article is no name."""
+    """In each form: the model is told it, and adds nothing; in German a noun behind an article is no name."""
     dated = {**PRICE, "text": "The Pro plan costs CHF 65 since 1 March 2026."}
     noun = {**PRICE, "text": "Die Ausstellung kostet 9 Euro Eintritt.", "topic": "Eintritt"}
     invented = {**PRICE, "text": "Am Eingang kostet Peter 9 Euro.", "topic": "Eintritt"}
@@ -209,8 +209,11 @@ def test_the_day_of_the_event_may_be_said(client, tenant, model):
     plays(model, noun, invented)
     kept = record(client, tenant, content=talk)["statements"]
     assert noun["text"] in [each["text"] for each in kept] and "Peter" not in str(kept)
+    german = {**PRICE, "text": "The Pro plan costs CHF 65 (01.03.2026)."}
     plays(model, dated)
     assert dated["text"] in [each["text"] for each in record(client, tenant, "e2")["statements"]]
+    plays(model, german)
+    assert german["text"] in [each["text"] for each in record(client, tenant, "e3")["statements"]]
 
 
 def test_what_the_model_read_and_wrote_is_told(client, tenant, model):

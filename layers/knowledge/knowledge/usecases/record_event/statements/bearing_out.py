@@ -11,7 +11,12 @@ from knowledge.usecases.record_event.topics import candidates
 
 SHORTEST = 4  # letters of a word of which another one is put together
 
-_COUNTED = re.compile(r"\d\s(?P<word>[^\W\d_]+)")
+_NOUN = r"(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)"
+_COUNTED = re.compile(rf"\d\s{_NOUN}")
+# Prepositions that have an article within, and whose it is: `im Haus`, `bei seinem Besuch`.
+_DETERMINED = re.compile(
+    rf"\b(?:im|am|zum|zur|vom|beim|ins|ans|(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?)\s{_NOUN}", re.I
+)
 
 
 def is_borne_out(text: str, event: str, shown: str = "") -> bool:
@@ -30,8 +35,9 @@ def is_borne_out(text: str, event: str, shown: str = "") -> bool:
 
 
 def _common_nouns(text: str, known: str) -> Iterator[str]:
-    """The nouns that stand behind an article, that a figure counts, or that are put together of what is known."""
+    """The nouns that are determined, that a figure counts, or that are put together of what is known."""
     yield from (next(filter(_has_capital, run.words), "") for run in nouns.runs(text) if run.determined)
+    yield from (match["word"] for match in _DETERMINED.finditer(text))
     yield from (match["word"] for match in _COUNTED.finditer(in_figures(text)))
     stems = {nouns.stem(word) for word in re.findall(r"[^\W\d_]+", known) if len(word) >= SHORTEST}
     yield from (word for run in nouns.runs(text) for word in run.words if _is_put_together(word, stems))
