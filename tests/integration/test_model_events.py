@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.integration.test_model_extraction import model, said
 
 __all__ = ["model"]  # a fixture
@@ -255,9 +257,28 @@ def test_what_stands_in_for_a_statement_stands_on_its_page(client, tenant, model
     assert "22:00" in text(client, tenant, "2-summaries/operations/deploys")
 
 
-def test_a_statement_that_is_too_long_costs_itself_alone(client, tenant, model):
+@pytest.mark.parametrize("wrong", ["Deploys happen on Sunday at 22:00. " * 20, "", "  ", "…"])
+def test_a_statement_that_is_too_long_or_none_costs_itself_alone(client, tenant, model, wrong):
     """Endpoints refuse schemas with lengths, so the prompt tells them."""
-    plays(model, PRICE, {**PRICE, "text": "Deploys happen on Sunday at 22:00. " * 20})
+    plays(model, PRICE, {**PRICE, "text": wrong})
     answer = record(client, tenant)
     assert answer["method"] == "llm" and PRICE["text"] in [each["text"] for each in answer["statements"]]
-    assert all(len(each["text"]) <= 400 for each in answer["statements"])
+    assert all(0 < len(each["text"].strip("… ")) <= 400 for each in answer["statements"])
+
+
+def test_a_topic_or_a_category_that_is_no_name_is_none(client, tenant, model):
+    """The rules say then where the statement belongs."""
+    plays(model, {**PRICE, "topic": "The Pro plan costs CHF 65 per month. " * 3, "category": "unit-economics " * 9})
+    record(client, tenant)
+    paths = [each["path"] for each in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
+    assert all(len(path) < 90 for path in paths)
+
+
+def test_lines_point_to_what_was_said_later_where_the_model_fails_the_second_time(client, tenant, model):
+    """As without a model: nobody has read both."""
+    plays(model, {**PRICE, "text": "The launch party is in the Aula for the whole team."})
+    record(client, tenant, content="User: The launch party is in the Aula for the whole team.")
+    later = {**PRICE, "text": "The launch party for the whole team is at the lake."}
+    model(lambda n: said(json.dumps({"summary": "", "statements": [later]})))
+    record(client, tenant, "e2", "User: The launch party for the whole team is at the lake.", day=5)
+    assert "(later, 2026-03-05: " in text(client, tenant, "2-summaries/")

@@ -19,7 +19,8 @@ from knowledge.text.statements.changes import Changes, Replaced
 class News:
     """What an event adds to what stands: which of its statements are new, and what they make a thing of the past.
 
-    `texts` are those of its statements of which the event itself takes a part back, without that part.
+    `texts` are those of its statements of which the event itself takes a part back, without that part. `judged` where
+    somebody read both and said what has ended.
     """
 
     new: list[bool]
@@ -27,6 +28,7 @@ class News:
     superseded: list[Superseded]
     texts: dict[int, str] = field(default_factory=dict)
     passages: list[Superseded] = field(default_factory=list)  # of descriptions
+    judged: bool = False
 
 
 def news(
@@ -76,6 +78,7 @@ class _Comparison:
             self._emptied(gone),
             [*lines, *marked],
             passages=[sentence for sentence in ended_now if not sentence.line],
+            judged=True,
         )
 
     def _is_said_again(self, ending: Ended) -> bool:

@@ -217,10 +217,10 @@ class Planner:
     ) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same.
 
-        Where a judge has read both, nothing points: what it did not end is still so.
+        Where a judge has answered nothing points: what it did not end is still so.
         """
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
-        if self._judge:
+        if news.judged:
             return gone
         new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
         for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):

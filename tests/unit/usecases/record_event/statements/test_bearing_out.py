@@ -33,17 +33,17 @@ def test_a_figure_of_a_page_is_none_of_the_event():
 @pytest.mark.parametrize(
     ("text", "borne_out"),
     [
-        ("Die Montagestunde kostet 74 Euro.", True),
-        ("Privatkunden zahlen die Hälfte.", True),
+        ("Die Montagestunde kostet 74.", True),
         ("Eine gute Haltbarkeit hat die Farbe der Ausstellungsküche.", True),
         ("Herrn Obermaier gefällt die Küche Esche.", False),
         ("Die Montage im Kita-Haus kostet 74 die Stunde.", True),
         ("Der Toni sagt bei seinem Besuch, dass die Farbe hält.", True),
-        ("Von 74 Kita-Häusern verlangen wir die Hälfte.", True),
         ("Peter verlangt 74 die Stunde.", False),
-        ("Die Montagestunde kostet 75 Euro.", False),
+        ("Die Montagestunde kostet 75.", False),
+        ("Die Stunde kostet 74 Dollar.", False),
+        ("In der Küche verlangt Kundenmann 74 die Stunde.", False),
     ],
 )
 def test_a_noun_with_a_capital_is_no_name(text, borne_out):
-    """Behind an article, behind a figure, or put together of words that are known."""
+    """Behind an article, or what has one within; what a figure counts, and what looks put together, may be invented."""
     assert is_borne_out(text, RUNDE) is borne_out

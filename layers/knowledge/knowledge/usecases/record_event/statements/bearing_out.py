@@ -5,24 +5,20 @@ from collections.abc import Iterator
 
 from knowledge.privacy.emails import MARK
 from knowledge.text.grounding import ungrounded
-from knowledge.text.near_duplicates import in_figures
 from knowledge.usecases.record_event.language import nouns
 from knowledge.usecases.record_event.topics import candidates
 
-SHORTEST = 4  # letters of a word of which another one is put together
-
-_NOUN = r"(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)"
-_COUNTED = re.compile(rf"\d\s{_NOUN}")
 # Prepositions that have an article within, and whose it is: `im Haus`, `bei seinem Besuch`.
 _DETERMINED = re.compile(
-    rf"\b(?:im|am|zum|zur|vom|beim|ins|ans|(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?)\s{_NOUN}", re.I
+    r"\b(?:im|am|zum|zur|vom|beim|ins|ans|(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?)\s(?P<noun>[^\W\d_]+(?:-[^\W\d_]+)*)",
+    re.I,
 )
 
 
 def is_borne_out(text: str, event: str, shown: str = "") -> bool:
     """Whether the event has every figure and date, and every name, unless that stands in what was `shown` beside it.
 
-    Where nouns have capitals, as in German, some are no names (`_common_nouns`).
+    Where nouns have capitals, as in German, one that is determined is no name.
     """
     if MARK in text:
         return False
@@ -30,23 +26,14 @@ def is_borne_out(text: str, event: str, shown: str = "") -> bool:
     elsewhere = set(ungrounded(text, f"{event} {shown}")) if lacking and shown else set(lacking)
     missing = {word for word in lacking if word in elsewhere or any(map(str.isdigit, word))}
     if missing and candidates.evidence([event])[1]:
-        missing -= set(_common_nouns(text, f"{event} {shown}"))
+        missing -= set(_determined(text))
     return not missing
 
 
-def _common_nouns(text: str, known: str) -> Iterator[str]:
-    """The nouns that are determined, that a figure counts, or that are put together of what is known."""
+def _determined(text: str) -> Iterator[str]:
+    """The nouns behind what determines one: an article, a preposition with one, whose it is."""
     yield from (next(filter(_has_capital, run.words), "") for run in nouns.runs(text) if run.determined)
-    yield from (match["word"] for match in _DETERMINED.finditer(text))
-    yield from (match["word"] for match in _COUNTED.finditer(in_figures(text)))
-    stems = {nouns.stem(word) for word in re.findall(r"[^\W\d_]+", known) if len(word) >= SHORTEST}
-    yield from (word for run in nouns.runs(text) for word in run.words if _is_put_together(word, stems))
-
-
-def _is_put_together(word: str, stems: set[str]) -> bool:
-    """Whether both parts of a compound are known words: `Werkstattstunde` where the workshop and the hour are."""
-    parts = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
-    return any(nouns.stem(first) in stems and nouns.stem(second) in stems for first, second in parts)
+    yield from (match["noun"] for match in _DETERMINED.finditer(text))
 
 
 def _has_capital(word: str) -> bool:

@@ -12,13 +12,14 @@ from knowledge.files.topic_index import Topic
 from knowledge.ports.llm import LLM, Message, Usage, shortened
 from knowledge.privacy.emails import MARK, without_emails
 from knowledge.privacy.secrets import redact
+from knowledge.text.keywords import content_words
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements.bearing_out import is_borne_out
 
 MAX_STATEMENTS = 60  # beyond, it repeats itself
 MAX_PAGES = 120  # of the files that it is shown
-LONGEST = 400  # characters of a statement; a topic or a category is a name
+LONGEST, LONGEST_NAME = 400, 60  # characters of a statement, and of a topic or a category
 MAX_CHARACTERS = 60_000  # about 15,000 tokens: the beginning and the end of what is longer
 
 _WANTED = {
@@ -91,7 +92,9 @@ def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage |
         _statement(item, text, topic if _names(topic, known, shown) else "", pages)
         for item, text, topic in zip(items, texts, topics, strict=True)
     ]
-    fitting = [statement for statement in statements if len(statement.text) <= LONGEST]
+    fitting = [
+        statement for statement in statements if len(statement.text) <= LONGEST and content_words(statement.text)
+    ]
     sure = [statement for statement in fitting if is_borne_out(statement.text, known, shown)]
     extraction = EventExtraction(
         _apart(sure),
@@ -131,7 +134,7 @@ def _known(event: Occurrence) -> str:
 def _names(topic: str, known: str, shown: str) -> bool:
     """Whether a topic names nothing that is neither in the event nor a page; its own capital names nothing."""
     small = f"{topic[:1].lower()}{topic[1:]}" if topic[1:].islower() else topic
-    return bool(topic) and is_borne_out(small, f"{known} {shown}")
+    return 0 < len(topic) <= LONGEST_NAME and is_borne_out(small, f"{known} {shown}")
 
 
 def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Statement:
@@ -139,7 +142,7 @@ def _statement(item: Said, text: str, topic: str, pages: Sequence[Topic]) -> Sta
 
     Without one the rules decide.
     """
-    category = paths.slug(item.category) if item.category.strip() else None
+    category = paths.slug(item.category) if 0 < len(item.category.strip()) <= LONGEST_NAME else None
     same = [page for page in pages if topic and paths.slug(page.topic) == paths.slug(topic)]
     page = next((page for page in same if _category(page) == category), same[0] if same else None)
     if page:
