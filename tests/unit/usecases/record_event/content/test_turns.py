@@ -1,5 +1,6 @@
 """An event's text in turns, and what is said in them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from knowledge.ports.embedder import OnnxEmbedder
@@ -55,3 +56,32 @@ def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
     text = " ".join(each.text for each in rule_extractor.by_rules(talk, [], embedder))
     assert "June 1" in text and "doors for reefers" in text
     assert not any(aside in text for aside in ("mom", "nurses", "wow"))
+
+
+def test_what_announces_and_tells_is_kept(embedder: OnnxEmbedder) -> None:
+    """Behind what somebody is about to do stands a value or a name; what only announces is nothing."""
+    talk = conversation(
+        "Ann: I'm going to scheduling at head office, and from Monday Anita Voss runs Aldmoor.\n"
+        "Ben: Let me look at the heater, as I always do.\nCyd: The heater of the depot was repaired on 4 May."
+    )
+    text = " ".join(each.text for each in sentences.sayings(talk, embedder))
+    assert "scheduling" in text and "Anita Voss" in text and "Let me look" not in text
+
+
+def test_a_sentence_beside_one_that_told_of_an_email_is_kept(embedder: OnnxEmbedder) -> None:
+    """What stands in the e-mail's place ends one sentence and begins the next; what is no whole sentence goes."""
+    said = "The codes redirect until 31 December. [email] The capsules are another matter. Their note [email] is here."
+    report = replace(conversation(said), kind="research")
+    told = [each.text for each in sentences.sayings(report, embedder)]
+    assert told == ["The codes redirect until 31 December.", "The capsules are another matter."]
+
+
+def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) -> None:
+    """It comes to something else by its label."""
+    change = replace(
+        conversation("4be91d0 ci: test on Postgres 17\n93aa0f7 fares: raise the single"), kind="code_change"
+    )
+    assert [each.text for each in sentences.sayings(change, embedder)] == [
+        "ci: test on Postgres 17.",
+        "Fares: raise the single.",
+    ]

@@ -114,11 +114,15 @@ def _leans(statement: Statement) -> bool:
 
 
 def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[Statement]:
-    """Those from the first that tells something to the last: before and after it people greet one another."""
+    """Those from the first that tells something to the last: before and after it people greet one another.
+
+    Who comes in may chat at length; who goes says few words.
+    """
     if len(statements) < TALK:
         return list(statements)
     telling = [at for at, statement in enumerate(statements) if _is_telling(statement, nobody)] or [0, len(statements)]
-    return list(statements[telling[0] : telling[-1] + 1])
+    long = [at for at, statement in enumerate(statements) if len(statement.text.split()) >= LONG]
+    return list(statements[telling[0] : max(telling[-1:] + long[-1:]) + 1])
 
 
 def _is_telling(statement: Statement, nobody: set[str]) -> bool:
