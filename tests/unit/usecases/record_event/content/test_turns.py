@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.models import Occurrence
@@ -85,3 +86,17 @@ def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) ->
         "ci: test on Postgres 17.",
         "Fares: raise the single.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("# Harbour Lane: first quarter\n\nBy Moira.\n\n## Fees\n\nThey rose.", "Harbour Lane: first quarter"),
+        ("## Talk\n\nBy Moira.\n\n## Fees\n\nThey rose.", "Talk"),  # the title that it was given
+        ("## Fees\n\nThey rose.\n\n## Staff\n\nWe are nine.", ""),
+        ("# Fees\n\nThey rose.", ""),
+    ],
+)
+def test_a_document_has_a_heading_of_all(text: str, heading: str) -> None:
+    """First and above the others, or its title; the only one is what it is about."""
+    assert turns.heading_of_all(replace(conversation(text), kind="research", metadata={"title": "Talk"})) == heading

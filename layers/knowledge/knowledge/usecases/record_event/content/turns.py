@@ -15,7 +15,7 @@ from knowledge.usecases.record_event.models import Occurrence
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 # In the marks in which chats are copied; full-width colons, too.
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
-_HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
@@ -45,7 +45,7 @@ class SpokenTurn:
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
-        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
+        heading = "" if event.kind == "conversation" else next((name for _, name in _HEADING.findall(turn.words)[::-1]), "")
         parts = [
             [tidied for line in part for piece in _TOLD_BY_MAIL.split(line) if (tidied := _tidied(piece))]
             for part in paragraphs(turn.words)
@@ -74,6 +74,13 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
         if exported
         else (ChatMessage(*spoken(message, event)) for message in _split(event))
     )
+
+
+def heading_of_all(event: Occurrence) -> str:
+    """The heading that stands first and above all others, as a document's own title does; '' where none does."""
+    first, *others = _HEADING.findall(layout.as_markdown(event.text)) or [("", "")]
+    above = all(len(marks) > len(first[0]) for marks, _ in others)
+    return first[1] if others and (above or first[1] == event.metadata.get("title")) else ""
 
 
 def _split(event: Occurrence) -> Iterator[str]:
