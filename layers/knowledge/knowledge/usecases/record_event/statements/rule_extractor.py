@@ -11,7 +11,7 @@ from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements import agenda
+from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
 from knowledge.usecases.record_event.topics import candidates
@@ -33,8 +33,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     """
     kind = "conversation" if is_written(event) else event.kind
     whole = list(sayings(event, embedder))
-    if event.kind == "conversation":
-        whole = agenda.under_subjects(whole, speakers(event), embedder)
+    spoken_in = event.kind == "conversation"
+    whole = agenda.under_subjects(whole, speakers(event), embedder) if spoken_in else items.under_labels(whole)
     judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
     kept = [
         (statement, says)
