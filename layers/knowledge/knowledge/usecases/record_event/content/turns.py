@@ -45,12 +45,13 @@ class SpokenTurn:
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
-        heading = "" if event.kind == "conversation" else next((name for _, name in _HEADING.findall(turn.words)[::-1]), "")
+        spoken = event.kind == "conversation"
+        _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
         parts = [
             [tidied for line in part for piece in _TOLD_BY_MAIL.split(line) if (tidied := _tidied(piece))]
             for part in paragraphs(turn.words)
         ]
-        item = _ITEM.match(turn.words) if event.kind == "conversation" else None
+        item = _ITEM.match(turn.words) if spoken else None
         return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
 
 

@@ -33,8 +33,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     """
     kind = "conversation" if is_written(event) else event.kind
     whole = list(sayings(event, embedder))
-    spoken_in = event.kind == "conversation"
-    whole = agenda.under_subjects(whole, speakers(event), embedder) if spoken_in else items.under_labels(whole)
+    talk = event.kind == "conversation"
+    whole = agenda.under_subjects(whole, speakers(event), embedder) if talk else items.under_labels(whole)
     judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
     kept = [
         (statement, says)
@@ -52,7 +52,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
         )
         for statement, says in kept[:MAX_COMPARED]
     ]
-    chosen = _within_the_talk(_joined(chosen), speakers(event)) if event.kind == "conversation" else chosen
+    chosen = _within_the_talk(_joined(chosen), speakers(event)) if talk else chosen
     if not stated and not chosen and event.text and event.kind != "conversation":
         chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *chosen]))
@@ -61,7 +61,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     embedder.embed(
         [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]
     )
-    telling = _telling(chosen, names, centre, event, embedder) if event.kind == "conversation" else chosen
+    telling = _telling(chosen, names, centre, event, embedder) if talk else chosen
     return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 

@@ -77,9 +77,7 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     """
     texts = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
     short = [
-        saying
-        for saying in dict.fromkeys(texts)
-        if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
+        saying for saying in dict.fromkeys(texts) if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
     ]
     short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
     labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
