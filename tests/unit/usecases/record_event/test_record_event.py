@@ -394,6 +394,13 @@ def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: OnnxEmbedder) ->
     assert any("104 pounds" in each and "live with" in each for each in said)
 
 
+def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: OnnxEmbedder) -> None:
+    """Who goes says few words: what is said at length tells something, though only of who speaks."""
+    duty = "The fire warden is me, before anybody asks. Everything that's a sign on the wall is me."
+    said = [each.text for each in by_rules(cleaned(event(content=f"{TALK}Maud: {duty}\nJess: Off you go.")), embedder)]
+    assert said[-1] == f"Maud: {duty}"
+
+
 def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
     """Where what one says begins, also if it is only the second sentence that says so; as names are written."""
     talk = "ROWE: The heater is out again. I have ordered a new one for 300 pounds.\nPENROSE: Good."

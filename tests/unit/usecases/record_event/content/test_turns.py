@@ -1,7 +1,9 @@
 """An event's text in turns, and what is said in them."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.models import Occurrence
@@ -55,3 +57,46 @@ def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
     text = " ".join(each.text for each in rule_extractor.by_rules(talk, [], embedder))
     assert "June 1" in text and "doors for reefers" in text
     assert not any(aside in text for aside in ("mom", "nurses", "wow"))
+
+
+def test_what_announces_and_tells_is_kept(embedder: OnnxEmbedder) -> None:
+    """Behind what somebody is about to do stands a value or a name; what only announces is nothing."""
+    talk = conversation(
+        "Ann: I'm going to scheduling at head office, and from Monday Anita Voss runs Aldmoor.\n"
+        "Ben: Let me look at the heater, as I always do.\nCyd: The heater of the depot was repaired on 4 May."
+    )
+    text = " ".join(each.text for each in sentences.sayings(talk, embedder))
+    assert "scheduling" in text and "Anita Voss" in text and "Let me look" not in text
+
+
+def test_a_sentence_before_one_that_told_of_an_email_is_kept(embedder: OnnxEmbedder) -> None:
+    """What stands in the e-mail's place begins another one, and with it goes what may still be told of it."""
+    text = "The codes redirect until 31 December. [email] It says 40 euros. The capsules are another matter."
+    report = replace(conversation(text), kind="research")
+    kept = [each.text for each in sentences.sayings(report, embedder)]
+    assert kept == ["The codes redirect until 31 December.", "The capsules are another matter."]
+
+
+def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) -> None:
+    """It comes to something else by its label."""
+    change = replace(
+        conversation("4be91d0 ci: test on Postgres 17\n93aa0f7 fares: raise the single"), kind="code_change"
+    )
+    assert [each.text for each in sentences.sayings(change, embedder)] == [
+        "ci: test on Postgres 17.",
+        "Fares: raise the single.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("# Harbour Lane: first quarter\n\nBy Moira.\n\n## Fees\n\nThey rose.", "Harbour Lane: first quarter"),
+        ("## Talk\n\nBy Moira.\n\n## Fees\n\nThey rose.", "Talk"),  # the title that it was given
+        ("## Fees\n\nThey rose.\n\n## Staff\n\nWe are nine.", ""),
+        ("# Fees\n\nThey rose.", ""),
+    ],
+)
+def test_a_document_has_a_heading_of_all(text: str, heading: str) -> None:
+    """First and above the others, or its title; the only one is what it is about."""
+    assert turns.heading_of_all(replace(conversation(text), kind="research", metadata={"title": "Talk"})) == heading

@@ -49,6 +49,13 @@ def test_what_stands_below_a_heading_belongs_to_it(embedder: OnnxEmbedder) -> No
     assert assigned[:2] == ["Pharmacy and stock"] * 2 and "Overview" not in assigned
 
 
+def test_the_heading_of_a_whole_text_is_no_topic(embedder: OnnxEmbedder) -> None:
+    """It names the house or the day, and what stands below it tells who wrote."""
+    statements = said(["Prepared by Moira.", "Stock rose."], ["Harbour Lane: first quarter", "Stock"])
+    named = candidates.candidates(statements, "", whole="Harbour Lane: first quarter")
+    assert topics(statements, named, embedder) == ["", "Stock"]
+
+
 def test_a_topic_ends_at_the_next_heading(embedder: OnnxEmbedder) -> None:
     """Where nothing below that one names it, and nothing of a commit beside it."""
     statements = said([*DOCK, "It was a good month."], ["What we saw"] * len(DOCK) + ["What else there was"])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout
 from knowledge.usecases.record_event.content.chats import ChatMessage
@@ -14,13 +15,15 @@ from knowledge.usecases.record_event.models import Occurrence
 _TURN = re.compile(r"\n(?=[ \t]*[^\s:：][^:：\n]{0,30}[:：]\s)|\n\s*\n")
 # In the marks in which chats are copied; full-width colons, too.
 _SPEAKER = re.compile(r"^[*_\[]*(?P<name>[^\W\d_][\w .-]{0,30})[\]*_]*[:：][*_]*\s+(?=\S)")
-_HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.M)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.M)
 _ROW = re.compile(r"^[ \t]*\|(.+)\|[ \t]*$")
 # The line below a table's head.
 _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
 # What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
 _ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
+# Before what stands for a sentence that tells of an e-mail; the one behind it may go on about that.
+_BEFORE_MAIL = re.compile(rf"(?<=[.!?]) (?={re.escape(MARK)})")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
 
 INITIALS = 3  # letters of a name in capitals that may be all of it
@@ -42,9 +45,13 @@ class SpokenTurn:
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
-        heading = "" if event.kind == "conversation" else next(iter(_HEADING.findall(turn.words)[::-1]), "")
-        parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
-        item = _ITEM.match(turn.words) if event.kind == "conversation" else None
+        spoken = event.kind == "conversation"
+        _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
+        parts = [
+            [tidied for line in part for piece in _BEFORE_MAIL.split(line) if (tidied := _tidied(piece))]
+            for part in paragraphs(turn.words)
+        ]
+        item = _ITEM.match(turn.words) if spoken else None
         return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
 
 
@@ -68,6 +75,13 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
         if exported
         else (ChatMessage(*spoken(message, event)) for message in _split(event))
     )
+
+
+def heading_of_all(event: Occurrence) -> str:
+    """The heading that stands first and above all others, as a document's own title does; '' where none does."""
+    first, *others = _HEADING.findall(layout.as_markdown(event.text)) or [("", "")]
+    above = all(len(marks) > len(first[0]) for marks, _ in others)
+    return first[1] if others and (above or first[1] == event.metadata.get("title")) else ""
 
 
 def _split(event: Occurrence) -> Iterator[str]:

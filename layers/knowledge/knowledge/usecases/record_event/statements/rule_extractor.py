@@ -11,7 +11,7 @@ from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements import agenda
+from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
 from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
 from knowledge.usecases.record_event.topics import candidates
@@ -33,8 +33,8 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     """
     kind = "conversation" if is_written(event) else event.kind
     whole = list(sayings(event, embedder))
-    if event.kind == "conversation":
-        whole = agenda.under_subjects(whole, speakers(event), embedder)
+    talk = event.kind == "conversation"
+    whole = agenda.under_subjects(whole, speakers(event), embedder) if talk else items.under_labels(whole)
     judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
     kept = [
         (statement, says)
@@ -52,7 +52,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
         )
         for statement, says in kept[:MAX_COMPARED]
     ]
-    chosen = _within_the_talk(_joined(chosen), speakers(event)) if event.kind == "conversation" else chosen
+    chosen = _within_the_talk(_joined(chosen), speakers(event)) if talk else chosen
     if not stated and not chosen and event.text and event.kind != "conversation":
         chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *chosen]))
@@ -61,7 +61,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     embedder.embed(
         [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]
     )
-    telling = _telling(chosen, names, centre, event, embedder) if event.kind == "conversation" else chosen
+    telling = _telling(chosen, names, centre, event, embedder) if talk else chosen
     return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 
@@ -114,11 +114,15 @@ def _leans(statement: Statement) -> bool:
 
 
 def _within_the_talk(statements: Sequence[Statement], nobody: set[str]) -> list[Statement]:
-    """Those from the first that tells something to the last: before and after it people greet one another."""
+    """Those from the first that tells something to the last: before and after it people greet one another.
+
+    Who comes in may chat at length; who goes says few words.
+    """
     if len(statements) < TALK:
         return list(statements)
     telling = [at for at, statement in enumerate(statements) if _is_telling(statement, nobody)] or [0, len(statements)]
-    return list(statements[telling[0] : telling[-1] + 1])
+    long = [at for at, statement in enumerate(statements) if len(statement.text.split()) >= LONG]
+    return list(statements[telling[0] : max(telling[-1:] + long[-1:]) + 1])
 
 
 def _is_telling(statement: Statement, nobody: set[str]) -> bool:

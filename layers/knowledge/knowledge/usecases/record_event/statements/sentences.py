@@ -11,6 +11,7 @@ from knowledge.usecases.record_event.content.turns import SpokenTurn, turns
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.language.wording import PLEASANT
 from knowledge.usecases.record_event.models import Occurrence
+from knowledge.usecases.record_event.topics import candidates
 
 MAX_SAYING = 420  # characters
 MAX_COMPARED = 200  # sentences and statements that are compared with one another
@@ -74,18 +75,16 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
 
     All are embedded in one call, also those that are only compared with one another afterwards.
     """
-    candidates = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
+    texts = [*whole, *(tidy(saying.partition(", ")[0]) for saying in whole)]
     short = [
-        saying
-        for saying in dict.fromkeys(candidates)
-        if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
+        saying for saying in dict.fromkeys(texts) if len(saying.split()) <= _ANSWER and not re.search(r"\d", saying)
     ]
     short = [saying for saying in short[:MAX_COMPARED] if saying and not wording.is_answer(saying)]
     labels = [label for saying in whole[:MAX_COMPARED] if (label := nouns.label(saying))]
     vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(wording.is_announced, candidates)}
+    return {*polite, *filter(_only_announces, texts)}
 
 
 class _Nearness:
@@ -116,10 +115,16 @@ def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
     """The sentences that say something, each without the pleasantry that it begins with, up to its first comma."""
     for sentence in part:
         opening, comma, rest = sentence.partition(", ")
-        polite = comma and tidy(opening) in nothing
+        polite = comma and tidy(opening) in nothing and len(opening.split()) < WHOLE
         left = rest[:1].upper() + rest[1:] if polite else sentence
-        if sentence not in nothing and not wording.is_announced(left) and MARK not in left:
+        if sentence not in nothing and not _only_announces(left) and MARK not in left:
             yield left
+
+
+def _only_announces(text: str) -> bool:
+    """Whether it tells what is about to be done or said, and behind it neither a value nor a name."""
+    behind = "" if text.endswith(":") else text.partition(", ")[2]
+    return wording.is_announced(text) and not re.search(r"\d", behind) and not candidates.names(behind)
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,7 @@ class _Joining:
         if wording.part_of_record(text)[0] not in ("", "Decision"):
             return wording.decides(before.text)
         if wording.is_commit(before.text):  # what a commit's body says is said of its subject
-            return True
+            return own or not _is_labelled(text)
         words = len(text.split()) if " " in text else len(text) // 2  # where no spaces stand between words
         if before.asked:
             short = _ANSWER + _SHORT if re.search(r"\d", text) else _SHORT

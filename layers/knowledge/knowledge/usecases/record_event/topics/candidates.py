@@ -47,8 +47,12 @@ def candidates(
     nobody: Iterable[str] = (),
     *,
     colons: bool = False,
+    whole: str = "",
 ) -> list[NameCandidate]:
-    """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic."""
+    """The names, best first: of phrases, titles and topics that are `known`; those who speak are `nobody`'s topic.
+
+    Neither is the heading of the `whole` text.
+    """
     gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
     gathered.say_labels(colons)
@@ -58,7 +62,7 @@ def candidates(
     for name in known:
         opens = any(re.match(rf"{re.escape(name)}[ :]", statement.text, re.I) for statement in statements)
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
-    headings = dict.fromkeys(statement.under for statement in statements if statement.under)
+    headings = dict.fromkeys(statement.under for statement in statements if statement.under not in ("", whole))
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
     return sorted([*gathered.named(not colons), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
@@ -69,7 +73,8 @@ def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable
     nobody = turns.speakers(event) if spoken else ()
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in statement.text for statement in statements) else event.title
-    return candidates(statements, title, known, nobody, colons=not spoken)
+    whole = "" if spoken else turns.heading_of_all(event)
+    return candidates(statements, title, known, nobody, colons=not spoken, whole=whole)
 
 
 def names(text: str) -> set[str]:
