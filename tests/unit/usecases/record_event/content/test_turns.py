@@ -69,14 +69,6 @@ def test_what_announces_and_tells_is_kept(embedder: OnnxEmbedder) -> None:
     assert "scheduling" in text and "Anita Voss" in text and "Let me look" not in text
 
 
-def test_a_sentence_before_one_that_told_of_an_email_is_kept(embedder: OnnxEmbedder) -> None:
-    """What stands in the e-mail's place begins another one, and with it goes what may still be told of it."""
-    text = "The codes redirect until 31 December. [email] It says 40 euros. The capsules are another matter."
-    report = replace(conversation(text), kind="research")
-    kept = [each.text for each in sentences.sayings(report, embedder)]
-    assert kept == ["The codes redirect until 31 December.", "The capsules are another matter."]
-
-
 def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) -> None:
     """It comes to something else by its label."""
     change = replace(

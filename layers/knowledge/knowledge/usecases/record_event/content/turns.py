@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs, tidy
 from knowledge.usecases.record_event.content import chats, code_changes, layout
 from knowledge.usecases.record_event.content.chats import ChatMessage
@@ -22,8 +21,6 @@ _RULE = re.compile(r"[\s|:-]+")
 _CITATION = re.compile(r"\s?\[\d+(?:, ?\d+)*\](?=[.,;:]|\s|$)")
 # What somebody numbers while talking: `2) max size. …`, `list. 1) sessions. …`
 _ITEM = re.compile(r"\s*(?:[^\W\d_]{1,20}[.:] )?\d{1,2}\) ?(?P<item>[^\W\d_][^.:,;!?\n]{1,40})[.:,]")
-# Before what stands for a sentence that tells of an e-mail; the one behind it may go on about that.
-_BEFORE_MAIL = re.compile(rf"(?<=[.!?]) (?={re.escape(MARK)})")
 _FIELD = re.compile(r"[a-z][\w .]{0,40}: (?!.*[.!]$)")  # a line that was a field of JSON
 
 INITIALS = 3  # letters of a name in capitals that may be all of it
@@ -47,10 +44,7 @@ class SpokenTurn:
         """A turn of the event's text, taken apart."""
         spoken = event.kind == "conversation"
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
-        parts = [
-            [tidied for line in part for piece in _BEFORE_MAIL.split(line) if (tidied := _tidied(piece))]
-            for part in paragraphs(turn.words)
-        ]
+        parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if spoken else None
         return SpokenTurn(turn.speaker, parts, list(_rows(turn.words)), heading, item["item"].strip() if item else "")
 
