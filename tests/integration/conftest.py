@@ -4,6 +4,7 @@ import json
 import runpy
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -121,9 +122,13 @@ def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
 
 
 @pytest.fixture(scope="session")
-def apps() -> dict[str, TestClient]:
-    """Every function, each from the file that Lambda runs, as its container keeps it."""
-    return {main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS}
+def apps() -> Iterator[dict[str, TestClient]]:
+    """Every function, each from the file that Lambda runs, as its container keeps it: one loop for all requests."""
+    with ExitStack() as open_clients:
+        yield {
+            main.parent.name: open_clients.enter_context(TestClient(create_asgi_app("http", str(main), "http")))
+            for main in MAINS
+        }
 
 
 @pytest.fixture
