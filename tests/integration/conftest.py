@@ -2,7 +2,6 @@
 
 import json
 import runpy
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -32,7 +31,7 @@ from tests.conftest import ROOT, Connected, Tenant
 from tests.support import storage_process
 from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Direct, Faults, OneAtATime, client_of
+from tests.support.storage import Direct, Faults, OneAtATime, client_of, new_bucket
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -109,10 +108,7 @@ def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def objects(s3: "S3Client") -> S3Objects:
     """An empty versioned bucket of the test's own."""
-    bucket = f"b-{secrets.token_hex(8)}"
-    s3.create_bucket(Bucket=bucket)
-    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    return S3Objects(s3, bucket)
+    return new_bucket(s3)
 
 
 @pytest.fixture
