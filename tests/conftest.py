@@ -1,6 +1,9 @@
 """Real Postgres, one database of many tests or a clone of the template for one, and both adapters over it."""
 
+import fcntl
 import gc
+import hashlib
+import pickle
 import secrets
 import shutil
 import socket
@@ -33,6 +36,7 @@ TEMPLATE = "template_knowledge"
 KEY = "a service-role key"
 MEMORY = Path("/dev/shm")  # where there is one: what is in its files never reaches a disk
 LONG = 200  # characters of a parameter, as part of a test's name
+MANY = 100  # texts that are worth a file
 ROOM = 2 * 2**30  # bytes that a server's data may take while the tests run, by far
 
 # Nobody keeps the data of a test: nothing waits for a disk, a login is checked once and not 4,096 times, and a
@@ -99,22 +103,35 @@ class Tenant:
 
 class RememberedVectors(OnnxEmbedder):
     """The model that the local stack runs. Of a text that an earlier test asked about it knows the vector: there are
-    a few hundred sentences that many tests have the product compare with."""
+    a few hundred sentences that many tests have the product compare with, which one worker embeds for all."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, run: Path) -> None:
         super().__init__(folder)
+        self._run = run
         self._known: dict[str, list[float]] = {}
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
-        self._known.update(zip(new, super().embed(new), strict=True))
+        vectors = self._of_the_run(new) if len(new) > MANY else super().embed(new)
+        self._known.update(zip(new, vectors, strict=True))
         return [list(self._known[text]) for text in texts]
+
+    def _of_the_run(self, texts: Sequence[str]) -> list[list[float]]:
+        """As the first worker that asks the model about them writes them down; the others wait for it, and read."""
+        with (self._run / hashlib.sha256("\n".join(texts).encode()).hexdigest()).open("a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            if written := file.read():
+                return list(pickle.loads(written))
+            pickle.dump(vectors := super().embed(texts), file)
+            return vectors
 
 
 @pytest.fixture(scope="session")
-def embedder() -> OnnxEmbedder:
+def embedder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> OnnxEmbedder:
     """The model that the local stack runs."""
-    return RememberedVectors(MODEL)
+    folder = tmp_path_factory.getbasetemp()
+    return RememberedVectors(MODEL, folder if worker_id == "master" else folder.parent)
 
 
 @pytest.fixture
@@ -148,15 +165,21 @@ def superuser(postgres: Postgres) -> Iterator[psycopg.Connection]:
 
 @pytest.fixture(scope="session")
 def cloned(postgres: Postgres, superuser: psycopg.Connection) -> Callable[[], AbstractContextManager[str]]:
-    """Makes a database from the template, and gives the superuser's way into it; it goes at the end."""
+    """Makes a database from the template, and gives the superuser's way into it.
+
+    It goes when the next one is made: by then its connections have ended, and nothing waits for their end.
+    """
+    left: list[sql.Identifier] = []
 
     @contextmanager
     def clone() -> Iterator[str]:
+        while left:
+            superuser.execute(sql.SQL("drop database {} with (force)").format(left.pop()))
         name, template = sql.Identifier(f"test_{secrets.token_hex(8)}"), sql.Identifier(TEMPLATE)
         # Copying files takes a fifth of what writing every page to the log does, as without a strategy.
         superuser.execute(sql.SQL("create database {} template {} strategy file_copy").format(name, template))
         yield in_database(postgres.url(SUPERUSER), name.as_string().strip('"'))
-        superuser.execute(sql.SQL("drop database {} with (force)").format(name))
+        left.append(name)
 
     return clone
 

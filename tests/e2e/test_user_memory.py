@@ -2,11 +2,10 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import httpx
@@ -17,6 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from kloop.stack.processes import free_port
+from tests.support.kloop import Kloop
 from tests.support.redis_server import RedisServer, find_program
 from tests.support.serving import serving
 
@@ -62,23 +62,14 @@ class Stack:
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """As a person starts it, with a cache and a model named by variables."""
-    folder, model, port = tmp_path_factory.mktemp("memory"), Model(), free_port()
+    folder, model = tmp_path_factory.mktemp("memory"), Model()
     routes = [Route("/v1/chat/completions", model.complete, methods=["POST"]), Route("/v1/models", model.models)]
-    app = Starlette(routes=routes)
-    with RedisServer(str(find_program()), folder) as redis, serving(app) as model_url:
-        named = {"KNOWLEDGE_CACHE_URL": redis.url, "KNOWLEDGE_LLM_URL": f"{model_url}/v1"}
-        environment = os.environ | named | {"KLOOP_STATE": str(folder / "state")}
-
-        def kloop(*arguments: str) -> str:
-            command = [sys.executable, "-m", "kloop.cli", *arguments]
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
-            assert done.returncode == 0, done.stderr
-            return done.stdout.strip()
-
-        kloop("up", "--detach", "--port", str(port))
-        kloop("tenants", "create", "memory")
-        key = kloop("keys", "create", "--tenant", "memory", "--quiet")
-        yield Stack(f"http://127.0.0.1:{port}/functions/v1/user-memory", key, redis, model)
+    with RedisServer(str(find_program()), folder) as redis, serving(Starlette(routes=routes)) as model_url:
+        kloop = Kloop(folder / "state", free_port())
+        with patch.dict(os.environ, {"KNOWLEDGE_CACHE_URL": redis.url, "KNOWLEDGE_LLM_URL": f"{model_url}/v1"}):
+            running = kloop.up()
+        key = kloop.tenant("memory", tier="free")
+        yield Stack(f"{running.url}/functions/v1/user-memory", key, redis, model)
         kloop("down")
 
 

@@ -2,8 +2,8 @@
 
 import json
 import runpy
-import secrets
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from tests.conftest import ROOT, Connected, Tenant
 from tests.support import storage_process
 from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Direct, Faults, OneAtATime, client_of
+from tests.support.storage import Direct, Faults, OneAtATime, client_of, new_bucket
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -108,10 +108,7 @@ def storage_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def objects(s3: "S3Client") -> S3Objects:
     """An empty versioned bucket of the test's own."""
-    bucket = f"b-{secrets.token_hex(8)}"
-    s3.create_bucket(Bucket=bucket)
-    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
-    return S3Objects(s3, bucket)
+    return new_bucket(s3)
 
 
 @pytest.fixture
@@ -121,9 +118,13 @@ def files(tenant: Tenant, objects: S3Objects, database: Database) -> Files:
 
 
 @pytest.fixture(scope="session")
-def apps() -> dict[str, TestClient]:
-    """Every function, each from the file that Lambda runs, as its container keeps it."""
-    return {main.parent.name: TestClient(create_asgi_app("http", str(main), "http")) for main in MAINS}
+def apps() -> Iterator[dict[str, TestClient]]:
+    """Every function, each from the file that Lambda runs, as its container keeps it: one loop for all requests."""
+    with ExitStack() as open_clients:
+        yield {
+            main.parent.name: open_clients.enter_context(TestClient(create_asgi_app("http", str(main), "http")))
+            for main in MAINS
+        }
 
 
 @pytest.fixture

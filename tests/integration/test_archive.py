@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import secrets
 import tarfile
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -33,6 +32,7 @@ from kloop.postgres.server import Postgres
 from kloop.stack.processes import wait_until
 from tests.conftest import MODEL, ONE_ADAPTER, Tenant, opened, same_database
 from tests.integration.conftest import Client
+from tests.support.storage import new_bucket
 
 PORT = "The billing service listens on port 8090."
 RULE = "Never install with pip, we use uv."
@@ -61,11 +61,8 @@ def here(administrator: PostgresDatabase, database: Database, objects: S3Objects
 @pytest.fixture
 def there(postgres: Postgres, cloned: Any, s3: Any) -> Iterator[Place]:
     """A database and a bucket that know nobody."""
-    bucket = f"b-{secrets.token_hex(8)}"
-    s3.create_bucket(Bucket=bucket)
-    s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
     with cloned() as url, opened(same_database(postgres.url(), url), url) as other:
-        yield Place(other.administrator, other.database, S3Objects(s3, bucket))
+        yield Place(other.administrator, other.database, new_bucket(s3))
 
 
 @pytest.fixture

@@ -3,11 +3,17 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import psutil
+import pytest
 
+from kloop.cli import app
 from kloop.stack.state import Running, State
 
 
@@ -19,9 +25,9 @@ class Kloop:
     port: int
 
     def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "kloop.cli", *arguments]
-        environment = os.environ | {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=180)
+        """What starts or ends a stack is a process of its own; the rest runs in this one, which has imported it."""
+        with patch.dict(os.environ, {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}):
+            return process(arguments) if arguments[0] in ("up", "down") else within(arguments)
 
     def up(self, *options: str) -> Running:
         """Starts the stack and returns when it is ready."""
@@ -45,6 +51,25 @@ class Kloop:
         assert done.stderr.startswith("kloop: ")
         assert "Traceback" not in done.stdout + done.stderr
         return done.stderr
+
+
+def process(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """The program, started anew."""
+    command = [sys.executable, "-m", "kloop.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
+
+
+def within(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """The program, called."""
+    out, err = StringIO(), StringIO()
+    with (
+        patch.object(sys, "argv", ["kloop", *arguments]),
+        redirect_stdout(out),
+        redirect_stderr(err),
+        pytest.raises(SystemExit) as end,
+    ):
+        app()
+    return subprocess.CompletedProcess(arguments, int(end.value.code or 0), out.getvalue(), err.getvalue())
 
 
 def tree(running: Running) -> list[psutil.Process]:

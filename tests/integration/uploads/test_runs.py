@@ -11,6 +11,7 @@ from knowledge.chunks import reader
 from knowledge.ports.database import Database
 from knowledge.ports.storage_events import parse
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
+from starlette.testclient import TestClient
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import MARKDOWN, created
@@ -135,6 +136,7 @@ def test_a_file_that_never_came_does_not_stay_received(client, tenant, send, obj
 
     with monkeypatch.context() as patch, pytest.raises(Killed):
         patch.setattr(objects, "put", end)
+        patch.setitem(client.apps, "upload_ingest", TestClient(client.apps["upload_ingest"].app))  # its loop dies, too
         send("deploy.md", MARKDOWN)
     with psycopg.connect(admin_url) as connection:
         [(upload_id,)] = connection.execute("select id from knowledge.uploads").fetchall()
