@@ -287,6 +287,13 @@ def test_what_a_person_stopped_is_told_as_stopped() -> None:
     assert "fly deploy" not in evidence(made, prove(made), TASK)[-1].text
 
 
+def test_a_check_that_a_person_stopped_leaves_the_verdict_before_it() -> None:
+    """It ran once, and passed."""
+    check = ran("pytest -q", "5 passed")
+    made = run(edited("a.py", "x", "y"), check, replace(check, output="Refused.", failed=True, stopped=True))
+    assert evidence(made, prove(made), TASK)[-1].text.endswith("Checks that passed when last run: `pytest -q`.")
+
+
 def test_what_the_agents_list_of_things_to_do_said_last_is_told() -> None:
     """What is left of it first: nobody says it elsewhere."""
     first = (Todo("Write the docs", "in_progress"), Todo("Deploy", "pending"))
