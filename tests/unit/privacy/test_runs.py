@@ -9,7 +9,7 @@ MAIL = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe me
 
 
 def test_nothing_of_a_run_holds_a_secret_or_what_was_recalled() -> None:
-    """Neither text, command, output, edit, patch nor what the caller states."""
+    """Neither text, command, output, edit, patch, a thing to do, how it ended, nor what the caller states."""
     turn = Turn(
         "agent",
         f"The key is {KEY}.",
@@ -17,9 +17,9 @@ def test_nothing_of_a_run_holds_a_secret_or_what_was_recalled() -> None:
         "bash",
         f"{KEY} {BLOCK}",
         edits=(Edit("a", KEY, f"x{BLOCK}"),),
-        todos=(Todo(f"push {KEY}", "pending"),),
+        todos=(Todo(f"push {KEY}", f"blocked, {KEY}"),),
     )
-    log = Transcript("x", (turn,), patch=f"+{KEY}")
+    log = Transcript("x", (turn,), exit_status=f"error {KEY}", patch=f"+{KEY}")
     run = clean_run(log, objective=f"Use {KEY}{BLOCK}", outcome=KEY, learnings=[KEY, "The port is 5433."])
     assert KEY not in str(run) and "recalled" not in str(run)
     assert run.learnings[1] == "The port is 5433." and run.turns[0].edits[0].new == "x"
@@ -33,6 +33,7 @@ def test_an_email_that_an_output_shows_is_not_told_of() -> None:
         (
             Turn("agent", command="mail", output=MAIL, todos=(Todo("Read", "done"),)),
             Turn("agent", "Bob Miller says: The merger closes on Friday.", todos=(Todo("Tell Bob Miller", "done"),)),
+            Turn("agent", todos=(Todo("Read", "blocked by Bob Miller"),)),
         ),
     )
     run = clean_run(log, objective="Answer Merger with Zeta")

@@ -10,9 +10,9 @@ from knowledge.transcripts import Turn
 
 MAX_RULES = 5
 _MAX_MESSAGE, _MAX_ANSWERED, _MIN_WORDS = 300, 120, 4
-# How an instruction begins, perhaps by where it holds, as opposed to a report ("the button never appears").
+# How an instruction begins, as opposed to a report ("the button never appears"). One that says first where or when it
+# holds is none: "in the health endpoint" and "in the meantime" are built alike.
 _ORDERS = re.compile(
-    r"(?:(?:in|for|on|when|if|before|after|with) [^,.;:?!]{1,60}, )?"
     r"(?:(?:please|no|stop|wait|again|and|also|but|so|ok|okay|remember|note)[,.:!]? (?:that )?)*"
     r"(?:always|never|do not|don[’']?t|only|use|keep|stick|prefer|avoid|make sure|ensure|from now on|in future|"
     r"whenever|every ?time|we (?:use|never|always|don[’']?t use|only|prefer)|you (?:must|should|need to)|"

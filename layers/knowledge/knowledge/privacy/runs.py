@@ -8,7 +8,7 @@ from knowledge.privacy.assignments import assigned_secrets, without
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
-from knowledge.transcripts import Edit, Transcript, Turn, apart
+from knowledge.transcripts import Edit, Todo, Transcript, Turn, apart
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ def clean_run(
     """
     turns = transcript.turns
     stated = [objective, outcome, *learnings]
-    spoken = [*stated, *(turn.text for turn in turns), *(todo.text for turn in turns for todo in turn.todos)]
+    spoken = [*stated, *(turn.text for turn in turns), *(text for turn in turns for text in _listed(turn))]
     mail = without_emails(spoken, context=[turn.output for turn in turns])
-    secrets = assigned_secrets(_written([*stated, transcript.patch], turns))
+    secrets = assigned_secrets(_written([*stated, transcript.exit_status, transcript.patch], turns))
     texts = [clean_text(text, secrets) for text in mail.value]
     todos = iter(texts[len(stated) + len(turns) :])
     cleaned = map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(todos), repeat(secrets))
@@ -60,6 +60,7 @@ def clean_run(
             transcript,
             projects=tuple(dict.fromkeys(filter(None, [project, *transcript.projects]))),
             turns=tuple(cleaned if transcript.known else apart(cleaned, lambda text: clean_text(text, secrets))),
+            exit_status=clean_text(transcript.exit_status, secrets),
             patch=clean_text(transcript.patch, secrets),
             models=tuple(clean_text(model, secrets) for model in transcript.models),
         ),
@@ -87,7 +88,12 @@ def _written(texts: Sequence[str], turns: Sequence[Turn]) -> Iterator[str]:
     for turn in turns:
         yield from (turn.text, turn.command or "", turn.output or "")
         yield from (text for edit in turn.edits for text in (edit.old, edit.new))
-        yield from (todo.text for todo in turn.todos)
+        yield from _listed(turn)
+
+
+def _listed(turn: Turn) -> Iterator[str]:
+    """The texts of its things to do: an agent may give them any state."""
+    return (text for todo in turn.todos for text in (todo.text, todo.status))
 
 
 def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str], secrets: Collection[str]) -> Turn:
@@ -102,5 +108,5 @@ def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str],
         command=None if turn.command is None else clean(turn.command),
         output=None if output is None else clean(output),
         edits=tuple(Edit(edit.path, clean(edit.old), clean(edit.new)) for edit in turn.edits),
-        todos=tuple(replace(todo, text=text) for todo, text in zip(turn.todos, todos, strict=False)),
+        todos=tuple(Todo(next(todos), next(todos)) for _ in turn.todos),
     )

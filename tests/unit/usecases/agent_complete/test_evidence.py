@@ -117,12 +117,38 @@ def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> Non
     assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
 
 
-def test_a_document_that_the_run_changed_is_told_as_it_is_now() -> None:
-    """What it said before is so no more."""
-    row = "| FW-5 | Ready | " + "the readiness of wallets is checked by a script of its own; " * 15
-    read = Turn("agent", command="Read /r/issues.md", tool="Read", output=f"1\t{row}", failed=False)
-    kept = passages(read, edited("/r/issues.md", "FW-5 | Ready", "FW-5 | Shipped"), said("The wallets are checked."))
-    assert kept[0].startswith("Read by `Read /r/issues.md`: | FW-5 | Shipped | the readiness")
+ROW = "| FW-5 | Ready | " + "the readiness of wallets is checked by a script of its own; " * 15
+
+
+def opened(path: str) -> Turn:
+    """The reading of a document with this row."""
+    return Turn("agent", command=f"Read {path}", tool="Read", output=f"1\t{ROW}", failed=False)
+
+
+def test_a_document_that_the_run_changed_later_is_told_as_read_before() -> None:
+    """What it said then may be so no more; what was read after the change is told as it is."""
+    change = edited("/r/issues.md", "FW-5 | Ready", "FW-5 | Shipped")
+    before = passages(opened("/r/issues.md"), change)
+    assert before[0].startswith(
+        "Read by `Read /r/issues.md`, before the run changed it: | FW-5 | Ready | the readiness"
+    )
+    after = passages(change, opened("/r/issues.md"))
+    assert after[1].startswith("Read by `Read /r/issues.md`: | FW-5 | Ready | the readiness")
+
+
+def test_a_change_of_another_document_says_nothing_of_what_was_read() -> None:
+    """Of the same name in another folder, of a name that ends so, without a path, of one that a shell showed from a
+    folder of its own, or a change that failed."""
+    shown = ran("cat issues.md", ROW)
+    for read, path in [
+        (opened("/r/a/issues.md"), "/r/b/issues.md"),
+        (opened("/r/data.md"), "a.md"),
+        (opened("/r/a.md"), ""),
+        (shown, "issues.md"),
+    ]:
+        assert "`: | FW-5 | Ready |" in passages(read, edited(path, "FW-5 | Ready", "FW-5 | Shipped"))[0]
+    failed = replace(edited("/r/a.md", "FW-5 | Ready", "FW-5 | Shipped"), failed=True)
+    assert "`: | FW-5 | Ready |" in passages(opened("/r/a.md"), failed)[0]
 
 
 def test_a_file_that_was_looked_at_is_no_failure() -> None:
@@ -285,6 +311,13 @@ def test_what_a_person_stopped_is_told_as_stopped() -> None:
     made = run(user("Ship the app to staging."), stopped, said("Then it is up to you to deploy."))
     assert "`fly deploy` was stopped by the user" in passages(*made.turns)
     assert "fly deploy" not in evidence(made, prove(made), TASK)[-1].text
+
+
+def test_a_check_that_a_person_stopped_leaves_the_verdict_before_it() -> None:
+    """It ran once, and passed."""
+    check = ran("pytest -q", "5 passed")
+    made = run(edited("a.py", "x", "y"), check, replace(check, output="Refused.", failed=True, stopped=True))
+    assert evidence(made, prove(made), TASK)[-1].text.endswith("Checks that passed when last run: `pytest -q`.")
 
 
 def test_what_the_agents_list_of_things_to_do_said_last_is_told() -> None:

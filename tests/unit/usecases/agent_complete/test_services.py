@@ -43,13 +43,14 @@ def test_a_service_of_a_project_without_a_folder_is_called_after_it():
 
 
 def test_what_a_request_was_answered_counts_and_not_that_its_program_ended_well():
-    """By the last status line, or the status that the answer names; what a person stopped did not run."""
+    """By the last status line alone, else the status that the answer names; what a person stopped did not run."""
     curl = "curl -si https://api.stripe.com/v1/"
     stopped = replace(ran(f"{curl}d", "Interrupted", None), failed=True, stopped=True)
     turns = [
         ran(f"{curl}a", '{"message": "Bad credentials", "status": "401"}'),
         ran(f"{curl}b", "HTTP/2 503 \nserver: x"),
         ran(f"{curl}c", "HTTP/1.1 401 Unauthorized\n\nHTTP/1.1 200 OK"),
+        ran(f"{curl}e", 'HTTP/2 401\n\n{"error": "no", "code": 100}'),
         stopped,
     ]
     [file] = services(turns, REPORT)
@@ -57,5 +58,24 @@ def test_what_a_request_was_answered_counts_and_not_that_its_program_ended_well(
         "was answered 401",
         "was answered 503",
         "worked",
+        "was answered 401",
         "was stopped by the user",
     ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '[{"name": "US dollar", "code": 840}, {"name": "euro", "code": 978}]',
+        '{"id": 7, "country": {"code": "756"}}',
+        '{"code": 404, "status": "ok", "status_code": 204}',
+        '{"entries": [{"path": "/a", "status": 404}]}',
+        'HTTP/1.1 200 OK\n\n{"checks": [{"name": "old", "status": 503}]}',
+        'HTTP/1.1 200 OK\n\n{"status": 503}',
+        '{"status": 978}',
+    ],
+)
+def test_a_number_within_an_answer_is_no_status_of_it(answer):
+    """A currency's code, a country's, another request's."""
+    [file] = services([ran("curl -s https://api.stripe.com/v1/a", answer)], REPORT)
+    assert file.body.endswith("` worked")

@@ -1,11 +1,11 @@
 """What the documents say that a run opened: more of them is worth keeping than of what a command printed."""
 
 import re
-from collections.abc import Sequence
-from pathlib import PurePosixPath
+from collections.abc import Collection
 
+from knowledge.extraction.commands.actions import is_shell
 from knowledge.text.strings import abbreviated, one_line, portions
-from knowledge.transcripts import Edit, Turn
+from knowledge.transcripts import Turn
 
 NAME = 120  # characters of the command by which a passage says where it was read
 _DOCUMENT = re.compile(r"[\w)\]-]\.(?:md|mdx|markdown|rst|adoc)\b", re.I)
@@ -15,24 +15,27 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,6}(?:→|\t|[ ]?[|:])[ \t]?", re.M)
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)")
 
 
-def documents_read(turn: Turn, most: int, later: Sequence[Edit] = ()) -> list[str]:
+def documents_read(turn: Turn, most: int, changed_later: Collection[str] = ()) -> list[str]:
     """Passages of at most `most` characters of a document that the agent opened, each with what it was opened by.
 
-    As it is after `later` edits of it: what the run itself changed there is so no more.
+    They say so where its path is among those that the run changed later: not all of it may be so any more.
     """
     command, output = turn.command or "", turn.output or ""
     if turn.speaker != "agent" or turn.edits or turn.failed or len(output) <= most or not _DOCUMENT.search(command):
         return []
     shown = abbreviated(one_line(command), NAME).replace("`", "'")
-    lead = f"Read by `{shown}`:"
+    lead = f"Read by `{shown}`{', before the run changed it' if _path(turn) in changed_later else ''}:"
     passages = [""]
     document = _NUMBERED.sub("", output.replace("\r", ""))
-    for edit in later:
-        if edit.old and PurePosixPath(edit.path).name in command:
-            document = document.replace(edit.old, edit.new, 1)
     for paragraph in map(one_line, _PARAGRAPH.split(document)):
         for portion in portions(paragraph, most - len(lead) - 1):
             if len(lead) + len(passages[-1]) + len(portion) + 1 > most:
                 passages.append("")
             passages[-1] += f" {portion}"
     return [f"{lead}{passage}" for passage in passages if passage]
+
+
+def _path(turn: Turn) -> str | None:
+    """What a tool or a program was aimed at; None for a path from a shell's folder, which the log need not tell."""
+    path = (turn.command or "").partition(" ")[2]
+    return path if path.startswith("/") or not is_shell(turn) else None

@@ -15,7 +15,7 @@ from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
-from knowledge.transcripts import Edit, Turn
+from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.documents_read import documents_read
 from knowledge.usecases.agent_complete.fresh import Fresh
@@ -87,12 +87,12 @@ def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterat
 
 def _read(run: CleanRun, room: dict[bool, int]) -> Iterator[_Piece]:
     """What the documents say that the agent read, the last first, as long as there is room for it."""
-    later: list[Edit] = []
+    changed_later: set[str] = set()
     for place in range(len(run.turns) - 1, -1, -1) if run.transcript.known else ():
         turn = run.turns[place]
-        for order, piece in enumerate(documents_read(turn, PASSAGE, later) if room[False] > 0 else ()):
+        for order, piece in enumerate(documents_read(turn, PASSAGE, changed_later) if room[False] > 0 else ()):
             yield (place, 1, order), piece, "log", False
-        later[:0] = turn.edits if turn.failed is not True else ()
+        changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:

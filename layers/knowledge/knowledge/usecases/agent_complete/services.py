@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 from knowledge.extraction.commands.actions import Action, actions
@@ -15,13 +16,16 @@ from knowledge.privacy.emails import MARK
 from knowledge.text import hashing
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
+from knowledge.transcripts.json_texts import decoded
 from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_SERVICES = 5  # of a run
 MAX_COMMANDS = 5  # of a service in a run
 
-# How an answer tells what became of a request: by its first line, or a status in what it says.
-_STATUS = re.compile(r'^HTTP/[\d.]+ (\d{3})\b|"(?:status|code|status_?code)" ?: ?"?(\d{3})\b', re.I | re.M)
+# How an answer tells what became of a request: by its status line, else by a field of the object that it is.
+_STATUS_LINE = re.compile(r"^HTTP/[\d.]+ (\d{3})\b", re.M)
+_STATUS_FIELDS = ("status", "statusCode", "status_code")
+_ERROR_STATUS = re.compile(r"[45][0-9]{2}")
 _URL = re.compile(r"\bhttps?://[^\s'\"`<>|;)]+")
 
 
@@ -67,10 +71,19 @@ def _end(action: Action) -> str:
     """What came of it: that a program ended well says nothing of what it was answered."""
     if action.stopped:
         return "was stopped by the user"
-    statuses = [first or stated for first, stated in _STATUS.findall(action.output)]
-    if action.worked and statuses and statuses[-1] >= "400":
-        return f"was answered {statuses[-1]}"
+    if action.worked and (status := _error_status(action.output)):
+        return f"was answered {status}"
     return {True: "worked", False: "failed", None: "was run"}[action.worked]
+
+
+def _error_status(answer: str) -> str:
+    """The status by which an answer says that the request failed, or ""; other numbers in it are what was asked for."""
+    statuses = _STATUS_LINE.findall(answer)[-1:] or _stated(decoded(answer))
+    return next(filter(_ERROR_STATUS.fullmatch, statuses), "")
+
+
+def _stated(answer: Any) -> list[str]:
+    return [str(answer.get(field)) for field in _STATUS_FIELDS] if isinstance(answer, dict) else []
 
 
 def _host(url: str) -> str:
