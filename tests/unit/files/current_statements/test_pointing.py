@@ -62,11 +62,15 @@ def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> No
     assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == FRIDAYS
 
 
-def test_what_leads_to_the_quoted_words_leads_on_with_them(embedder) -> None:
-    """Also where the quote began with the statement before."""
-    early = "- Wednesday is for swimmers. (2026-03-11)"
-    pointing = marks.pointed(early, DAY, f"Pool? {POOL.removeprefix('- ')}", PAGE)
-    assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW)[pointing]) == FRIDAYS
+def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
+    """On its page alone; of a long statement from the sentence on that is nearest to the line."""
+    short = [Later("And the pool on Wednesdays?", OTHER), Later("Fridays, half one till half three.", OTHER), *NEW[1:]]
+    [line] = _left(embedder, OLDER, short).values()
+    assert marks.pointed_to(line) == " ".join(said.text for said in short[:2])
+    apart = [short[0], Later(short[1].text, PAGE), *NEW[1:]]
+    assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
+    long = [Later(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
+    assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
 
 
 def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[Standing]:

@@ -3,8 +3,7 @@
 from knowledge.files.current_statements.comparison import News, news
 from knowledge.files.current_statements.ending import Ended
 from knowledge.files.current_statements.passages import Sentence, read_passages
-from knowledge.files.current_statements.pointing import pointers
-from knowledge.files.current_statements.quoting import Later
+from knowledge.files.current_statements.pointing import Later, pointers
 from knowledge.files.current_statements.reading import Standing, read_standing
 from knowledge.files.current_statements.striking import Superseded
 

@@ -9,20 +9,29 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
+from math import sqrt
 
-from knowledge.files.current_statements.quoting import Later, quote
 from knowledge.files.current_statements.reading import Standing
 from knowledge.files.current_statements.striking import Superseded
-from knowledge.ports.embedder import Embedder, cosine
+from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.statements.subjects import Subjects
 from knowledge.text.statements.values import values
 
-LEAST = 0.9  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
-HOUSE = 2.0  # what the words count that an event has in common with a day
-TELLS = 0.1  # what it counts that a line, or a statement, tells a value: asides do not
+ABOUT = 120  # characters of what was said that tell enough
 USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
+
+
+@dataclass(frozen=True)
+class Later:
+    """A statement of an event, and the page where it stands."""
+
+    text: str
+    path: str
 
 
 @dataclass(frozen=True)
@@ -54,8 +63,8 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    pairing = _Pairing([statement.text for statement in statements], lines, embedder)
-    made = {at: quote(statements, by, lines[at].text, pairing.subjects, embedder) for at, by in pairing.pairs()}
+    nearest = _Pairing([statement.text for statement in statements], lines, embedder).pairs()
+    made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
     followed = ((line, _followed(line, near, statements, superseded)) for line in others)
@@ -66,6 +75,18 @@ def _may_point(line: Standing, day: str) -> bool:
     is_logged = line.line.startswith(f"- {line.day}: ")
     is_marked = line.is_mark or marks.unmarked(line.line) != marks.unpointed(line.line)
     return not (line.is_persons or is_logged or is_marked) and "" < line.day < day
+
+
+def _stretch(statements: Sequence[Later], by: int, line: str, embedder: Embedder) -> Later:
+    """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
+    later, texts = statements[by], sentences(statements[by].text)
+    if len(later.text) > ABOUT and len(texts) > 1:
+        known, *own = embedder.embed([line, *texts])
+        texts = texts[max(range(len(texts)), key=lambda at: cosine(known, own[at])) :]
+    text = " ".join(texts)
+    for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
+        text = text if len(text) > ABOUT else f"{text} {other.text}"
+    return Later(text, later.path)
 
 
 def _followed(
@@ -85,14 +106,12 @@ class _Pairing:
 
     def __init__(self, statements: Sequence[str], lines: Sequence[Standing], embedder: Embedder) -> None:
         texts = [*(line.text for line in lines), *statements]
-        vectors, self.subjects = embedder.embed(texts), Subjects(texts)
-        stems, kinds = [self.subjects.stems(text) for text in texts], [_kinds(text) for text in texts]
+        vectors, self._subjects = embedder.embed(texts), Subjects(texts)
+        stems, kinds = [self._subjects.stems(text) for text in texts], [_kinds(text) for text in texts]
         self._lines, count = lines, len(lines)
         self._known, self._own = vectors[:count], vectors[count:]
         self._known_stems, self._own_stems = stems[:count], stems[count:]
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
-        tells = [TELLS * bool(values(text)) for text in texts]
-        self._known_tells, self._own_tells = tells[:count], tells[count:]
 
     def pairs(self) -> list[tuple[int, int]]:
         """The lines and statements of which each is the other's nearest, and near enough."""
@@ -106,12 +125,10 @@ class _Pairing:
         rows = [[self._pair(at, by) for by in range(len(self._own))] for at in range(len(self._known))]
         usual, known = [_usual(row) for row in rows], self._of_days
         own_usual = [_usual(column) for column in zip(*rows, strict=True)]
-        lines = [
-            known[line.day] + tells - usual[at] / 2
-            for at, (line, tells) in enumerate(zip(self._lines, self._known_tells, strict=True))
+        return [
+            [near - (usual[at] + own_usual[by]) / 2 + known[self._lines[at].day] for by, near in enumerate(row)]
+            for at, row in enumerate(rows)
         ]
-        own = [tells - usual / 2 for tells, usual in zip(self._own_tells, own_usual, strict=True)]
-        return [[near + lines[at] + own[by] for by, near in enumerate(row)] for at, row in enumerate(rows)]
 
     def _pair(self, at: int, by: int) -> float:
         shared = self._shared(self._known_stems[at], self._own_stems[by])
@@ -120,15 +137,19 @@ class _Pairing:
 
     @cached_property
     def _of_days(self) -> dict[str, float]:
-        """How many rare words each day has in common with the event: a house speaks of its own people and things."""
-        stems = defaultdict[str, set[str]](set)
-        for line, own in zip(self._lines, self._known_stems, strict=True):
-            stems[line.day] |= own
-        event = set[str]().union(*self._own_stems)
-        return {day: HOUSE * self._shared(known, event) for day, known in stems.items()}
+        """How near the event is to what was said on each day: one house speaks of its own people and things."""
+        days = defaultdict[str, list[int]](list)
+        for at, line in enumerate(self._lines):
+            days[line.day].append(at)
+        stems, middle = set[str]().union(*self._own_stems), _middle(self._own)
+        return {
+            day: self._shared(set[str]().union(*(self._known_stems[at] for at in places)), stems)
+            + cosine(_middle([self._known[at] for at in places]), middle)
+            for day, places in days.items()
+        }
 
     def _shared(self, one: set[str], other: set[str]) -> float:
-        return (self.subjects.share(one, other) + self.subjects.share(other, one)) / 2
+        return (self._subjects.share(one, other) + self._subjects.share(other, one)) / 2
 
 
 def _kinds(text: str) -> set[str]:
@@ -138,3 +159,10 @@ def _kinds(text: str) -> set[str]:
 def _usual(nearness: Sequence[float]) -> float:
     """The mean of the nearest, of few with such as are near to nothing: what is near to many is of no one's matter."""
     return sum(sorted(nearness, reverse=True)[:USUAL]) / USUAL
+
+
+def _middle(vectors: Sequence[Vector]) -> Vector:
+    """The direction of all of them together."""
+    total = [sum(numbers) for numbers in zip(*vectors, strict=True)]
+    length = sqrt(sum(number * number for number in total)) or 1.0
+    return [number / length for number in total]

@@ -71,13 +71,12 @@ def leads_to(line: str, text: str) -> bool:
     """Whether the line tells that this text, or a part of it, was said later."""
     own = sentences(text)
     rests = [" ".join(own[at:]) for at in range(len(own))]
-    return any(_quotes(pointed_to(line), rest) for rest in rests)
+    return any(_begins(pointed_to(line), rest) for rest in rests)
 
 
-def _quotes(quote: str, text: str) -> bool:
-    """Whether the quote has the text's beginning, or is cut off before its end."""
-    head = _flat(text)[:_HEAD]
-    return len(head) >= _SHORT and (head in quote or (len(quote) >= _SHORT and head.startswith(quote)))
+def _begins(quote: str, text: str) -> bool:
+    one, other = quote[:_HEAD], _flat(text)[:_HEAD]
+    return min(len(one), len(other)) >= _SHORT and (one.startswith(other) or other.startswith(one))
 
 
 def _flat(text: str) -> str:
