@@ -7,6 +7,7 @@ from knowledge.files.current_statements import news
 from knowledge.ports.embedder import OnnxEmbedder, cosine
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.former_values import ends_something
 from knowledge.text.statements.values import Value, values
 
 CHANGED = [
@@ -95,13 +96,14 @@ BESIDE = [
     ("Werkstatt 98 Franken, Lernende 55.", "Der Ansatz für Montage steigt auf 118 Franken."),
 ]
 
-CHANGES = Changes([text for pair in [*CHANGED, *BESIDE] for text in pair])
+STATEMENTS = [text for pair in [*CHANGED, *BESIDE] for text in pair]
+CHANGES = Changes(STATEMENTS)
 
 
 def replaced(embedder: OnnxEmbedder, old: str, new: str, **how: bool) -> list[str]:
     """The clauses of the old statement that are no longer so."""
     one, other = embedder.embed([old, new])
-    return [each.clause for each in CHANGES.replaced(new, old, cosine(one, other), **how)]
+    return [each.clause for each in Changes([*STATEMENTS, old, new]).replaced(new, old, cosine(one, other), **how)]
 
 
 @pytest.mark.parametrize(("old", "new"), CHANGED)
@@ -208,13 +210,36 @@ def test_a_question_of_names_alone_denies_nothing():
     assert CHANGES.replaced("Quarry Road too? No no. Shut, as ever.", "Quarry Road is closed on Saturdays.", 0.9) == []
 
 
-def test_a_short_word_beside_an_ending_names_nothing():
-    """In most languages it is a pronoun."""
-    old, new = (
-        "Les bars paient, et ils voudraient comme les cavistes.",
-        "Ils ne viennent plus que tous les quinze jours.",
-    )
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Les bars paient, et ils voudraient comme les cavistes.", "Ils ne viennent plus que tous les quinze jours."),
+        ("Les bars paient, et ils voudraient comme les cavistes.", "Ils ne viennent plus."),
+        ("Sie zahlen nach dreißig Tagen.", "Im Winter kommen sie nicht mehr."),
+    ],
+)
+def test_a_pronoun_beside_an_ending_names_nothing(old, new):
+    """It stands for whatever was told before."""
     assert CHANGES.replaced(new, old, 0.9) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The VPN is offered to all employees.", "The VPN was cancelled."),
+        ("The SMS reminder is sent a day before.", "The SMS reminder was cancelled."),
+        ("Les bus circulent le dimanche.", "Les bus ne circulent plus."),
+    ],
+)
+def test_a_short_name_beside_an_ending_is_what_ended(old, new):
+    """How long a word is says nothing."""
+    assert Changes([*STATEMENTS, old, new]).replaced(new, old, 0.9)
+
+
+def test_what_is_left_of_something_is_no_end():
+    """`Ne … plus que` is `only`."""
+    assert not ends_something("Les bus ne circulent plus que le dimanche.")
+    assert ends_something("Les bus ne circulent plus.")
 
 
 @pytest.mark.parametrize(

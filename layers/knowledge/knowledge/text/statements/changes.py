@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from knowledge.text.keywords import content_words
+from knowledge.text.keywords import PRONOUNS, content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
@@ -31,7 +31,6 @@ _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _MUTUAL = 0.45  # the weight of a later clause's words, with those around it, that the earlier one has
 _SEVERAL = 2  # words in common, where the values have no kind that both have
-_WORD = 4  # letters
 _FEW = 3  # words; an answer of fewer says little without its question
 
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
@@ -55,6 +54,7 @@ class Changes:
 
     def __init__(self, statements: Iterable[str]) -> None:
         self.subjects = Subjects(statements)
+        self._pronouns = {self.subjects.key(word) for word in PRONOUNS}
 
     def replaced(
         self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
@@ -163,7 +163,7 @@ class Changes:
         if _renamed(new.text, old.text):
             return True
         denies = _asserts(old.text) and bool(NOT.search(new.text)) != bool(NOT.search(old.text))
-        if denies and len(words) >= _FEW and self.subjects.share(_long(words), whole) >= (_MUCH if changed else _MOST):
+        if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
             return bool(same) and (changed or (not old.answers and self.subjects.share(own, words | around) >= _MOST))
         return bool(NOW.search(new.text)) and self._succeeds(own, about)
@@ -215,8 +215,8 @@ class Changes:
         )
 
     def _ends(self, new: str, old: str) -> bool:
-        """Whether what the new clause ends is what the old one is about; a short word may stand for anything."""
-        stems = _long(self.subjects.stems(old))
+        """Whether what the new clause ends is what the old one is about; a pronoun may stand for anything."""
+        stems = self.subjects.stems(old) - self._pronouns
         next_to = [(match[0], self._telling(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
         next_to += [(match[0], self._telling(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
         return any(self.subjects.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
@@ -225,11 +225,6 @@ class Changes:
         return [
             self.subjects.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)
         ]
-
-
-def _long(stems: set[str]) -> set[str]:
-    """Those that name something in any language: most pronouns have fewer letters."""
-    return {key for key in stems if len(key) >= _WORD}
 
 
 def _asserts(clause: str) -> bool:
