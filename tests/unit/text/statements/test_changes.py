@@ -193,16 +193,26 @@ def test_what_was_so_in_a_month_stays_so(old, new):
     assert CHANGES.replaced(new, old, 0.9) == []
 
 
+def test_what_is_a_hundred_times_as_much_in_other_words_is_of_something_else():
+    """A price is no turnover."""
+    old, new = "Sports massage is £48.", "Classes brought in £5,300, sports massage £7,000."
+    assert CHANGES.replaced(new, old, 0.9) == []
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("First appointments stay at 45 minutes.", "New patients currently wait 16 days for a first appointment."),
-        ("Sports massage is £48.", "Classes brought in £5,300, sports massage £7,000."),
+        ("The session timeout is 30 seconds.", "The session timeout is 1 hour."),
+        ("The free trial lasts 7 days.", "The free trial lasts 2 years."),
+        ("The rate limit is 10 requests per minute.", "The rate limit is 1000 requests per minute."),
+        ("The campaign's budget is 500 euros.", "The campaign's budget is 50,000 euros."),
+        ("The campaign's budget is 500 euros.", "We decided last week that the campaign's budget is now 50,000 euros."),
+        ("Das Budget der Kampagne beträgt 900.000 Euro.", "Das Budget der Kampagne wurde auf 1.250.000 Euro erhöht."),
     ],
 )
-def test_what_is_a_hundred_times_as_much_is_of_something_else(old, new):
-    """A price is no turnover, and a length no waiting time."""
-    assert CHANGES.replaced(new, old, 0.9) == []
+def test_what_is_a_hundred_times_as_much_replaces_what_the_same_words_told(embedder, old, new):
+    """So does what says that it changes something."""
+    assert replaced(embedder, old, new)
 
 
 def test_a_question_of_names_alone_denies_nothing():

@@ -2,8 +2,14 @@
 
 import pytest
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, is_of_its_month, otherwise
-from knowledge.text.statements.values import values
+from knowledge.text.statements.value_conflict import (
+    are_comparable,
+    is_confirmed,
+    is_of_another,
+    is_of_its_month,
+    otherwise,
+)
+from knowledge.text.statements.values import Value, values
 
 
 @pytest.mark.parametrize(
@@ -40,3 +46,15 @@ def test_what_is_told_again_with_its_month_is_of_that_month():
     assert is_of_its_month("Fell from 41 in February to 33.", "They were 41 in February.")
     assert not is_of_its_month("Fell from 41 to 33 in March.", "They were 41 in February.")
     assert not is_of_its_month("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")
+
+
+def test_amounts_are_comparable_up_to_a_hundred_times():
+    """Thousands are grouped in many ways; a span may grow from seconds to years."""
+
+    def one(text: str) -> Value:
+        return values(text)[0]
+
+    assert not are_comparable(one("£48"), one("£7,000"))
+    assert are_comparable(one("900.000 Euro"), one("1.250.000 Euro"))
+    assert are_comparable(one("900,000 euros"), one("1,250,000.50 euros"))
+    assert are_comparable(one("30 seconds"), one("2 years"))

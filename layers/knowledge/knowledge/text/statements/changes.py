@@ -15,7 +15,13 @@ from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
-from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, is_of_its_month, otherwise
+from knowledge.text.statements.value_conflict import (
+    are_comparable,
+    is_confirmed,
+    is_of_another,
+    is_of_its_month,
+    otherwise,
+)
 from knowledge.text.statements.value_correction import Retold, retold
 from knowledge.text.statements.values import Value, periods, values
 
@@ -184,6 +190,12 @@ class Changes:
         several = len(values(old.text)) > 1 or bare
         if several and not (alone or sure) and len(self.subjects.stems(old.text) & self._all(new)) < _SEVERAL:
             return False  # which of its values is meant, a word in common does not tell
+        mutual = self.subjects.share(
+            self._all(new), self.subjects.stems(old.sentence) | self.subjects.stems(old.context)
+        )
+        # A hundred times as much, told in other words, is of something else, as a turnover is beside a price.
+        if not changed and mutual < _MOST and not any(are_comparable(*pair) for pair in pairs):
+            return False
         if not exact:
             return shared >= _MOST
         says_no_more = self.subjects.share(self.subjects.stems(new.text), self.subjects.stems(old.text)) >= _NEARLY
@@ -191,9 +203,6 @@ class Changes:
             return True
         if changed or named or alone:
             return shared >= _MUCH
-        mutual = self.subjects.share(
-            self._all(new), self.subjects.stems(old.sentence) | self.subjects.stems(old.context)
-        )
         least = (_MUCH + _MOST) / 2 if self.subjects.stems(new.text) else _NEARLY  # a value alone may be of anything
         return shared >= least and mutual >= _MUTUAL
 

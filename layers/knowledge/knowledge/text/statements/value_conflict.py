@@ -25,14 +25,13 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
         for one in added
         for other in dropped
         if one.may_replace(other)
-        and _are_comparable(one, other)
         and (one.kind or not (other.is_sure or other.kind == "span"))
         and _was(other, one, past)
     ]
 
 
-def _are_comparable(one: Value, other: Value) -> bool:
-    """Whether both may be of one thing: what is a hundred times as much is of another, as a price and a turnover."""
+def are_comparable(one: Value, other: Value) -> bool:
+    """Whether neither amount is a hundred times the other, as a turnover is of a price."""
     small, large = sorted((one.size, other.size))
     return large < _MUCH_MORE * small or not small
 
