@@ -8,7 +8,7 @@ from knowledge.ports.embedder import OnnxEmbedder, cosine
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.former_values import ends_something
-from knowledge.text.statements.values import Value, values
+from knowledge.text.statements.values import Value, measured_months, values
 
 CHANGED = [
     ("Availability was 99.71 % against a goal of 99.9 %.", "Availability was 99.98 %."),
@@ -174,6 +174,12 @@ def test_values_have_a_kind(clause, expected):
     assert values(clause) == expected
 
 
+def test_a_month_is_measured_where_an_amount_is_told_in_it():
+    """And not since then, nor of a time of day."""
+    assert measured_months("Im Februar waren es 41") == measured_months("41 in February") == {"feb"}
+    assert measured_months("41 since February") == measured_months("in February we open at 9:00") == set()
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -188,9 +194,31 @@ def test_values_have_a_kind(clause, expected):
         ),
     ],
 )
-def test_what_was_so_in_a_month_stays_so(old, new):
+def test_what_was_counted_in_a_month_stays_so(old, new):
     """What another month brings, or nobody knows when, takes nothing of it back."""
     assert CHANGES.replaced(new, old, 0.9) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Since 2023 our supplier for boxes is Ranpak.", "Our supplier for boxes is now Smurfit."),
+        ("We use Stripe since 2023 for all payments.", "We do not use Stripe for payments any more."),
+        ("Since 2024 Duarte runs the workshop.", "Marta runs the workshop now."),
+        (
+            "From June on the VPN is required for all remote staff.",
+            "The VPN is not required for remote staff.",
+        ),
+        ("The no-shows were 41 in February.", "The no-shows were 43, not 41 in February."),
+        ("In 2026 the kitchen opens at 7:30.", "The kitchen opens at 8:00."),
+        ("The rent is 900 euros from May.", "The rent is now 950 euros."),
+        ("Die Miete beträgt seit Mai 900 Euro.", "Die Miete beträgt jetzt 950 Euro."),
+        ("The tax is due in May.", "The tax is no longer due."),
+    ],
+)
+def test_what_began_or_is_so_at_some_time_may_end(embedder, old, new):
+    """Only what was counted in a month is of that month alone."""
+    assert replaced(embedder, old, new)
 
 
 def test_what_is_a_hundred_times_as_much_in_other_words_is_of_something_else():

@@ -2,13 +2,7 @@
 
 import pytest
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.value_conflict import (
-    are_comparable,
-    is_confirmed,
-    is_of_another,
-    is_of_its_month,
-    otherwise,
-)
+from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
 from knowledge.text.statements.values import Value, values
 
 
@@ -41,11 +35,13 @@ def test_of_two_values_of_a_sentence_the_one_that_is_told_again_is_meant():
     assert not is_of_another(later, deposit)
 
 
-def test_what_is_told_again_with_its_month_is_of_that_month():
-    """A day of a month is a value itself."""
-    assert is_of_its_month("Fell from 41 in February to 33.", "They were 41 in February.")
-    assert not is_of_its_month("Fell from 41 to 33 in March.", "They were 41 in February.")
-    assert not is_of_its_month("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")
+def test_what_is_told_again_with_its_month_is_confirmed():
+    """What began in a month is not of it alone, and a day of a month is a value itself."""
+    assert is_confirmed("Fell from 41 in February to 33.", "They were 41 in February.")
+    assert not is_confirmed("Fell from 41 to 33 in March.", "They were 41 in February.")
+    assert not is_confirmed("It was 43, not 41 in February.", "They were 41 in February.")
+    assert not is_confirmed("No longer 49 from March, but 59.", "The fee is 49 from March.")
+    assert not is_confirmed("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")
 
 
 def test_amounts_are_comparable_up_to_a_hundred_times():

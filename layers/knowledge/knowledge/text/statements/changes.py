@@ -15,15 +15,9 @@ from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
-from knowledge.text.statements.value_conflict import (
-    are_comparable,
-    is_confirmed,
-    is_of_another,
-    is_of_its_month,
-    otherwise,
-)
+from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
 from knowledge.text.statements.value_correction import Retold, retold
-from knowledge.text.statements.values import Value, periods, values
+from knowledge.text.statements.values import Value, measured_months, periods, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
 _MOST = 0.6  # the weight of a clause's words that the other has, if both are about the same
@@ -75,7 +69,7 @@ class Changes:
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
         for clause in clauses(old):
-            if is_confirmed(new, clause.text) or is_of_its_month(new, clause.text):
+            if is_confirmed(new, clause.text):
                 continue
             effects = [effect for one in later if (effect := self._change(one, clause))]
             effects += filter(None, [self._told(new, clause, old)])
@@ -160,7 +154,7 @@ class Changes:
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
-        if periods(old.text) - periods(new.sentence):  # what was so in a month stays so
+        if measured_months(old.text) - periods(new.sentence):  # what was counted in a month stays
             return False
         if self.subjects.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
             return False

@@ -17,6 +17,7 @@ _DATE = re.compile(
 )
 # A month without a day; these are words, too, but behind `in`.
 _ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan)\b)){MONTH}", re.I)
+_IN_MONTH = re.compile(rf"\b[ie][mn] ({MONTH})", re.I)
 _OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(
@@ -143,6 +144,12 @@ def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
     bare = _DATE.sub(" ", _figures(text))
     return {month(name) for name in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
+
+
+def measured_months(text: str) -> set[str]:
+    """The months in which it tells how much there was: `41 in February`, and not `41 since February`."""
+    measured = any(value.is_amount or value.kind == "span" for value in values(text))
+    return set(map(month, _IN_MONTH.findall(_figures(text)))) if measured else set()
 
 
 def without_values(clause: str) -> str:
