@@ -14,6 +14,16 @@ _STOP_WORDS = frozenset(
     )
 )
 
+PRONOUNS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        i you he she it we they ich du er sie es wir ihr je tu il elle on nous vous ils elles yo tú él ella nosotros
+        nosotras vosotros vosotras ellos ellas usted ustedes
+        """,
+    )
+)
+
 
 def content_words(text: str) -> list[str]:
     """The words of three letters or more, in lower case and in order, without those that every text has."""

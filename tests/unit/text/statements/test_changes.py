@@ -7,7 +7,8 @@ from knowledge.files.current_statements import news
 from knowledge.ports.embedder import OnnxEmbedder, cosine
 from knowledge.text.statements.changes import Changes
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.values import Value, values
+from knowledge.text.statements.former_values import ends_something
+from knowledge.text.statements.values import Value, measured_months, values
 
 CHANGED = [
     ("Availability was 99.71 % against a goal of 99.9 %.", "Availability was 99.98 %."),
@@ -95,13 +96,14 @@ BESIDE = [
     ("Werkstatt 98 Franken, Lernende 55.", "Der Ansatz für Montage steigt auf 118 Franken."),
 ]
 
-CHANGES = Changes([text for pair in [*CHANGED, *BESIDE] for text in pair])
+STATEMENTS = [text for pair in [*CHANGED, *BESIDE] for text in pair]
+CHANGES = Changes(STATEMENTS)
 
 
 def replaced(embedder: OnnxEmbedder, old: str, new: str, **how: bool) -> list[str]:
     """The clauses of the old statement that are no longer so."""
     one, other = embedder.embed([old, new])
-    return [each.clause for each in CHANGES.replaced(new, old, cosine(one, other), **how)]
+    return [each.clause for each in Changes([*STATEMENTS, old, new]).replaced(new, old, cosine(one, other), **how)]
 
 
 @pytest.mark.parametrize(("old", "new"), CHANGED)
@@ -172,6 +174,12 @@ def test_values_have_a_kind(clause, expected):
     assert values(clause) == expected
 
 
+def test_a_month_is_measured_where_an_amount_is_told_in_it():
+    """And not since then, nor of a time of day."""
+    assert measured_months("Im Februar waren es 41") == measured_months("41 in February") == {"feb"}
+    assert measured_months("41 since February") == measured_months("in February we open at 9:00") == set()
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -186,7 +194,7 @@ def test_values_have_a_kind(clause, expected):
         ),
     ],
 )
-def test_what_was_so_in_a_month_stays_so(old, new):
+def test_what_was_counted_in_a_month_stays_so(old, new):
     """What another month brings, or nobody knows when, takes nothing of it back."""
     assert CHANGES.replaced(new, old, 0.9) == []
 
@@ -194,13 +202,45 @@ def test_what_was_so_in_a_month_stays_so(old, new):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("First appointments stay at 45 minutes.", "New patients currently wait 16 days for a first appointment."),
-        ("Sports massage is £48.", "Classes brought in £5,300, sports massage £7,000."),
+        ("Since 2023 our supplier for boxes is Ranpak.", "Our supplier for boxes is now Smurfit."),
+        ("We use Stripe since 2023 for all payments.", "We do not use Stripe for payments any more."),
+        ("Since 2024 Duarte runs the workshop.", "Marta runs the workshop now."),
+        (
+            "From June on the VPN is required for all remote staff.",
+            "The VPN is not required for remote staff.",
+        ),
+        ("The no-shows were 41 in February.", "The no-shows were 43, not 41 in February."),
+        ("In 2026 the kitchen opens at 7:30.", "The kitchen opens at 8:00."),
+        ("The rent is 900 euros from May.", "The rent is now 950 euros."),
+        ("Die Miete beträgt seit Mai 900 Euro.", "Die Miete beträgt jetzt 950 Euro."),
+        ("The tax is due in May.", "The tax is no longer due."),
     ],
 )
-def test_what_is_a_hundred_times_as_much_is_of_something_else(old, new):
-    """A price is no turnover, and a length no waiting time."""
+def test_what_began_or_is_so_at_some_time_may_end(embedder, old, new):
+    """Only what was counted in a month is of that month alone."""
+    assert replaced(embedder, old, new)
+
+
+def test_what_is_a_hundred_times_as_much_in_other_words_is_of_something_else():
+    """A price is no turnover."""
+    old, new = "Sports massage is £48.", "Classes brought in £5,300, sports massage £7,000."
     assert CHANGES.replaced(new, old, 0.9) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The session timeout is 30 seconds.", "The session timeout is 1 hour."),
+        ("The free trial lasts 7 days.", "The free trial lasts 2 years."),
+        ("The rate limit is 10 requests per minute.", "The rate limit is 1000 requests per minute."),
+        ("The campaign's budget is 500 euros.", "The campaign's budget is 50,000 euros."),
+        ("The campaign's budget is 500 euros.", "We decided last week that the campaign's budget is now 50,000 euros."),
+        ("Das Budget der Kampagne beträgt 900.000 Euro.", "Das Budget der Kampagne wurde auf 1.250.000 Euro erhöht."),
+    ],
+)
+def test_what_is_a_hundred_times_as_much_replaces_what_the_same_words_told(embedder, old, new):
+    """So does what says that it changes something."""
+    assert replaced(embedder, old, new)
 
 
 def test_a_question_of_names_alone_denies_nothing():
@@ -208,13 +248,36 @@ def test_a_question_of_names_alone_denies_nothing():
     assert CHANGES.replaced("Quarry Road too? No no. Shut, as ever.", "Quarry Road is closed on Saturdays.", 0.9) == []
 
 
-def test_a_short_word_beside_an_ending_names_nothing():
-    """In most languages it is a pronoun."""
-    old, new = (
-        "Les bars paient, et ils voudraient comme les cavistes.",
-        "Ils ne viennent plus que tous les quinze jours.",
-    )
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Les bars paient, et ils voudraient comme les cavistes.", "Ils ne viennent plus que tous les quinze jours."),
+        ("Les bars paient, et ils voudraient comme les cavistes.", "Ils ne viennent plus."),
+        ("Sie zahlen nach dreißig Tagen.", "Im Winter kommen sie nicht mehr."),
+    ],
+)
+def test_a_pronoun_beside_an_ending_names_nothing(old, new):
+    """It stands for whatever was told before."""
     assert CHANGES.replaced(new, old, 0.9) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The VPN is offered to all employees.", "The VPN was cancelled."),
+        ("The SMS reminder is sent a day before.", "The SMS reminder was cancelled."),
+        ("Les bus circulent le dimanche.", "Les bus ne circulent plus."),
+    ],
+)
+def test_a_short_name_beside_an_ending_is_what_ended(old, new):
+    """How long a word is says nothing."""
+    assert Changes([*STATEMENTS, old, new]).replaced(new, old, 0.9)
+
+
+def test_what_is_left_of_something_is_no_end():
+    """`Ne … plus que` is `only`."""
+    assert not ends_something("Les bus ne circulent plus que le dimanche.")
+    assert ends_something("Les bus ne circulent plus.")
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 from knowledge.text.statements.clauses import clauses
-from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, is_of_its_month, otherwise
-from knowledge.text.statements.values import values
+from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
+from knowledge.text.statements.values import Value, values
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,22 @@ def test_of_two_values_of_a_sentence_the_one_that_is_told_again_is_meant():
     assert not is_of_another(later, deposit)
 
 
-def test_what_is_told_again_with_its_month_is_of_that_month():
-    """A day of a month is a value itself."""
-    assert is_of_its_month("Fell from 41 in February to 33.", "They were 41 in February.")
-    assert not is_of_its_month("Fell from 41 to 33 in March.", "They were 41 in February.")
-    assert not is_of_its_month("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")
+def test_what_is_told_again_with_its_month_is_confirmed():
+    """What began in a month is not of it alone, and a day of a month is a value itself."""
+    assert is_confirmed("Fell from 41 in February to 33.", "They were 41 in February.")
+    assert not is_confirmed("Fell from 41 to 33 in March.", "They were 41 in February.")
+    assert not is_confirmed("It was 43, not 41 in February.", "They were 41 in February.")
+    assert not is_confirmed("No longer 49 from March, but 59.", "The fee is 49 from March.")
+    assert not is_confirmed("Not at 7 on March 9, at 8.", "We open at 7 on March 9.")
+
+
+def test_amounts_are_comparable_up_to_a_hundred_times():
+    """Thousands are grouped in many ways; a span may grow from seconds to years."""
+
+    def one(text: str) -> Value:
+        return values(text)[0]
+
+    assert not are_comparable(one("£48"), one("£7,000"))
+    assert are_comparable(one("900.000 Euro"), one("1.250.000 Euro"))
+    assert are_comparable(one("900,000 euros"), one("1,250,000.50 euros"))
+    assert are_comparable(one("30 seconds"), one("2 years"))

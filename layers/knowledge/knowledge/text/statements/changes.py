@@ -9,15 +9,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from knowledge.text.keywords import content_words
+from knowledge.text.keywords import PRONOUNS, content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
-from knowledge.text.statements.value_conflict import is_confirmed, is_of_another, is_of_its_month, otherwise
+from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
 from knowledge.text.statements.value_correction import Retold, retold
-from knowledge.text.statements.values import Value, periods, values
+from knowledge.text.statements.values import Value, measured_months, periods, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
 _MOST = 0.6  # the weight of a clause's words that the other has, if both are about the same
@@ -31,7 +31,6 @@ _ENDED = 0.5  # the same, where the later one names what it ends
 _WITH_BEFORE = 0.25  # the same, where the later one tells what it was before
 _MUTUAL = 0.45  # the weight of a later clause's words, with those around it, that the earlier one has
 _SEVERAL = 2  # words in common, where the values have no kind that both have
-_WORD = 4  # letters
 _FEW = 3  # words; an answer of fewer says little without its question
 
 _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b", re.I)
@@ -55,6 +54,7 @@ class Changes:
 
     def __init__(self, statements: Iterable[str]) -> None:
         self.subjects = Subjects(statements)
+        self._pronouns = {self.subjects.key(word) for word in PRONOUNS}
 
     def replaced(
         self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
@@ -69,7 +69,7 @@ class Changes:
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
         replaced: list[Replaced] = []
         for clause in clauses(old):
-            if is_confirmed(new, clause.text) or is_of_its_month(new, clause.text):
+            if is_confirmed(new, clause.text):
                 continue
             effects = [effect for one in later if (effect := self._change(one, clause))]
             effects += filter(None, [self._told(new, clause, old)])
@@ -154,7 +154,7 @@ class Changes:
             return False
         if self._ends(new.text, old.text) and shared >= _SOME:
             return True
-        if periods(old.text) - periods(new.sentence):  # what was so in a month stays so
+        if measured_months(old.text) - periods(new.sentence):  # what was counted in a month stays
             return False
         if self.subjects.conditions_differ(f"{new.sentence} {new.context}", old.sentence):
             return False
@@ -163,7 +163,7 @@ class Changes:
         if _renamed(new.text, old.text):
             return True
         denies = _asserts(old.text) and bool(NOT.search(new.text)) != bool(NOT.search(old.text))
-        if denies and len(words) >= _FEW and self.subjects.share(_long(words), whole) >= (_MUCH if changed else _MOST):
+        if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
             same = not (before and after) or set(before) & set(after)
             return bool(same) and (changed or (not old.answers and self.subjects.share(own, words | around) >= _MOST))
         return bool(NOW.search(new.text)) and self._succeeds(own, about)
@@ -184,6 +184,12 @@ class Changes:
         several = len(values(old.text)) > 1 or bare
         if several and not (alone or sure) and len(self.subjects.stems(old.text) & self._all(new)) < _SEVERAL:
             return False  # which of its values is meant, a word in common does not tell
+        mutual = self.subjects.share(
+            self._all(new), self.subjects.stems(old.sentence) | self.subjects.stems(old.context)
+        )
+        # A hundred times as much, told in other words, is of something else, as a turnover is beside a price.
+        if not changed and mutual < _MOST and not any(are_comparable(*pair) for pair in pairs):
+            return False
         if not exact:
             return shared >= _MOST
         says_no_more = self.subjects.share(self.subjects.stems(new.text), self.subjects.stems(old.text)) >= _NEARLY
@@ -191,9 +197,6 @@ class Changes:
             return True
         if changed or named or alone:
             return shared >= _MUCH
-        mutual = self.subjects.share(
-            self._all(new), self.subjects.stems(old.sentence) | self.subjects.stems(old.context)
-        )
         least = (_MUCH + _MOST) / 2 if self.subjects.stems(new.text) else _NEARLY  # a value alone may be of anything
         return shared >= least and mutual >= _MUTUAL
 
@@ -215,8 +218,8 @@ class Changes:
         )
 
     def _ends(self, new: str, old: str) -> bool:
-        """Whether what the new clause ends is what the old one is about; a short word may stand for anything."""
-        stems = _long(self.subjects.stems(old))
+        """Whether what the new clause ends is what the old one is about; a pronoun may stand for anything."""
+        stems = self.subjects.stems(old) - self._pronouns
         next_to = [(match[0], self._telling(new[match.end() :])[:1]) for match in ENDS_NEXT.finditer(new)]
         next_to += [(match[0], self._telling(new[: match.start()])[-1:]) for match in ENDED.finditer(new)]
         return any(self.subjects.key(ending) not in stems and stems.intersection(word) for ending, word in next_to)
@@ -225,11 +228,6 @@ class Changes:
         return [
             self.subjects.key(word) for word in WORD.findall(text) if content_words(word) and not NOT.fullmatch(word)
         ]
-
-
-def _long(stems: set[str]) -> set[str]:
-    """Those that name something in any language: most pronouns have fewer letters."""
-    return {key for key in stems if len(key) >= _WORD}
 
 
 def _asserts(clause: str) -> bool:

@@ -13,7 +13,7 @@ from knowledge.text.statements.values import Value, periods, times_of_year, valu
 # What follows is no longer so, or was so before.
 _NO_LONGER = (
     r"instead of|rather than|no longer|not|forget|statt|anstatt|nicht(?: mehr)?|kein\w*|au lieu d[eu]|plutôt que|pas|"
-    r"plus|en (?:lugar|vez) de|ya no|used to be|bisher|antes"
+    r"plus(?! qu)|en (?:lugar|vez) de|ya no|used to be|bisher|antes"
 )
 _SO_FAR = r"so far|until now|previously|formerly|bisher|bislang|jusqu'ici|hasta ahora|antes"
 _WAS = rf"was|were|used to be|war|waren|était|étaient|era|eran|{_SO_FAR}"
@@ -130,7 +130,8 @@ ENDS_NEXT = re.compile(
     re.I,
 )
 ENDED = re.compile(
-    r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus|ya no)\b", re.I
+    r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus(?! qu)|ya no)\b",
+    re.I,
 )
 
 

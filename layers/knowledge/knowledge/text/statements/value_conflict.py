@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 
 from knowledge.text.statements.clauses import Clause
-from knowledge.text.statements.former_values import past_values
+from knowledge.text.statements.former_values import NOT, past_values
 from knowledge.text.statements.months import MONTH
 from knowledge.text.statements.values import Value, values
 
 _MUCH_MORE = 100
-_OF_A_MONTH = re.compile(rf"(?<![\d.,])\d[\d.,]* [^\W\d_]{{1,4}} {MONTH}(?! \d)", re.I)  # and no day of it
+_IN_ITS_MONTH = re.compile(rf"(?<![\d.,])\d[\d.,]* [ie][mn] {MONTH}(?! \d)", re.I)  # and no day of it
 
 
 def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tuple[Value, Value]]:
@@ -25,14 +25,13 @@ def otherwise(new: Clause, after: list[Value], before: list[Value]) -> list[tupl
         for one in added
         for other in dropped
         if one.may_replace(other)
-        and _are_comparable(one, other)
         and (one.kind or not (other.is_sure or other.kind == "span"))
         and _was(other, one, past)
     ]
 
 
-def _are_comparable(one: Value, other: Value) -> bool:
-    """Whether both may be of one thing: what is a hundred times as much is of another, as a price and a turnover."""
+def are_comparable(one: Value, other: Value) -> bool:
+    """Whether neither amount is a hundred times the other, as a turnover is of a price."""
     small, large = sorted((one.size, other.size))
     return large < _MUCH_MORE * small or not small
 
@@ -49,13 +48,16 @@ def is_of_another(new: Clause, old: Clause) -> bool:
     return not old.answers and bool(beside & {figure.value for figure in values(new.sentence)})
 
 
-def is_of_its_month(new: str, old: str) -> bool:
-    """Whether the later one tells again what the clause says of a month: `41 in February` stays so in March."""
-    return any(match[0].casefold() in new.casefold() for match in _OF_A_MONTH.finditer(old))
+def _says(text: str, part: str) -> bool:
+    """Whether the text has the part, and no negation before it."""
+    before, part, _ = text.partition(part)
+    return bool(part) and not NOT.fullmatch((before.split() or [""])[-1])
 
 
 def is_confirmed(new: str, old: str) -> bool:
-    """Whether all amounts of the clause are told again as what is so."""
+    """Whether all amounts of the clause are told again as what is so, or one with its month, in which it stays so."""
+    if any(_says(new.casefold(), match[0].casefold()) for match in _IN_ITS_MONTH.finditer(old)):
+        return True
     amounts, past = [figure for figure in values(old) if figure.is_amount], past_values(new)
     return any(figure.is_sure for figure in amounts) and all(
         figure in values(new) and figure not in past for figure in amounts

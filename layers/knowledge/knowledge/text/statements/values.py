@@ -17,6 +17,7 @@ _DATE = re.compile(
 )
 # A month without a day; these are words, too, but behind `in`.
 _ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan)\b)){MONTH}", re.I)
+_IN_MONTH = re.compile(rf"\b[ie][mn] ({MONTH})", re.I)
 _OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
 _SEASON = re.compile(
@@ -44,7 +45,6 @@ _SPANS = (
 )  # fmt: skip
 _SPAN = re.compile(rf"(?:{'|'.join(f'({names})' for names in _SPANS)})(?:e?s|e?n)?", re.I)
 _LETTERS = "sihdwmy"  # what a span's value has behind its number, whatever the language
-_SECONDS = dict(zip(_LETTERS, (1, 60, 3_600, 86_400, 604_800, 2_600_000, 31_500_000), strict=True))
 _THOUSANDS = re.compile(
     r"(?<=\b\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}\b)|(?<=\b\d{3})[ \u00a0\u202f](?=000\b)"
 )  # `4 100 €`
@@ -88,12 +88,9 @@ class Value:
 
     @property
     def size(self) -> float:
-        """How much it is of its kind, spans in seconds; 0.0 of what tells when."""
-        number, _, letter = self.value.partition(" ")
-        plain = re.sub(r"[.,'’](?=\d{3}$)", "", number).replace(",", ".")
-        if self.kind in ("date", "time", "weekday") or not re.fullmatch(r"\d+(?:\.\d+)?", plain):
-            return 0.0
-        return float(plain) * _SECONDS.get(letter, 1)
+        """How much an amount is of its kind; 0.0 of anything else."""
+        plain = re.sub(r"[.,'’](?=\d{3}(?:\D|$))", "", self.value).replace(",", ".")
+        return float(plain) if self.is_amount and re.fullmatch(r"\d+(?:\.\d+)?", plain) else 0.0
 
     def answers_the_same(self, other: "Value") -> bool:
         """Whether it may stand for the other without words of its own: of its kind, or a mere number for a count."""
@@ -147,6 +144,12 @@ def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
     bare = _DATE.sub(" ", _figures(text))
     return {month(name) for name in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
+
+
+def measured_months(text: str) -> set[str]:
+    """The months in which it tells how much there was: `41 in February`, and not `41 since February`."""
+    measured = any(value.is_amount or value.kind == "span" for value in values(text))
+    return set(map(month, _IN_MONTH.findall(_figures(text)))) if measured else set()
 
 
 def without_values(clause: str) -> str:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from knowledge.text.keywords import PRONOUNS
+
 # Closed classes, by which a noun is known in languages that write it small: what stands before one …
 _DETERMINERS = frozenset(
     re.findall(
@@ -34,13 +36,13 @@ _OTHERS = frozenset(
     )
 )
 # What asks, or is who does something: with one of them words are a clause, and no name.
-_CLAUSE = frozenset(
+_CLAUSE = PRONOUNS.union(
     re.findall(
         r"\w+",
         """
-        what which who whom whose when where why how i we you they he she it wer wen wem was welche welcher welches
-        wann wo warum wieso weshalb wie ich wir ihr du sie es qui que qu quoi quand où pourquoi comment quel quelle
-        quels quelles je nous vous on il elle qué que quién cuándo dónde cómo cuál cuáles nosotros
+        what which who whom whose when where why how wer wen wem was welche welcher welches wann wo warum wieso
+        weshalb wie qui que qu quoi quand où pourquoi comment quel quelle quels quelles qué que quién cuándo dónde
+        cómo cuál cuáles
         """,
     )
 )
