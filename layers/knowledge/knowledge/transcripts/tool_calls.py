@@ -41,7 +41,7 @@ _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
 # What Claude Code answers to a call that the person refused, and above this person's own words.
-_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
+_REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
@@ -100,7 +100,7 @@ def exit_code(output: str) -> int | None:
 
 
 def was_refused(output: str) -> bool:
-    """Whether what came of a call tells that the person did not allow it."""
+    """Whether what came of a failed call tells that the person did not allow it; of another it is what it printed."""
     return bool(_REFUSED.match(output))
 
 

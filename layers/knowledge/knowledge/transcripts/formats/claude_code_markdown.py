@@ -14,7 +14,7 @@ from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refu
 NAME = "claude-code-markdown"
 _HEADING = re.compile(r"### (User|Assistant)\s*$")
 _CALL = re.compile(r"\*\*Tool call:\*\* `([^`\n]{1,100})`")
-_RESULT = "**Tool result:**"
+_RESULT = re.compile(r"\*\*Tool result:\*\*[ \t]{0,4}(\*\*\(error\)\*\*)?")  # the mark is the program's
 _CALLOUT = re.compile(r"> ?\[!IMPORTANT\]\s*$")
 # An emoji, then the tool in bold: `🔧 **Bash** — List the files`, also as a heading.
 _TOOL = re.compile(r"(?:#{2,6} )?[^\w\s>*#`|\-\[\]()\"'.,:;]{1,6} ?\*\*([A-Z]\w{1,40})\b:?\*\*[^\w`]{0,6}(.{0,400})$")
@@ -49,11 +49,8 @@ def _speaker(line: str) -> Speaker | None:
 
 def _section(section: LogSection, recorder: Recorder) -> None:
     text = section.text
-    if text.startswith(_RESULT):
-        output = _inner(text.removeprefix(_RESULT))
-        failed = True if "**(error)**" in text[:80] else None
-        recorder.result(output, exit_code=exit_code(output[:40]), failed=failed, stopped=was_refused(output))
-        chat.record_saying(refusal_reason(output), "user", recorder)
+    if came := _RESULT.match(text):
+        _result(_inner(text[came.end() :]), came[1] is not None, recorder)
         return
     prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
     chat.record_saying(prose, section.speaker, recorder)
@@ -61,6 +58,12 @@ def _section(section: LogSection, recorder: Recorder) -> None:
         named = _CALL.match(call)
         if named:
             chat.call(named[1], _inner(call[named.end() :]), None, recorder)
+
+
+def _result(output: str, failed: bool, recorder: Recorder) -> None:
+    stopped = failed and was_refused(output)
+    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None, stopped=stopped)
+    chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
 def _split_calls(text: str) -> list[str]:
