@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.fences import Fences, unfenced
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
@@ -50,14 +50,14 @@ def _speaker(line: str) -> Speaker | None:
 def _section(section: LogSection, recorder: Recorder) -> None:
     text = section.text
     if came := _RESULT.match(text):
-        _result(_inner(text[came.end() :]), came[1] is not None, recorder)
+        _result(unfenced(text[came.end() :]), came[1] is not None, recorder)
         return
     prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
     chat.record_saying(prose, section.speaker, recorder)
     for call in calls:
         named = _CALL.match(call)
         if named:
-            chat.call(named[1], _inner(call[named.end() :]), None, recorder)
+            chat.call(named[1], unfenced(call[named.end() :]), None, recorder)
 
 
 def _result(output: str, failed: bool, recorder: Recorder) -> None:
@@ -70,13 +70,6 @@ def _split_calls(text: str) -> list[str]:
     starts = [call.start() for call in re.finditer(r"^\*\*Tool call:\*\*", text, re.M)]
     ends = [*starts, len(text)]
     return [text[: ends[0]], *(text[start:end] for start, end in zip(starts, ends[1:], strict=True))]
-
-
-def _inner(text: str) -> str:
-    """What stands in the fence, whose last line may be cut off."""
-    lines = text.strip().splitlines()
-    fenced = len(lines) > 1 and lines[0].startswith("```")
-    return "\n".join(lines[1:-1] if lines[-1].startswith("```") else lines[1:]) if fenced else text.strip()
 
 
 def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:
