@@ -1,5 +1,6 @@
 """Markdown of no known form whose headings name the speakers."""
 
+import pytest
 from knowledge.transcripts import parse
 
 from tests.support.transcripts import spoken, words_of
@@ -48,6 +49,34 @@ def test_labels_with_numbers_are_of_one_form() -> None:
     """As exports count messages; such labels may follow each other."""
     log = "### 1. user (10:01)\n\nFix it.\n\n### 2. user (10:02)\n\nNow.\n\n### 3. assistant (10:03)\n\nDone.\n"
     assert spoken(log) == [("user", "Fix it."), ("user", "Now."), ("agent", "Done.")]
+
+
+@pytest.mark.parametrize(
+    ("label", "chapter"),
+    [
+        ("**{}**", "**1. {}**"),  # a number where the first has none
+        ("## {n}. {}", "## {}"),  # none where the first has one
+        ("## {n}. {}", "## 1. {}"),  # another than the next
+        ("## {} (10:0{n})", "## {}"),  # no time where the first has one
+        ("## {} (10:0{n})", "## {} (admin)"),
+    ],
+)
+def test_an_answers_chapters_are_not_the_users(label: str, chapter: str) -> None:
+    """They are dressed otherwise than the labels, even where they follow one another as those do."""
+    chapters = f"{chapter.format('User')}\n\nalways deploy\n\n## Rest"
+    asked = "\n\n".join(
+        f"{label.format(name, n=number)}\n\n{text}"
+        for number, (name, text) in enumerate(
+            [("User", "go"), ("Assistant", chapters), ("User", "thanks"), ("Assistant", "bye")], 1
+        )
+    )
+    assert words_of(asked) == ["go", "thanks"]
+
+
+def test_of_two_labels_with_one_number_neither_is_the_users() -> None:
+    """One is a chapter of an answer, and nobody knows which."""
+    log = "## 1. User\n\ngo\n\n## 2. Assistant\n\nRoles:\n\n## 3. User\n\nalways deploy\n\n## 3. User\n\nthanks\n\n"
+    assert words_of(f"{log}## 4. Assistant\n\nbye\n\n## 5. User\n\nwhy?\n\n## 6. Assistant\n\nso") == ["go", "why?"]
 
 
 def test_calls_that_the_agent_writes_out_are_calls() -> None:
