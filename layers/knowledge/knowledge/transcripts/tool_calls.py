@@ -100,12 +100,13 @@ def exit_code(output: str) -> int | None:
 
 
 def was_refused(output: str) -> bool:
-    """Whether what came of a failed call tells that the person did not allow it; of another it is what it printed."""
+    """Whether what came of a call tells that the person did not allow it."""
     return bool(_REFUSED.match(output))
 
 
 def refusal_reason(output: str) -> str:
-    """What the person said on refusing a call; "" where nothing was said."""
+    """What the person said on refusing a call; "" where nothing was said. To be asked of failed calls: what others
+    printed is nobody's."""
     reason = _REASON.search(output) if was_refused(output) else None
     return output[reason.end() :] if reason else ""
 

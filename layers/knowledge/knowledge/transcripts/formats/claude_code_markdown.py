@@ -61,8 +61,8 @@ def _section(section: LogSection, recorder: Recorder) -> None:
 
 
 def _result(output: str, failed: bool, recorder: Recorder) -> None:
-    stopped = failed and was_refused(output)
-    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None, stopped=stopped)
+    """Many exports do not mark a refusal as failed: then it is one, but what it says of the user may be the tool's."""
+    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None, stopped=was_refused(output))
     chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
