@@ -3,6 +3,7 @@
 import pytest
 from knowledge.transcripts import parse
 
+from tests.support.linear import is_linear
 from tests.support.transcripts import spoken, words_of
 
 
@@ -95,3 +96,18 @@ def test_calls_that_the_agent_writes_out_are_calls() -> None:
         ("agent", "I test.", "make"),
         ("agent", '🔧 Using tool: Write\nInput: {"file_path": "a.p', None),
     ]
+
+
+def test_a_call_in_a_fence_is_an_example() -> None:
+    """As an answer shows how calls are written; the arguments of a real one may stand in a fence."""
+    shown = '```\nTool: write_file\n{"path": "a.py", "content": "x"}\n```'
+    log = f'## User\nGo.\n## Agent\nAs in\n\n{shown}\n\nTool: bash\n```json\n{{"command": "ls"}}\n```\n'
+    turns = parse(log * 2).turns
+    assert [turn.command for turn in turns] == [None, "ls"] * 2 and not any(turn.edits for turn in turns)
+
+
+@pytest.mark.parametrize("unit", ['tool: x\n{"a":1,\n', "tool: x\n{}\n", '{"k":[\n"tool","x",\n'])
+def test_calls_are_read_in_linear_time(unit: str) -> None:
+    """Those that are cut off, and those that nothing comes of, too."""
+    label = "**User:**\n\ngo\n\n**Agent:**\n\n"
+    assert is_linear(lambda text: parse(f"{label}{text}\n\n{label}so"), unit, length=100_000)

@@ -5,7 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
+from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
@@ -28,6 +30,7 @@ _CALL = re.compile(
     r"(?:[^\w\n]{0,4}(?:Input|Arguments|Parameters)[^\w\n]{0,8}\n?)?(?:```\w{0,10}\n)?(?=\{)",
     re.M | re.I,
 )
+_MAX_BROKEN = 8  # calls of one answer whose JSON does not end: each of them is read to the answer's end
 _FENCE = re.compile(r"(?:\s{0,4}```)?")
 
 
@@ -53,18 +56,28 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _answer(text: str, recorder: Recorder) -> None:
-    """What the agent says, and its calls where it says them."""
-    start = 0
+    """What the agent says, and its calls where it says them; what stands in a fence is an example."""
+    start, broken, unfenced = 0, 0, _unfenced_starts(text)
     for call in _CALL.finditer(text):
-        if call.start() < start:  # within the arguments of the one before
+        if call.start() < start or call.start() not in unfenced:  # `start`: within the arguments of the one before
             continue
         try:
             arguments, end = json.JSONDecoder().raw_decode(text, call.end())
         except (ValueError, RecursionError):  # cut off
+            broken += 1
+            if broken == _MAX_BROKEN:
+                break
             continue
         chat.call(call[1], arguments, None, recorder, text[start : call.start()])
         start = _FENCE.match(text, end).end()  # type: ignore[union-attr]  # matches the empty text, too
     recorder.say("agent", text[start:])
+
+
+def _unfenced_starts(text: str) -> set[int]:
+    """Where the lines begin that stand in no fence."""
+    lines = text.split("\n")
+    fences, starts = Fences(lines), accumulate((len(line) + 1 for line in lines), initial=0)
+    return {start for index, start in zip(range(len(lines)), starts, strict=False) if not fences.holds(index)}
 
 
 def _sections(lines: Sequence[str]) -> list[LogSection]:
