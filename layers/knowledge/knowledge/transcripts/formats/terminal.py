@@ -10,9 +10,8 @@ NAME = "terminal"
 _AGENT = re.compile(r"\s{0,4}[⏺●](?:\s+(.*)|$)")
 _CALL = re.compile(r"([A-Z]\w{2,30})\((.*)\)", re.S)
 _RESULT = re.compile(r"\s{0,8}⎿\s*(.*)")
-_STOPPED = re.compile(
-    r"Interrupted (?:by user|· What )"
-)  # the program's words: calls of the system are interrupted, too
+# The program's words: calls of the system are interrupted, too.
+_STOPPED = re.compile(r"Interrupted (?:by user|· What )")
 _USER = re.compile(r"[>❯] (\S.*)")  # at the margin and below a blank line: what the agent quotes is indented
 
 
