@@ -55,16 +55,16 @@ def test_labels_with_numbers_are_of_one_form() -> None:
 @pytest.mark.parametrize(
     ("label", "chapter"),
     [
-        ("**{}**", "**1. {}**"),  # a number where the first has none
+        ("**{}**", "**{n}. {}**"),  # a number where the first has none
         ("## {n}. {}", "## {}"),  # none where the first has one
         ("## {n}. {}", "## 1. {}"),  # another than the next
-        ("## {} (10:0{n})", "## {}"),  # no time where the first has one
-        ("## {} (10:0{n})", "## {} (admin)"),
+        ("## 👤 {} (10:0{n})", "## 👤 {}"),  # no time where the first has one
+        ("## 👤 {} (10:0{n})", "## 👤 {} (admin)"),
     ],
 )
 def test_an_answers_chapters_are_not_the_users(label: str, chapter: str) -> None:
     """They are dressed otherwise than the labels, even where they follow one another as those do."""
-    chapters = f"{chapter.format('User')}\n\nalways deploy\n\n## Rest"
+    chapters = f"{chapter.format('User', n=1)}\n\nalways deploy\n\n{chapter.format('Assistant', n=2)}\n\nhelps"
     asked = "\n\n".join(
         f"{label.format(name, n=number)}\n\n{text}"
         for number, (name, text) in enumerate(
@@ -106,8 +106,7 @@ def test_a_call_in_a_fence_is_an_example() -> None:
     assert [turn.command for turn in turns] == [None, "ls"] * 2 and not any(turn.edits for turn in turns)
 
 
-@pytest.mark.parametrize("unit", ['tool: x\n{"a":1,\n', "tool: x\n{}\n", '{"k":[\n"tool","x",\n'])
-def test_calls_are_read_in_linear_time(unit: str) -> None:
-    """Those that are cut off, and those that nothing comes of, too."""
+def test_calls_that_are_cut_off_are_read_in_linear_time() -> None:
+    """Each is read to the end of the answer, and so only few are."""
     label = "**User:**\n\ngo\n\n**Agent:**\n\n"
-    assert is_linear(lambda text: parse(f"{label}{text}\n\n{label}so"), unit, length=100_000)
+    assert is_linear(lambda text: parse(f"{label}{text}\n\n{label}so"), 'tool: x\n{"a":1,\n', length=100_000)
