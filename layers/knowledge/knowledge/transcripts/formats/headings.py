@@ -82,7 +82,7 @@ def _unfenced_starts(text: str) -> set[int]:
 
 def _sections(lines: Sequence[str]) -> list[LogSection]:
     """The sections by labels that are written as the first of their speaker: an answer's own headings are others."""
-    labels = _Labels(lines)
+    labels = _LogLabels(lines)
     return headed(lines, labels.speaker) if labels.are_dressed else alternating(lines, labels.speaker)
 
 
@@ -109,7 +109,7 @@ def _label(line: str) -> _Label | None:
     return _Label(speaker, parts[1], int(parts[2]) if parts[2] else None, parts[3]) if parts and speaker else None
 
 
-class _Labels:
+class _LogLabels:
     """The labels of one log, whose lines are asked for in order."""
 
     def __init__(self, lines: Sequence[str]) -> None:
