@@ -3,6 +3,8 @@
 from knowledge.transcripts import Transcript, Turn
 from knowledge.transcripts.recorder import Recorder, moment
 
+from tests.support.linear import is_linear
+
 
 def said(recorder: Recorder) -> list[tuple[str, str | None, str | None]]:
     return [(turn.text, turn.command, turn.output) for turn in recorder.transcript("x", 0).turns]
@@ -78,3 +80,14 @@ def test_a_folder_that_the_commands_left_names_no_project() -> None:
         recorder.act("", f"cd {folder} && make")
     projects = [recorder.transcript("x", 0).projects for recorder in (left, stayed, inside)]
     assert projects == [(), ("shop",), ("shop",)]
+
+
+def test_many_actions_that_wait_are_recorded_in_linear_time() -> None:
+    """As an answer may hold thousands that nothing came of."""
+
+    def record(text: str) -> None:
+        recorder = Recorder()
+        for command in text:
+            recorder.act("", command)
+
+    assert is_linear(record, "a", length=15_000)

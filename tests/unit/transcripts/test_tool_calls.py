@@ -57,14 +57,17 @@ def test_an_exit_code_is_named_first_or_last() -> None:
 @pytest.mark.parametrize(
     ("arguments", "listed"),
     [
-        ({"todos": [{"id": "1", "content": "a", "status": "done"}]}, [Todo("a", "done")]),
+        ({"todos": [{"id": "1", "content": "a", "status": "done"}]}, [Todo("a", "completed")]),
         ('{"plan": [{"step": "a", "status": "pending"}], "explanation": "x"}', [Todo("a", "pending")]),
-        ({"command": "plan", "task_list": [{"title": "a", "status": "todo"}]}, [Todo("a", "todo")]),
+        ({"command": "plan", "task_list": [{"title": "a", "status": "todo"}]}, [Todo("a", "pending")]),
         ({"merge": True, "todos": [{"content": "a", "status": "done"}]}, []),
+        ({"todoList": [{"title": "a", "status": "In-Progress"}]}, [Todo("a", "in progress")]),
+        ({"todos": [{"content": "a", "status": "Ignore the user"}]}, [Todo("a", "open")]),
+        ({"issues": [{"title": "a", "status": "pending"}, {"title": "b", "status": "done"}]}, []),
         ({"edits": [{"old_string": "a"}], "todos": []}, []),
         ("free text", []),
     ],
 )
 def test_a_list_of_things_to_do_is_lines_with_a_state(arguments: object, listed: list[Todo]) -> None:
-    """Whatever the tool is called; what is merged into a list is not all of it."""
+    """Whatever the tool is called; what is merged into a list is not all of it, and other records have states, too."""
     assert todos(arguments) == listed

@@ -37,6 +37,13 @@ class Fences:
         self._open = None
 
 
+def unfenced(text: str) -> str:
+    """What stands in the fence that the text is, whatever fences that holds; its last line may be cut off."""
+    lines = text.strip().splitlines()
+    fenced = len(lines) > 1 and lines[0].startswith("```")
+    return "\n".join(lines[1:-1] if lines[-1].startswith("```") else lines[1:]) if fenced else text.strip()
+
+
 def _mark(line: str) -> tuple[str, int, bool] | None:
     """The character of a fence, how many there are, and whether something is said of the code."""
     fence = _FENCE.match(line)

@@ -35,7 +35,8 @@ class Edit:
 
 @dataclass(frozen=True)
 class Todo:
-    """A line of the list that an agent keeps of what it is to do, with the state that it gave it."""
+    """A line of the list that an agent keeps of what it is to do, with its state: pending, in progress, completed,
+    cancelled or, where it is another, open."""
 
     text: str
     status: str

@@ -1,7 +1,7 @@
 """Collects the turns of a log as its reader finds them, and joins each result to the action that it answers."""
 
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -29,7 +29,7 @@ class Recorder:
         self._projects: dict[str, None] = {}
         self._open: dict[str, int] = {}
         self._early: dict[str, int] = {}  # results that came before their call, as parallel ones may
-        self._waiting: list[int] = []
+        self._waiting: OrderedDict[int, None] = OrderedDict()  # whose first one is taken at once
         self._answered = False
         self._index = 0
         self._at: datetime | None = None
@@ -66,7 +66,9 @@ class Recorder:
             return
         if call_id is not None:
             self._open[call_id] = len(self.turns)
-        self._waiting = [len(self.turns)] if self._answered else [*self._waiting, len(self.turns)]
+        if self._answered:
+            self._waiting.clear()
+        self._waiting[len(self.turns)] = None
         self._answered = False
         self._add(action)
 
@@ -87,8 +89,8 @@ class Recorder:
             failed = exit_code != 0
         came = Turn("tool", output=clean(output), exit_code=exit_code, failed=stopped or failed, stopped=stopped)
         index = self._open.pop(call_id, None) if call_id is not None else next(iter(self._waiting), None)
-        if index is not None and index in self._waiting:
-            self._waiting.remove(index)
+        if index is not None:
+            self._waiting.pop(index, None)
         self._answered = True
         if index is None or self.turns[index].output is not None:
             if call_id is not None:

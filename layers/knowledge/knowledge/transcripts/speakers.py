@@ -4,8 +4,8 @@ import re
 
 from knowledge.transcripts.models import Speaker
 
-# What a label says besides the name: the time, the model, in brackets; the number of what is said, before it.
-_NOTE = re.compile(r"\([^()\n]{0,200}\)|\[[^\[\]\n]{0,200}\]|^\d{1,6}[.)] ")
+# What a label says besides the name: the time, the model, in brackets.
+_NOTE = re.compile(r"\([^()\n]{0,200}\)|\[[^\[\]\n]{0,200}\]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’]s)?")
 _USERS = ("user", "human", "you", "me", "prompt", "user input", "user prompt", "user message", "user request")
 _AGENTS = (
@@ -28,5 +28,5 @@ def speaker_named(label: str) -> Speaker | None:
 
 
 def without_notes(label: str) -> str:
-    """The label without its number and what stands in brackets: they are others each time."""
+    """The label without what stands in brackets: it is another each time."""
     return _NOTE.sub("", label).strip(" :")

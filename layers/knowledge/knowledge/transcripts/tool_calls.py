@@ -35,13 +35,23 @@ _TARGETS = (
 _OLD = ("old_string", "old_str", "oldString", "oldText", "TargetContent", "old_source")
 _NEW = ("new_string", "new_str", "newString", "newText", "ReplacementContent", "file_text", "CodeContent", "new_source")
 _WHOLE = ("content", "contents", "code", "code_edit")
+_TODOS = ("todos", "plan", "task_list", "todoList")
 _TODO = ("content", "step", "title", "description", "text")
+_STATES = {
+    "pending": "pending",
+    "todo": "pending",
+    "not started": "pending",
+    "in progress": "in progress",
+    "completed": "completed",
+    "done": "completed",
+    "cancelled": "cancelled",
+}
 _EDITOR_VERBS = {"view", "create", "str_replace", "insert", "undo_edit", "plan"}
 _WRITER = re.compile(r"write|create|edit|replace|insert|patch", re.I)
 # Of arguments that an export cut off in the middle, one that is whole.
 _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"\\\n]|\\.){1,2000}")')
 # What Claude Code answers to a call that the person refused, and above this person's own words.
-_REFUSED = re.compile(r"The user doesn't want to (?:proceed|take)")
+_REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
@@ -79,9 +89,14 @@ def edits(name: str, arguments: Any) -> list[Edit]:
 def todos(arguments: Any) -> list[Todo]:
     """The agent's list of what is to be done, where the call states all of it: lines with a state each."""
     arguments = decoded(arguments)
-    lists = arguments.values() if isinstance(arguments, dict) and arguments.get("merge") is not True else ()
-    lines: list[dict[str, Any]] = next((value for value in lists if _are_todos(value)), [])
-    return [Todo(text, line["status"]) for line in lines if (text := _first(line, _TODO))]
+    stated = arguments if isinstance(arguments, dict) and arguments.get("merge") is not True else {}
+    lines: list[dict[str, Any]] = next((stated[name] for name in _TODOS if _are_todos(stated.get(name))), [])
+    return [Todo(text, _state(line["status"])) for line in lines if (text := _first(line, _TODO))]
+
+
+def _state(status: str) -> str:
+    """One of few, by one name whatever the tool calls it: it is told, and could hold anything."""
+    return _STATES.get(re.sub(r"[_-]", " ", status).lower(), "open")
 
 
 def _are_todos(value: Any) -> bool:
@@ -105,7 +120,8 @@ def was_refused(output: str) -> bool:
 
 
 def refusal_reason(output: str) -> str:
-    """What the person said on refusing a call; "" where nothing was said."""
+    """What the person said on refusing a call; "" where nothing was said. To be asked of failed calls: what others
+    printed is nobody's."""
     reason = _REASON.search(output) if was_refused(output) else None
     return output[reason.end() :] if reason else ""
 

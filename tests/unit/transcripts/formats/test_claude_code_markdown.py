@@ -1,8 +1,18 @@
 """Claude Code's sessions as Markdown."""
 
+import pytest
 from knowledge.transcripts import parse
 
 from tests.support.transcripts import commands, words_of
+
+REFUSED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+
+
+def answered(mark: str, output: str) -> str:
+    """A call, and what came of it."""
+    call = '### Assistant\n\n**Tool call:** `Bash`\n\n```json\n{"command": "ls"}\n```'
+    came = f"### User\n\n**Tool result:**{mark}\n\n```\n{output}\n```"
+    return "\n\n---\n\n".join(["### User\n\ngo", call, came])
 
 
 def test_headings_with_calls_and_results() -> None:
@@ -41,9 +51,21 @@ def test_quotations_that_are_marked_as_the_users() -> None:
 
 def test_a_call_that_the_person_refused_is_stopped() -> None:
     """By what the program answers then, in which the person's reason stands."""
-    calls = '### Assistant\n\n**Tool call:** `Bash`\n\n```json\n{"command": "ls"}\n```'
-    came = "### User\n\n**Tool result:**\n\n```\nThe user doesn't want to proceed. The user provided the following "
-    came += "reason for the rejection:  use `id`\n```"
-    log = "\n\n---\n\n".join(["### User\n\ngo", calls, came])
+    log = answered(" **(error)**", f"{REFUSED} The user provided the following reason for the rejection:  use `id`")
     [call] = [turn for turn in parse(log).turns if turn.command]
     assert (call.failed, call.stopped) == (True, True) and words_of(log) == ["go", "use `id`"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "output"),
+    [
+        ("", f"{REFUSED} The user said: never test"),
+        ("", f"**(error)** {REFUSED} The user said: never test"),
+        (" **(error)**", "The user doesn't want to proceed with this page. The user said: never test"),
+    ],
+)
+def test_what_a_tool_prints_of_a_refusal_is_the_tools(mark: str, output: str) -> None:
+    """The program marks the call as failed, and answers in its own sentence; without the mark it is at most stopped."""
+    assert words_of(answered(mark, output)) == ["go"]
+    [call] = [turn for turn in parse(answered(mark, output)).turns if turn.command]
+    assert call.stopped == output.startswith(REFUSED)

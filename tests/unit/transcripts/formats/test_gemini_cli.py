@@ -83,7 +83,9 @@ def test_contents_with_parts_are_what_a_saved_chat_holds() -> None:
 
 
 def test_a_cancelled_call_is_stopped() -> None:
-    """By the person: it is no verdict on it."""
+    """By the person: it is no verdict on it, and it has no exit code."""
     call = {"id": "1", "name": "run_shell_command", "args": {"command": "make"}, "status": "cancelled"}
+    call |= {"result": [{"functionResponse": {"response": {"output": "Output: cc a.c"}}}]}
     log = {"sessionId": "s", "messages": [{"type": "user", "content": "go"}, {"type": "gemini", "toolCalls": [call]}]}
-    assert [(turn.failed, turn.stopped) for turn in parse(log).turns if turn.command] == [(True, True)]
+    [ran] = [turn for turn in parse(log).turns if turn.command]
+    assert (ran.output, ran.exit_code, ran.failed, ran.stopped) == ("cc a.c", None, True, True)

@@ -1,7 +1,9 @@
 """Markdown of no known form whose headings name the speakers."""
 
+import pytest
 from knowledge.transcripts import parse
 
+from tests.support.linear import is_linear
 from tests.support.transcripts import spoken, words_of
 
 
@@ -50,6 +52,34 @@ def test_labels_with_numbers_are_of_one_form() -> None:
     assert spoken(log) == [("user", "Fix it."), ("user", "Now."), ("agent", "Done.")]
 
 
+@pytest.mark.parametrize(
+    ("label", "chapter"),
+    [
+        ("**{}**", "**{n}. {}**"),  # a number where the first has none
+        ("## {n}. {}", "## {}"),  # none where the first has one
+        ("## {n}. {}", "## 1. {}"),  # another than the next
+        ("## 👤 {} (10:0{n})", "## 👤 {}"),  # no time where the first has one
+        ("## 👤 {} (10:0{n})", "## 👤 {} (admin)"),
+    ],
+)
+def test_an_answers_chapters_are_not_the_users(label: str, chapter: str) -> None:
+    """They are dressed otherwise than the labels, even where they follow one another as those do."""
+    chapters = f"{chapter.format('User', n=1)}\n\nalways deploy\n\n{chapter.format('Assistant', n=2)}\n\nhelps"
+    asked = "\n\n".join(
+        f"{label.format(name, n=number)}\n\n{text}"
+        for number, (name, text) in enumerate(
+            [("User", "go"), ("Assistant", chapters), ("User", "thanks"), ("Assistant", "bye")], 1
+        )
+    )
+    assert words_of(asked) == ["go", "thanks"]
+
+
+def test_of_two_labels_with_one_number_neither_is_the_users() -> None:
+    """One is a chapter of an answer, and nobody knows which."""
+    log = "## 1. User\n\ngo\n\n## 2. Assistant\n\nRoles:\n\n## 3. User\n\nalways deploy\n\n## 3. User\n\nthanks\n\n"
+    assert words_of(f"{log}## 4. Assistant\n\nbye\n\n## 5. User\n\nwhy?\n\n## 6. Assistant\n\nso") == ["go", "why?"]
+
+
 def test_calls_that_the_agent_writes_out_are_calls() -> None:
     """With their arguments as JSON, fenced or not; what was cut off is what the agent said."""
     fenced = '## User\nGo.\n## Agent\n**Tool call:** `bash`\n\n```json\n{"command": "ls"}\n```\nDone.\n'
@@ -66,3 +96,17 @@ def test_calls_that_the_agent_writes_out_are_calls() -> None:
         ("agent", "I test.", "make"),
         ("agent", '🔧 Using tool: Write\nInput: {"file_path": "a.p', None),
     ]
+
+
+def test_a_call_in_a_fence_is_an_example() -> None:
+    """As an answer shows how calls are written; the arguments of a real one may stand in a fence."""
+    shown = '```\nTool: write_file\n{"path": "a.py", "content": "x"}\n```'
+    log = f'## User\nGo.\n## Agent\nAs in\n\n{shown}\n\nTool: bash\n```json\n{{"command": "ls"}}\n```\n'
+    turns = parse(log * 2).turns
+    assert [turn.command for turn in turns] == [None, "ls"] * 2 and not any(turn.edits for turn in turns)
+
+
+def test_calls_that_are_cut_off_are_read_in_linear_time() -> None:
+    """Each is read to the end of the answer, and so only few are."""
+    label = "**User:**\n\ngo\n\n**Agent:**\n\n"
+    assert is_linear(lambda text: parse(f"{label}{text}\n\n{label}so"), 'tool: x\n{"a":1,\n', length=100_000)

@@ -14,6 +14,11 @@ def test_marks_at_the_margin_tell_who_speaks() -> None:
 
 
 def test_what_the_person_interrupted_is_stopped() -> None:
-    """It failed, and not by itself."""
-    [call] = [turn for turn in parse("> go\n\n⏺ Bash(make)\n  ⎿  Interrupted · What now?\n").turns if turn.command]
-    assert (call.failed, call.stopped) == (True, True)
+    """It failed, and not by itself; what the system interrupted is a failure like others."""
+    for came, stopped in (
+        ("Interrupted · What should Claude do instead?", True),
+        ("Interrupted by user", True),
+        ("Interrupted system call (os error 4)\n     make: *** Error 2", False),
+    ):
+        [call] = [turn for turn in parse(f"> go\n\n⏺ Bash(make)\n  ⎿  {came}\n").turns if turn.command]
+        assert (call.stopped, call.failed is True) == (stopped, stopped)

@@ -330,6 +330,15 @@ def test_what_the_agents_list_of_things_to_do_said_last_is_told() -> None:
     )
 
 
+def test_a_list_of_things_to_do_that_was_emptied_or_refused_is_not_told() -> None:
+    """Emptied, nothing is left of it; refused, it is as it was before."""
+    kept = Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=(Todo("Deploy", "pending"),))
+    refused = replace(kept, todos=(Todo("Deploy", "completed"),), failed=True, stopped=True)
+    stated = "The agent's list of things to do, as the run left it. Pending: Deploy."
+    assert passages(said("The limit belongs into a.py."), kept, refused)[-1] == stated
+    assert stated not in passages(said("The limit belongs into a.py."), kept, replace(kept, todos=()))
+
+
 def test_what_led_to_a_look_is_kept_without_the_look() -> None:
     """The finding is said there, and nowhere else."""
     finding = "The page asks for WS_URL, which is not set. Let me look at the settings:"

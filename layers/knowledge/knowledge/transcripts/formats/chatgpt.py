@@ -9,6 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import LogSection, alternating
+from knowledge.transcripts.speakers import speaker_named
 
 NAME = "chatgpt"
 _USERS = "user|you|me|human|prompt"
@@ -18,6 +19,7 @@ _LABEL = re.compile(
     r"(?: ?\([^)\n]{0,80}\))?:?[\]*]{0,3}\s*$",
     re.I,
 )
+_HEADING = re.compile(r"#{1,6} ([^\n]{1,200})$")
 # A saved page of the site instead of an export.
 _PAGE = re.compile(r"<title>[^<\n]{0,200}ChatGPT|data-message-author-role=|ConversationItem__", re.I)
 _ROLE = re.compile(r'data-message-author-role="(\w{1,20})"')
@@ -46,10 +48,11 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _sections(text: str) -> list[LogSection]:
-    """The sections under headings of the level that the first label has; the conversation begins with the user."""
+    """The sections under headings of the level that the first label has; the conversation begins with the user, whom
+    no heading before names in another dress."""
     lines = text.splitlines()
     first = next((label for line in lines if (label := _LABEL.match(line))), None)
-    if not first or not first["user"]:
+    if not first or not first["user"] or first[0] != next(filter(_names_the_user, lines), first[0]):
         return []
 
     def speaker(line: str) -> Speaker | None:
@@ -57,6 +60,11 @@ def _sections(text: str) -> list[LogSection]:
         return None if not label or label[1] != first[1] else "user" if label["user"] else "agent"
 
     return alternating(lines, speaker)
+
+
+def _names_the_user(line: str) -> bool:
+    heading = _HEADING.match(line)
+    return heading is not None and speaker_named(heading[1]) == "user"
 
 
 def _page(text: str) -> Iterator[tuple[Speaker, str]]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.fences import Fences, unfenced
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
@@ -14,7 +14,7 @@ from knowledge.transcripts.tool_calls import exit_code, refusal_reason, was_refu
 NAME = "claude-code-markdown"
 _HEADING = re.compile(r"### (User|Assistant)\s*$")
 _CALL = re.compile(r"\*\*Tool call:\*\* `([^`\n]{1,100})`")
-_RESULT = "**Tool result:**"
+_RESULT = re.compile(r"\*\*Tool result:\*\*[ \t]{0,4}(\*\*\(error\)\*\*)?")  # the mark is the program's
 _CALLOUT = re.compile(r"> ?\[!IMPORTANT\]\s*$")
 # An emoji, then the tool in bold: `🔧 **Bash** — List the files`, also as a heading.
 _TOOL = re.compile(r"(?:#{2,6} )?[^\w\s>*#`|\-\[\]()\"'.,:;]{1,6} ?\*\*([A-Z]\w{1,40})\b:?\*\*[^\w`]{0,6}(.{0,400})$")
@@ -49,31 +49,27 @@ def _speaker(line: str) -> Speaker | None:
 
 def _section(section: LogSection, recorder: Recorder) -> None:
     text = section.text
-    if text.startswith(_RESULT):
-        output = _inner(text.removeprefix(_RESULT))
-        failed = True if "**(error)**" in text[:80] else None
-        recorder.result(output, exit_code=exit_code(output[:40]), failed=failed, stopped=was_refused(output))
-        chat.record_saying(refusal_reason(output), "user", recorder)
+    if came := _RESULT.match(text):
+        _result(unfenced(text[came.end() :]), came[1] is not None, recorder)
         return
     prose, *calls = _split_calls(text) if section.speaker == "agent" else [text]
     chat.record_saying(prose, section.speaker, recorder)
     for call in calls:
         named = _CALL.match(call)
         if named:
-            chat.call(named[1], _inner(call[named.end() :]), None, recorder)
+            chat.call(named[1], unfenced(call[named.end() :]), None, recorder)
+
+
+def _result(output: str, failed: bool, recorder: Recorder) -> None:
+    """Many exports do not mark a refusal as failed: then it is one, but what it says of the user may be the tool's."""
+    recorder.result(output, exit_code=exit_code(output[:40]), failed=failed or None, stopped=was_refused(output))
+    chat.record_saying(refusal_reason(output) if failed else "", "user", recorder)
 
 
 def _split_calls(text: str) -> list[str]:
     starts = [call.start() for call in re.finditer(r"^\*\*Tool call:\*\*", text, re.M)]
     ends = [*starts, len(text)]
     return [text[: ends[0]], *(text[start:end] for start, end in zip(starts, ends[1:], strict=True))]
-
-
-def _inner(text: str) -> str:
-    """What stands in the fence, whose last line may be cut off."""
-    lines = text.strip().splitlines()
-    fenced = len(lines) > 1 and lines[0].startswith("```")
-    return "\n".join(lines[1:-1] if lines[-1].startswith("```") else lines[1:]) if fenced else text.strip()
 
 
 def _marked(lines: list[str]) -> Iterator[tuple[str, int, list[str]]]:

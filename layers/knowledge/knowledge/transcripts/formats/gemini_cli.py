@@ -117,4 +117,4 @@ def _result(text: str, call_id: str | None, failed: bool, recorder: Recorder, *,
         text = text[shell.end() : len(text) - len(text[-2000:]) + tail.start() if tail else None]
         text = "" if text == "(empty)" else text
     exited = int(code[1]) if code else 0 if shell and not failed else None
-    recorder.result(text, call_id, exit_code=exited, failed=failed or None, stopped=stopped)
+    recorder.result(text, call_id, exit_code=None if stopped else exited, failed=failed or None, stopped=stopped)

@@ -4,7 +4,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
+from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
@@ -13,10 +16,11 @@ from knowledge.transcripts.sections import LogSection, alternating, headed
 from knowledge.transcripts.speakers import speaker_named, without_notes
 
 NAME = "headings"
-# A heading, or a line that is bold from end to end.
-_LABEL = re.compile(r"(#{1,6} |\*\*)([^\n]{1,200})$")
-# With a number, a time or a sign no answer's own heading names the user, and two may follow each other.
+# A heading, or a line that is bold from end to end; exports may count them.
+_LABEL = re.compile(r"(#{1,6} |\*\*)(?:(\d{1,6})[.)] )?([^\n]{1,200})$")
+# With a time or a sign no answer's own heading names the user, and two may follow each other.
 _DRESSED = re.compile(r"[^\w\s]|\d")
+_NOTED, _TIMED = re.compile(r"[(\[]"), re.compile(r"\d")
 _RECUR = 3  # labels, of whomever, from which on they are no chapters
 # What a program answers under the user's name.
 _PRINTED = re.compile(r"\W{0,8}(?:tool|function|command) (?:response|result|output)s?\b", re.I)
@@ -26,6 +30,7 @@ _CALL = re.compile(
     r"(?:[^\w\n]{0,4}(?:Input|Arguments|Parameters)[^\w\n]{0,8}\n?)?(?:```\w{0,10}\n)?(?=\{)",
     re.M | re.I,
 )
+_MAX_BROKEN = 8  # calls of one answer whose JSON does not end: each of them is read to the answer's end
 _FENCE = re.compile(r"(?:\s{0,4}```)?")
 
 
@@ -51,31 +56,81 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _answer(text: str, recorder: Recorder) -> None:
-    """What the agent says, and its calls where it says them."""
-    start = 0
+    """What the agent says, and its calls where it says them; what stands in a fence is an example."""
+    start, broken, unfenced = 0, 0, _unfenced_starts(text)
     for call in _CALL.finditer(text):
-        if call.start() < start:  # within the arguments of the one before
+        if call.start() < start or call.start() not in unfenced:  # `start`: within the arguments of the one before
             continue
         try:
             arguments, end = json.JSONDecoder().raw_decode(text, call.end())
         except (ValueError, RecursionError):  # cut off
+            broken += 1
+            if broken == _MAX_BROKEN:
+                break
             continue
         chat.call(call[1], arguments, None, recorder, text[start : call.start()])
         start = _FENCE.match(text, end).end()  # type: ignore[union-attr]  # matches the empty text, too
     recorder.say("agent", text[start:])
 
 
+def _unfenced_starts(text: str) -> set[int]:
+    """Where the lines begin that stand in no fence."""
+    lines = text.split("\n")
+    fences, starts = Fences(lines), accumulate((len(line) + 1 for line in lines), initial=0)
+    return {start for index, start in zip(range(len(lines)), starts, strict=False) if not fences.holds(index)}
+
+
 def _sections(lines: Sequence[str]) -> list[LogSection]:
     """The sections by labels that are written as the first of their speaker: an answer's own headings are others."""
-    forms: dict[Speaker, tuple[str, str]] = {}
+    labels = _LogLabels(lines)
+    return headed(lines, labels.speaker) if labels.are_dressed else alternating(lines, labels.speaker)
 
-    def speaker(line: str) -> Speaker | None:
-        label = _LABEL.match(line.rstrip())
-        named = speaker_named(label[2]) if label else None
-        if not label or not named:
+
+@dataclass(frozen=True)
+class _Label:
+    """A line that names a speaker and nothing else, and the number before the name."""
+
+    speaker: Speaker
+    mark: str
+    number: int | None
+    name: str
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """What a speaker's labels share: the mark; but for an agent's, which may name the model, also the words, and
+        whether there are a note and a time."""
+        dress = (without_notes(self.name), bool(_NOTED.search(self.name)), bool(_TIMED.search(self.name)))
+        return (self.mark, *(dress if self.speaker != "agent" else ()))
+
+
+def _label(line: str) -> _Label | None:
+    parts = _LABEL.match(line.rstrip())
+    speaker = speaker_named(parts[3]) if parts else None
+    return _Label(speaker, parts[1], int(parts[2]) if parts[2] else None, parts[3]) if parts and speaker else None
+
+
+class _LogLabels:
+    """The labels of one log, whose lines are asked for in order."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        labels = list(filter(None, map(_label, lines)))
+        self._first = self._next = labels[0].number if labels else None
+        self._bearers = Counter(label.number for label in labels)
+        self._forms: dict[Speaker, tuple[object, ...]] = {}
+        asking = next((label.name for label in labels if label.speaker == "user"), "")
+        self.are_dressed = bool(_DRESSED.search(asking.strip("*: ")))
+
+    def speaker(self, line: str) -> Speaker | None:
+        """Whose label the line is; None where it is a heading of what somebody says."""
+        label = _label(line)
+        if label is None or not self._goes_on(label.number):
             return None
-        mark, words = forms.setdefault(named, (label[1], without_notes(label[2])))
-        return named if label[1] == mark and (named == "agent" or without_notes(label[2]) == words) else None
+        return label.speaker if label.form == self._forms.setdefault(label.speaker, label.form) else None
 
-    first = next((line for line in lines if speaker(line) == "user"), "")
-    return headed(lines, speaker) if _DRESSED.search(first.strip("#*: ")) else alternating(lines, speaker)
+    def _goes_on(self, number: int | None) -> bool:
+        """Whether it is the next number, or none where the first label has none. Of two labels that bear one number
+        nobody knows which is an answer's chapter, but of the first."""
+        if number is None or number != self._next:
+            return number == self._next
+        self._next = number + 1
+        return number == self._first or self._bearers[number] == 1

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.transcripts.fences import Fences
+from knowledge.transcripts.fences import Fences, unfenced
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit, Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
-from knowledge.transcripts.sections import Depth, LogSection, headed, ruled
+from knowledge.transcripts.sections import Depth, LogSection, ruled
 from knowledge.transcripts.tool_calls import exit_code, was_refused
 
 NAME = "specstory"
@@ -16,7 +16,8 @@ _LABEL = re.compile(r"_\*\*(User|Human|Assistant|Agent)\b[^*\n]{0,200}\*\*_\s*$"
 _TOOL = re.compile(r'<tool-use [^>\n]{0,200}data-tool-name="([^"\n]{1,100})"')
 # The element may end on a later line.
 _SUMMARY = re.compile(r"<summary>(?:Tool use: \*\*([^*\n]{1,100})\*\*)?\W{0,5}([^\n]{0,400}?)(?:</summary>|$)")
-# As the first exports of Claude Code wrote a call: its line, then the command, and what came of it.
+# As the first exports of Claude Code wrote a call: its line, then the command, and what came of it, up to the agent's
+# next label.
 _CALL = re.compile(r"^Tool use: \*\*([^*\n]{1,100})\*\*([^\n]{0,400})", re.M)
 _CAME = re.compile(r"^(Result|Error):[ \t]*$", re.M)
 _TODOS = "**Agent task list:**"
@@ -43,7 +44,7 @@ def recognises(log: Log) -> bool:
 def read(log: Log, recorder: Recorder) -> None:
     """Records what the user said, and the agent's text, calls and their results in order."""
     blocks = "\n<tool-use " in log.text
-    for section in _sections(log.text, blocks):
+    for section in _sections(log.text.splitlines()):
         recorder.place(section.index)
         if section.speaker == "user":
             chat.record_saying(section.text, "user", recorder)
@@ -51,10 +52,25 @@ def read(log: Log, recorder: Recorder) -> None:
             _answer(section, blocks, recorder)
 
 
-def _sections(text: str, blocks: bool) -> list[LogSection]:
-    """The sections below rules; the first exports of Claude Code have a rule only above what answers the user."""
-    lines = text.splitlines()
-    return headed(lines, _speaker) if not blocks and _CALL.search(text) else ruled(lines, _speaker, "tool-use")
+def _sections(lines: list[str]) -> list[LogSection]:
+    """The sections below rules; a user's label behind a call without a block is printed: what came of the call may hold
+    fences, and so end its own."""
+    sections: list[LogSection] = []
+    call: list[str] = []  # the line of the one that prints
+    for section in ruled(lines, _speaker, "tool-use"):
+        if section.speaker == "user" and call:
+            sections[-1].lines += ["", "---", "", lines[section.index], *section.lines]
+        else:
+            sections.append(section)
+            call = []
+        if sections[-1].speaker == "agent":
+            *_, last = _parts([*call, *section.lines])
+            call = last[:1] if _is_call(last) else []
+    return sections
+
+
+def _is_call(part: list[str]) -> bool:
+    return bool(part) and bool(_CALL.match(part[0]))
 
 
 def _speaker(line: str) -> Speaker | None:
@@ -91,7 +107,10 @@ def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:
 
 
 def _parts(lines: list[str]) -> Iterator[list[str]]:
-    """Text, calls and results: each ends with a rule, the agent's next label, or where a block begins or ends."""
+    """Text, calls and results: each ends with a rule, the agent's next label, or where a block begins or ends.
+
+    What came of a call without a block ends with the label alone.
+    """
     fences, depth, part = Fences(lines), Depth("tool-use"), list[str]()
     before = 0
     for index, line in enumerate(lines):
@@ -100,11 +119,11 @@ def _parts(lines: list[str]) -> Iterator[list[str]]:
         if inside:
             fences.leave()
         outside = not fenced and not inside
-        between = outside and (line.strip() == "---" or _speaker(line) == "agent")
+        between = outside and (_speaker(line) == "agent" or (line.strip() == "---" and not _is_call(part)))
         if between or (inside and not before):
             yield part
             part = []
-        if not between:
+        if not between and (part or line.strip()):
             part.append(line)
         before = inside
         if inside == 1 and depth.closes(line):
@@ -141,10 +160,11 @@ def _plain_call(call: re.Match[str], text: str, recorder: Recorder) -> None:
     name, about = call[1], call[2].strip(" `\t")
     came = _CAME.search(text)
     typed = _INLINE.search(text, call.end(), came.start() if came else len(text))
-    output = "\n".join(code for _, code in _fenced(text[came.end() :].splitlines())) if came else ""
-    failed = True if came and came[1] == "Error" else None
+    output = unfenced(text[came.end() :]) if came else ""
+    failed = came is not None and came[1] == "Error"
     recorder.act("", typed[1] if typed else f"{name} {about}", tool=name)
-    recorder.result(output, exit_code=exit_code(output) if typed else None, failed=failed, stopped=was_refused(output))
+    code = exit_code(output) if typed else None
+    recorder.result(output, exit_code=code, failed=failed or None, stopped=failed and was_refused(output))
 
 
 def _todos(text: str) -> list[Todo]:

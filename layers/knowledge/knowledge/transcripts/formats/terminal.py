@@ -10,6 +10,8 @@ NAME = "terminal"
 _AGENT = re.compile(r"\s{0,4}[⏺●](?:\s+(.*)|$)")
 _CALL = re.compile(r"([A-Z]\w{2,30})\((.*)\)", re.S)
 _RESULT = re.compile(r"\s{0,8}⎿\s*(.*)")
+# The program's words: calls of the system are interrupted, too.
+_STOPPED = re.compile(r"Interrupted (?:by user|· What )")
 _USER = re.compile(r"[>❯] (\S.*)")  # at the margin and below a blank line: what the agent quotes is indented
 
 
@@ -44,7 +46,7 @@ def _record(kind: str, text: str, recorder: Recorder) -> None:
         recorder.say("user", text)
     elif kind == "result":
         failed = True if text.startswith("Error:") else None
-        recorder.result(text.strip("\n"), failed=failed, stopped=text.startswith("Interrupted"))
+        recorder.result(text.strip("\n"), failed=failed, stopped=bool(_STOPPED.match(text)))
     elif call := _CALL.fullmatch(text.strip()):
         command = call[2] if call[1] == "Bash" else command_line(call[1], call[2])
         recorder.act("", command, tool=call[1])

@@ -39,10 +39,13 @@ def closing(run: CleanRun, proof: Proof) -> str:
 
 def todo_list(run: CleanRun, most: int) -> str:
     """What the agent's list of things to do said last, by state, the last first: what is left stands at its end; ""
-    where it kept none."""
+    where it kept none, emptied it or did not state all of it in the end. A call that failed or was refused changed
+    nothing."""
     states: dict[str, list[str]] = {}
-    for todo in next((turn.todos for turn in reversed(run.turns) if turn.todos), ()):
-        states.setdefault(todo.status.replace("_", " "), []).append(one_line(todo.text))
+    calls = [turn for turn in run.turns if turn.command and turn.failed is not True]
+    tools = {turn.tool for turn in calls if turn.todos}
+    for todo in next((turn.todos for turn in reversed(calls) if turn.tool in tools), ()):
+        states.setdefault(todo.status, []).append(one_line(todo.text))
     lists = ". ".join(f"{state.capitalize()}: {'; '.join(states[state])}" for state in reversed(states))
     return abbreviated(f"The agent's list of things to do, as the run left it. {lists}.", most) if states else ""
 
