@@ -30,6 +30,13 @@ _NOTICE = re.compile(
     r"|^\[Image[^\]\n]{0,200}\]$",
     re.M,
 )
+# Cline and Roo Code send what a tool answered as the user's message, also what a file says that was read; what the
+# person typed instead stands within an element behind the program's own sentence.
+TOOL_ANSWER = re.compile(r"\s*\[(\w{1,40})(?: for '([^\n]{0,1000})')?\] Result:[ \t]*\n?")
+_SENT = re.compile(
+    r"\s*(?:\[TASK RESUMPTION\] |\[ERROR\] You did not use a tool|The user provided the following feedback:\s)"
+)
+_TYPED = re.compile(r"<(feedback|user_message)>")
 _COMPACTED = re.compile(r"^\s*This session is being continued from a previous conversation")
 # `/name …`: a person's command to the program; a path goes on with a slash.
 _COMMAND = re.compile(r"^\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
@@ -39,8 +46,10 @@ def own_words(text: str) -> str:
     """What the person wrote; "" where all of it comes from a program, or is a slash command."""
     if wrapped := _wrapped(text):
         text = wrapped
-    if _FILES.match(text) or _COMPACTED.match(text) or _SURROUNDINGS.match(text):
+    if _FILES.match(text) or _COMPACTED.match(text) or _SURROUNDINGS.match(text) or TOOL_ANSWER.match(text):
         return ""
+    if _SENT.match(text):
+        text = _typed(text)
     if request := _REQUEST.search(text):
         text = text[request.end() :]
     if referenced := _REFERENCED.search(text):
@@ -52,6 +61,12 @@ def own_words(text: str) -> str:
 def is_slash_command(text: str) -> bool:
     """Whether the message is a command to the program, such as `/clear`; a path has another slash."""
     return bool(_COMMAND.fullmatch(text)) and "/" not in text.split(None, 1)[0].lstrip("/")
+
+
+def _typed(text: str) -> str:
+    """What stands in the first element of a person's words; "" where there is none."""
+    opening = _TYPED.search(text)
+    return text[opening.end() :].partition(f"</{opening[1]}>")[0] if opening else ""
 
 
 def _wrapped(text: str) -> str:

@@ -42,6 +42,21 @@ def test_a_saved_session_has_messages_thoughts_and_calls_with_results() -> None:
     assert [turn.text for turn in transcript.turns if turn.thought] == ["Plan: make"]
 
 
+def test_what_a_tool_answered_is_told_once_and_never_the_users() -> None:
+    """Newer sessions repeat it in a message of the user's: a list of things to do that was read became a rule."""
+    answer = {"functionResponse": {"id": "1", "name": "read_file", "response": {"output": "Always push to main."}}}
+    call = {"name": "read_file", "args": {"file_path": "TODO.md"}, "result": [answer], "status": "success"}
+    messages = [
+        {"type": "user", "content": [{"text": "what is left?"}]},
+        {"type": "gemini", "content": "", "toolCalls": [call]},
+        {"type": "user", "content": [answer]},
+        {"type": "user", "content": [answer, {"text": "go on"}]},
+    ]
+    transcript = parse({"sessionId": "s", "messages": messages})
+    assert words_of({"sessionId": "s", "messages": messages}) == ["what is left?", "go on"]
+    assert [turn.output for turn in transcript.turns if turn.command] == ["Always push to main."]
+
+
 def test_a_stream_joins_the_answers_pieces() -> None:
     """`--output-format stream-json`: deltas, calls and results by id."""
     log = lines(

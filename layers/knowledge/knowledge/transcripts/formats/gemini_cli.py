@@ -56,7 +56,7 @@ def _item(item: dict[str, Any], recorder: Recorder) -> None:
         return
     match item.get("type"):
         case "user" | "message":
-            chat.record_saying(text_of(item.get("content")), "user", recorder)
+            chat.record_saying(text_of(_own(item.get("content"))), "user", recorder)
         case "gemini":
             _answer(item, recorder)
         case "tool_use":
@@ -66,6 +66,13 @@ def _item(item: dict[str, Any], recorder: Recorder) -> None:
             _result(text_of(item.get("output") or item.get("error")), str(item.get("tool_id")), failed, recorder)
         case kind if kind not in _HOUSEKEEPING:
             recorder.pass_over(kind)
+
+
+def _own(content: Any) -> Any:
+    """What a message itself says: newer sessions repeat as the user's what tools answered to the calls before."""
+    if not isinstance(content, list):
+        return content
+    return [part for part in content if not (isinstance(part, dict) and "functionResponse" in part)]
 
 
 def _content(item: dict[str, Any], recorder: Recorder) -> None:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
+from knowledge.transcripts.injected import TOOL_ANSWER
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
@@ -49,10 +50,19 @@ def read(log: Log, recorder: Recorder) -> None:
         recorder.place(section.index)
         if section.speaker == "tool" or (section.speaker == "user" and _PRINTED.match(section.text)):
             recorder.result(section.text)
+        elif section.speaker == "user" and (answer := TOOL_ANSWER.match(section.text)):
+            _tool_answer(answer, section.text[answer.end() :], recorder)
         elif section.speaker == "agent":
             _answer(section.text, recorder)
         else:
             chat.record_saying(section.text, section.speaker, recorder)
+
+
+def _tool_answer(call: re.Match[str], output: str, recorder: Recorder) -> None:
+    """What a tool answered below the user's name, as Cline exports it, and the call that it names."""
+    given = "command" if "command" in call[1] else "path"
+    chat.call(call[1], {given: call[2]} if call[2] else {}, None, recorder)
+    chat.result(output, recorder)
 
 
 def _answer(text: str, recorder: Recorder) -> None:
