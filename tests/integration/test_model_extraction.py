@@ -224,6 +224,8 @@ def test_a_long_log_is_read_in_windows(client, tenant, model):
     assert report["windows"] == report["read"] == len(requests) > 2 and answered["note"] is None
     assert answered["inserted"] == len(requests) + 1
     assert any(f"part 1 of {len(requests)}" in prompt(request) for request in requests)
+    last = [f"part {len(requests)} of" in prompt(request) for request in requests]
+    assert last == ["may be done in a later one" not in prompt(request) for request in requests] and sum(last) == 1
 
 
 def test_what_a_window_lost_is_read_by_rules(client, tenant, model):
