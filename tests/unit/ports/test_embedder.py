@@ -276,3 +276,23 @@ def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pyt
     monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
     first, other, again = embedder.embed(["one", "two", "one"])
     assert passes == [2] and first == again != other
+
+
+def test_no_thread_spins(embedder: OnnxEmbedder) -> None:
+    """The threads of the session wait for work asleep: to spin costs more processor time than a question does."""
+    options = embedder._session.get_session_options()
+    assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"
+
+
+def test_texts_of_like_length_share_a_pass(embedder: OnnxEmbedder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short and long texts that are given by turns are filled up by no token, since no pass has both."""
+    masks: list[np.ndarray] = []
+    run = embedder._session.run
+    monkeypatch.setattr(
+        embedder._session,
+        "run",
+        lambda names, inputs, *rest: (masks.append(inputs["attention_mask"]), run(names, inputs, *rest))[1],
+    )
+    embedder.embed([f"{n} " + "word " * (100 if n % 2 else 1) for n in range(64)])
+    assert [mask.shape for mask in masks] == [(32, 4), (32, 103)]
+    assert all(mask.all() for mask in masks)

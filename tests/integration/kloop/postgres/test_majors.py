@@ -1,11 +1,12 @@
-"""The SQL on every major version of PostgreSQL that is named, besides the one that every test runs on.
+"""The SQL on every other major version of PostgreSQL that is at hand, besides the one that every test runs on.
 
-`KLOOP_POSTGRES_PROGRAMS` names the folders of their programs, as PATH does: `/usr/lib/postgresql/15/bin:…`. Debian's
-package `postgresql-15` is one, with pgvector 0.8 or newer, packaged or built from its source with that folder's
-`pg_config`. It is named rather than looked for: a server without pgvector is no server to test on.
+`KLOOP_POSTGRES_PROGRAMS` names the folders of their programs, as PATH does: `/opt/postgresql-15/bin:…`, with pgvector
+0.8 or newer, packaged or built from its source with that folder's `pg_config`. What Debian's packages put in /usr is
+found without it: `postgresql-15` with `postgresql-15-pgvector`, where that is new enough.
 """
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,15 +22,29 @@ from tests.conftest import THROWAWAY, fast
 
 VARIABLE = "KLOOP_POSTGRES_PROGRAMS"
 NAMED = list(filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)))
+DEBIAN = Path("/usr")
+PGVECTOR = (0, 8)
 SINCE_16 = {"scram_iterations"}
 MIGRATIONS = [file.name for file in sorted((SQL / "migrations").glob("*.sql"))]
 
 
-@pytest.fixture(scope="module", params=NAMED or [""])
+def installed(usr: Path) -> list[str]:
+    """The programs of each server that Debian's packages put there, if they put pgvector beside it."""
+    servers = sorted(usr.glob("lib/postgresql/*/bin/postgres"))
+    return [str(server.parent) for server in servers if _pgvector(usr, server.parts[-3]) >= PGVECTOR]
+
+
+def _pgvector(usr: Path, major: str) -> tuple[int, ...]:
+    control = usr / "share" / "postgresql" / major / "extension" / "vector.control"
+    version = re.search(r"^default_version = '(\d+)\.(\d+)", control.read_text(), re.M) if control.exists() else None
+    return tuple(map(int, version.groups())) if version else ()
+
+
+@pytest.fixture(scope="module", params=list(dict.fromkeys([*NAMED, *installed(DEBIAN)])) or [""])
 def server(request: pytest.FixtureRequest) -> Iterator[Postgres]:
     """A server of another major version."""
     if not request.param:
-        pytest.skip(f"NOT RUN: {VARIABLE} names no other PostgreSQL")
+        pytest.skip(f"NOT RUN: {VARIABLE} names no other PostgreSQL, and {DEBIAN} has none with pgvector 0.8")
     options = {name: value for name, value in THROWAWAY.items() if name not in SINCE_16}
     programs = Path(request.param)
     with (
@@ -54,6 +69,21 @@ def administrator(server: Postgres) -> Iterator[str]:
     with psycopg.connect(server.url(SUPERUSER), autocommit=True) as connection:
         connection.execute(f"drop database {name} with (force)")
         connection.execute("drop role if exists service_role, knowledge_owner")
+
+
+def test_debians_servers_are_found(tmp_path: Path) -> None:
+    """A server with pgvector 0.8 or newer is one to test on; one without, or with an older one, is not."""
+    for major, version in {"13": None, "14": "0.7.4", "15": "0.8.0", "16": "0.10.1"}.items():
+        programs, extensions = (
+            tmp_path / f"lib/postgresql/{major}/bin",
+            tmp_path / f"share/postgresql/{major}/extension",
+        )
+        programs.mkdir(parents=True)
+        extensions.mkdir(parents=True)
+        (programs / "postgres").touch()
+        if version:
+            (extensions / "vector.control").write_text(f"comment = 'vectors'\ndefault_version = '{version}'\n")
+    assert [Path(server).parent.name for server in installed(tmp_path)] == ["15", "16"]
 
 
 @pytest.mark.parametrize("login", ["superuser", "administrator"])
