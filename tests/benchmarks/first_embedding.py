@@ -19,7 +19,7 @@ ONNX = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from knowledge.embedder import OnnxEmbedder
+from knowledge.ports.embedder.onnx import OnnxEmbedder
 [vector] = OnnxEmbedder(Path(sys.argv[2])).embed([sys.argv[3]])
 print(*vector)
 """
