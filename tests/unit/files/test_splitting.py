@@ -27,6 +27,13 @@ LONG = st.sampled_from(
 PIECES = st.sampled_from(
     ["# One\n", "## Two\n\n", "### Three\n", "text\n", "\n\n", "- item\n", "```\n", "\r\n", "Title\n===\n"]
 )
+# As long as a summary's beginning may be, or longer: on top of a part, some leave what it held to its last slice.
+sections = st.builds(
+    lambda heading, word, count: heading + word * count + "\n\n",
+    st.sampled_from(["", "## One\n\n", "## Two\n\n"]),
+    st.sampled_from(["word ", "tail ", "- item\n"]),
+    st.integers(50, 330),
+)
 documents = st.lists(st.one_of(LONG, PIECES, st.text(max_size=30)), min_size=1, max_size=12).map("".join)
 
 
@@ -98,19 +105,15 @@ def test_a_part_that_has_grown_is_split_without_touching_the_others(body: str, m
         assert "".join(chain(again)) == "".join(bodies)
 
 
-@given(
-    st.lists(
-        st.sampled_from(["word " * 330 + "\n\n", "tail " * 100, "x" * 1500 + "\n\n", "- item\n" * 200]), min_size=1
-    ),
-    documents,
-    st.integers(0),
-)
-def test_a_part_that_grows_at_its_top_keeps_every_word(pieces: list[str], body: str, pick: int) -> None:
+@given(documents, st.lists(sections, max_size=3), st.lists(sections, min_size=1, max_size=3), st.integers(0))
+def test_a_part_that_grows_at_its_top_keeps_every_word(
+    body: str, below: list[str], added: list[str], pick: int
+) -> None:
     """No new part is called as one that is there: else the tail of a part would stand in its own place and be lost."""
-    parts = split(SUMMARY, body * 2 + "word " * 420 + "\n\n" + "tail " * 100, Words())
+    parts = split(SUMMARY, "".join([body * 2, "\n\n", *below]), Words())
     grown = parts[pick % len(parts)]
     text = parse_part(grown.path, grown.content)
-    written = parts_of._file(text.head, text.part_of, "".join(pieces) + "\n\n" + text.body, text.continues)
+    written = parts_of._file(text.head, text.part_of, "".join(added) + text.body, text.continues)
     new = split(grown.path, written, Words())
     stored = files(parts) | {part.path: part.content for part in new[::-1]}
     assert len(stored) == len(parts) + len(new) - 1
@@ -119,11 +122,13 @@ def test_a_part_that_grows_at_its_top_keeps_every_word(pieces: list[str], body: 
 
 def test_a_part_whose_former_content_becomes_its_tail_is_split_again() -> None:
     """The smallest case of what was lost: the same text as part of the same file, one step further down."""
-    tail = split(SUMMARY, "word " * 390 + "\n\n" + "tail " * 100, Words())[-1]
+    tail = split(SUMMARY, "word " * 300 + "\n\n" + "tail " * 240, Words())[-1]
     text = parse_part(tail.path, tail.content)
-    grown = parts_of._file(text.head, text.part_of, "more " * 330 + "\n\n" + text.body, text.continues)
+    grown = parts_of._file(text.head, text.part_of, "more " * 180 + "\n\n" + text.body, text.continues)
     again = split(tail.path, grown, Words())
-    assert len({one.path for one in again}) == len(again) > 1
+    assert again[-1].content == tail.content, "no longer the case: what is added has to fill the first slice"
+    assert parts_of.parts_prefix(again[-1].path) == parts_of.parts_prefix(tail.path)
+    assert len({one.path for one in again}) == len(again) == 2
     assert bodies(files(again[::-1]), tail.path, None) == parse_part(tail.path, grown).body
 
 
@@ -283,6 +288,19 @@ def test_an_index_is_split_by_theme() -> None:
     assert [entry.location for entry in top] == [part.path for part in parts[1:]]
     assert top[0].description.startswith("20 topics: billing invoices number0, billing")
     assert parts[1].path.startswith("1-index/index-billing-and-invoices-")
+
+
+def test_an_index_whose_former_lines_become_a_theme_is_split_again() -> None:
+    """Its lines of before, now one theme among others, get a file of their own below it."""
+    billing, hiring, servers, teas, boxes = (
+        index_of([f"{theme} number{n}" for n in range(20)])
+        for theme in ("billing invoices", "hiring people", "kubernetes clusters", "ordering teas", "packing boxes")
+    )
+    former = split(paths.INDEX, billing + hiring + servers, Words())[1]
+    again = split(former.path, teas + boxes + former.content, Words())
+    assert again[-1].content == former.content, "no longer the case: the former lines have to be a theme"
+    assert parts_of.parts_prefix(again[-1].path) == parts_of.parts_prefix(former.path)
+    assert len({one.path for one in again}) == len(again) == 4
 
 
 def test_an_index_of_several_categories_is_split_by_them() -> None:
