@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from knowledge.text.prompt_block import file, is_recalled, later, quote, strip, topic
 from knowledge.text.quoting import value
 
+from tests.support.linear import is_linear
+
 TODAY = datetime.now(UTC)
 DATE = f"{TODAY:%Y-%m-%d}"
 
@@ -172,9 +174,15 @@ def test_strip_takes_any_text(text: str) -> None:
     assert len(strip(text)) <= len(text)
 
 
-def test_a_wall_of_openings_takes_linear_time() -> None:
-    """A hundred thousand openings without an end are read once, not once each."""
+def test_a_wall_of_openings_leaves_nothing() -> None:
+    """Openings without an end are taken out, however many there are."""
     assert strip("<knowledge-loop>" * 100_000) == ""
+
+
+@pytest.mark.parametrize("unit", ["<knowledge-loop>", "\\", "<knowledge-loop>\\", "\\u003cknowledge-loop "])
+def test_stripping_takes_linear_time(unit: str) -> None:
+    """Openings, escapes and both, without an end: twice the text takes twice the processor's time."""
+    assert is_linear(strip, unit)
 
 
 def test_served_text_is_recognised_in_other_dress() -> None:

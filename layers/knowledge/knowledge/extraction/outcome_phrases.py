@@ -8,6 +8,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 from knowledge.transcripts import Turn
 
+# By stem, as each caller inflects them, and SWE-agent's own ends: `crashed`, `exit cost`.
 _FAILED = re.compile(
     r"\b(?:fail\w*|\w*errors?|max\w* iterations?|abort\w*|cancell?ed|timed? ?-?out|g[ai]ven? up|unsuccessful\w*|"
     r"incomplete|crash\w*|blocked|unresolved|exceed\w*|exit(?:ed)? (?:cost|context|error|format|forfeit|time|early)|"
@@ -18,6 +19,7 @@ _SUCCEEDED = re.compile(
     r"\b(?:success\w*|succeeded|done|fix(?:ed|es)|(?<!un)resolved|solved|completed?|finished|merged|shipped|passed)\b",
     re.I,
 )
+# These have a failure's words and tell of none: `no errors`, `failed: 0`.
 _DENIED = re.compile(r"\b(?:no|0|zero|without(?: any)?|never|not) (?:errors?|fail\w*)\b|\bfail\w*: 0\b", re.I)
 # `fixed the crash` tells of success, `fixed, but the build fails` does not.
 _BUT = re.compile(r"\b(?:but|except|however|though|failed|with (?:\w+ )?(?:errors?|failures?))\b", re.I)

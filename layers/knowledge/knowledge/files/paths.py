@@ -44,6 +44,7 @@ ALLOWED = (
     f"digits and {_PUNCTUATION.strip()} or single spaces inside, in Unicode's NFKC form; a project's files "
     f"stand below 1-index, 2-summaries and 3-descriptions in a folder {projects.FOLDER}NAME, as record-event writes it"
 )
+# Also a folder that no project may be called, so that `checked` refuses it and takes it for no topic.
 _OF_PROJECTS = re.compile(rf"(?P<tier>1-index|2-summaries|3-descriptions)/(?P<folder>{projects.FOLDER}[^/]*)/")
 
 LearnedKind = Literal["tasks", "patterns", "failures", "services", "evidence"]

@@ -13,6 +13,7 @@ _QUOTED = re.compile(r"[>\s]*(?:on|am|le) .{6,200}(?:wrote|schrieb.{0,80}|a écr
 _GREETING = re.compile(
     r"[>\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?\n]{0,60}[,!:]?\s*$", re.I
 )
+# It fills its line, too: `Thanks again,` closes a mail, `Thanks for the report` begins a sentence.
 _CLOSING = re.compile(
     r"[>\s]*(?:(?:best|kind|warm|many)\b.{0,20}|regards|cheers|sincerely|yours.{0,20}|"
     r"thanks(?: again)?|thank you),?\s*$",

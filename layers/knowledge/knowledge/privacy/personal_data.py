@@ -13,6 +13,7 @@ from typing import Any
 _CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)")
 # Visa, Mastercard (two ranges), American Express, and those that begin with 6: ISO/IEC 7812.
 _NETWORK = re.compile(r"(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$")
+# In one or in blocks as printed, since the check digits decide: `DE89 3704 0044 0532 0130 00`.
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
 # Not within a longer number, a version or a date.
 _SSN = re.compile(r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-]|\.\d)")
@@ -25,12 +26,14 @@ _TELEPHONE = re.compile(
     r"(?<![\w+.-])(?:\+[1-9]\d{0,2}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){6,11}|\(\d{3}\) ?\d{3}-\d{4})"
     r"(?![\w-]|\.\d)"
 )
+# A day behind such a word is none: `call me 2026-03-01`.
 _CALLED = re.compile(
     r"(\b(?:phone|telephone|mobile|cell|tel|call (?:me|him|her|them)|handy|telefon|mobil|téléphone|teléfono)"
     r"(?: (?:number|nummer|no))?\b\.?(?: (?:is|at|on|under|ist|unter|est))?:? ?)"
     r"(?!(?:19|20)\d\d(?P<sign>[-/. ])[01]?\d(?P=sign)[0-3]?\d\b)(\(?\d[\d ()./-]{5,18}\d)(?![\w-])",
     re.I,
 )
+# Up to the address, which is then a host and no mailbox: `ssh -p 22 `, before `deploy@build.acme.io`.
 _LOGIN = re.compile(r"(?:^|[\s`'\"(])(?:ssh|sftp|mosh|ssh-copy-id)(?: -[A-Za-z](?: ?[\w./~-]+)?)* $")
 _NOBODY = re.compile(
     r"(?:git|no-?reply|do-?not-?reply|root|user|username|you|your[._-]?(?:name|email)|name|email|someone)$", re.I

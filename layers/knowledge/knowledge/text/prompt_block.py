@@ -40,6 +40,7 @@ _PROVENANCE = (
     r"- \[(?:k[0-9a-f]{4}(?:, [^\]\n]{1,600})?"
     r"|PAT-\d{3,9}, [^\]\n]{1,600}|(?:file|topic) [^\]\n]{1,600})\]"
 )
+# Behind an agent's words only what follows goes: `I know - [k1a2b] a fact`; a mail's or table's signs go with the line.
 _ALONE = re.compile(rf"^[ \t>|]{{0,8}}(?:{_PROVENANCE}|{quoting.MARKER} )[^\n]*\n?|(?<=\S ){_PROVENANCE} [^\n]*", re.M)
 # How a line of a block starts, so that one whose end was cut off is known from what follows it.
 _ENTRY = re.compile(

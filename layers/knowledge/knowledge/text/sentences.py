@@ -13,6 +13,7 @@ _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _NOISE = re.compile(r"^\s*(?:#{1,6}\s|\||>|\$ |diff --git|[+-]{3} |@@ |Traceback|File \"|[=\-_*~]{3,})")
 # A full stop ends a sentence where the next begins with a capital, a mark or code; those of Chinese always do.
 _END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[\"'(\[*„»¿¡]*[A-ZÀ-ÖØ-ÞΑ-ΩА-Я`_])|(?<=[。！？])[」』）]*\s*(?=\S)")
+# A full stop behind these, or behind one small letter, ends no sentence: `approx. 5`, `z. B. Berlin`.
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|ca|dr|prof|mrs?|ms|st|fig|jan|feb|apr|aug|sept?|oct|nov|dec|"
     r"z\. ?b|d\. ?h|u\. ?a|bzw|usw|inkl|zzgl|ggf|evtl|vgl|nr|mio|mrd|tel|max|p\. ?ex|p\. ?ej|(?-i:[a-z]))\.$",

@@ -13,10 +13,12 @@ _STAMP = (
     r"(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?Z?(?: ?[AP]M)?\]?"
     r"[ \t]{0,3}(?:[-–][ \t]{0,3})?)?"
 )
+# As chats and exports mark who speaks: `ann: hi`, `12:03 **Bob**: hi`, `## User: hi`.
 _LABEL = re.compile(
     rf"{_STAMP}(?:#{{1,6}} |\*\*|\[|<)?"
     r"([A-Za-z@][\w.@-]{0,30}(?: (?i:answer|call|copilot))?)(?:\]|\*\*|>)?:(?:\*\*)?(?:\s+(.*)|$)"
 )
+# Each part is bounded, so that the time is linear: `(venv) ann@host:~$ ls`, `PS C:\> dir`, `➜  shop git:(main) ls`.
 _PROMPT = re.compile(
     r"(?:\([\w.-]{1,40}\) ?)?(?:"
     r"\[?[\w.-]{1,60}@[\w.-]{1,80}[: ][^$#%❯]{0,200}\]?\s?[$#%❯]|(?:ba|z)?sh-[\d.]{1,10}[$#]|[$❯]"

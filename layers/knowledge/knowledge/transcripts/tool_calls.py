@@ -53,6 +53,7 @@ _ARGUMENT = re.compile(r'"(file_path|path|command|pattern|query|url)": ?("(?:[^"
 # What Claude Code answers to a call that the person refused, and above this person's own words.
 _REFUSED = re.compile(r"The user doesn't want to (?:proceed with this tool use|take this action right now)\.")
 _REASON = re.compile(r"(?:the user said|reason for the rejection):\s*", re.I)
+# Where it is told in words alone: `Exit code 1`, `Process exited with code 1`.
 _EXIT_CODE = re.compile(r"\b(?:exit(?:ed with)?|return) ?(?:code|status)[:=]? {0,2}(-?\d{1,10})\b", re.I)
 
 

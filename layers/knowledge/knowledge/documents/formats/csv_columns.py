@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+# As people type them: thousands may be parted (`1'234`), money has its sign, a day may have its time behind it.
 _TYPES = (
     ("integer", re.compile(r"[-+]?(\d+|\d{1,3}([,.'  ]\d{3})+)")),
     ("number", re.compile(r"[-+]?[$€£]?(\d+|\d{1,3}([,.'  ]\d{3})+)?([.,]\d+)?([eE][-+]?\d+)?\s?%?")),

@@ -10,6 +10,7 @@ from knowledge.extraction.models import Candidate, Kind, RunOutcome
 from knowledge.transcripts import Edit, Transcript
 from knowledge.transcripts.diff import PatchedFile, read_diff
 
+# As the languages' runners find tests, by folder, beginning or ending: `tests/x.py`, `test_x.py`, `x.spec.ts`.
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|__tests__|specs?|fixtures)/|(?:^|/)(?:test_|conftest)|[._-](?:test|spec)s?\.\w+$"
 )

@@ -21,10 +21,13 @@ _LOOKING = frozenset({
     "select-string", "test-path", "remove-item", "git", "str_replace_editor", "open", "goto", "scroll_down",
     "scroll_up", "search_dir", "search_file", "find_file", "edit", "create",
 })  # fmt: skip
+# Only what has an ending is a file that was written: `cat > notes.md`, not `> /dev/null`.
 _WRITES = re.compile(r"(?:>>?|\btee(?: -a)?|^(?:str_replace_editor )?create)\s*[\"']?([\w./~@-]+\.\w+)")
+# Programs that else only read, and code in the line, change files so: `sed -i`, `open('x.py', 'w').write(`.
 _IN_PLACE = re.compile(r"\bsed\s+(?:-\w+\s+)*-i|\bpatch\s+-|\bgit apply\b|\bperl\s+-\w*i|\.write\(|write_text\(")
 # Begins where a word does, so that the time is linear.
 _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.\w+")
+# What gives changes up: not `git checkout -b`, which keeps them, nor `git stash pop`, which brings them back.
 _RESTORES = re.compile(
     r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bgit reset --hard\b|\bundo_edit\b"
 )

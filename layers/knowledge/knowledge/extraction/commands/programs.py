@@ -13,6 +13,7 @@ _MIN_LIKENESS = 0.6
 _MAX_SUBCOMMANDS = 3
 _PLAIN = re.compile(r"[a-z][a-z-]*(?::[a-z-]+)*")  # a subcommand, a script or a task: `run`, `test:unit`
 _VARIABLES = re.compile(r"(?<!\S)[A-Z][A-Z_]*=[\w.,:-]+(?=\s)")  # set for this command alone, but for paths
+# `_` parts words here, which `\b` does not see: `run_tests`, `test:unit`; but not `latest`.
 _CHECKS = re.compile(
     r"(?:^|[\W_])(?:py|run)?(?:tests?|specs?|lint|check|build|compile|typecheck|vet|clippy|mypy|ruff|tsc)(?:$|[\W_])"
 )

@@ -13,6 +13,7 @@ _COUNT = re.compile(
     r"|\b(?P<name>pass|fail|failures|errors)[=:]? ?(?P<count>\d+)\b|\b(?:Ran|Tests run:|Executed) (?P<ran>\d+)\b",
     re.I,
 )
+# Where a line begins a runner reports; further on the same words are mostly what it reports on: `no FAILED tests`.
 _GOOD, _BAD = (
     re.compile(
         r"^(?:OK\b|BUILD SUCCESS|ok\s+\S+\s+[\d.(]|(?:✓ )?(?:Compiled succ|built in |Build complete|All checks pass))"
@@ -27,6 +28,7 @@ _GOOD, _BAD = (
 # A check that could not begin says nothing of the change: often something is not installed.
 NOT_COLLECTED = re.compile(r"\berrors? during collection\b")
 _NOTHING = re.compile(r"\b0 (?:tests|passing|passed|items)\b|\bno tests\b", re.I)
+# With `test` in its name, or else each line `ERROR …` would name one; below, pytest's heading `____ test_x ____`.
 _FAILED_TEST = re.compile(
     r"^(?:FAILED|FAIL:|ERROR:|ERROR|✗|×|✕|--- FAIL:|not ok \d+ -?)\s+([\w./:\[\]$-]*test[\w./:\[\]$-]*)"
     r"|^_{4,} ([\w./:]*test[\w./:\[\]-]*) _{4,}$",

@@ -12,6 +12,7 @@ from knowledge.extraction.models import Candidate
 MAX_WORKING, MAX_CHECKS = 2, 4
 # What leads into a folder of the project, sets a variable for it, or runs a file of it is said of this project alone.
 _OWN = re.compile(r"cd |[A-Z_]+=|(?:python |bash |sh |node )?\.?\w[\w.-]*/")
+# As shells, Python, Windows, npx and programs themselves say it: `make: command not found`.
 _ABSENT = re.compile(r"not found|no module named|not recognized|could not determine executable|not installed", re.I)
 
 

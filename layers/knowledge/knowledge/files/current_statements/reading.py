@@ -11,6 +11,7 @@ from knowledge.text.statements import marks
 
 MAX_PARTS = 6  # files of one summary that are read
 
+# The text is lazy, so that it leaves the day and the marks: `- Decision: x (2026-03-01) [[y.md]] (in part until z)`.
 LINE = re.compile(
     r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"

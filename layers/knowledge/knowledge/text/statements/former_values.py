@@ -129,6 +129,7 @@ ENDS_NEXT = re.compile(
     r"statt|ersetz\w+|au lieu de|remplac\w+|ya no|en (?:vez|lugar) de)\b",
     re.I,
 )
+# `Il n'est plus` tells an end, `il n'a plus que deux jours` that little is left.
 ENDED = re.compile(
     r"\b(?:no longer|not any ?more|replaced|dropped|cancell?ed|nicht mehr|ersetzt|n[e']\s?\w+ plus(?! qu)|ya no)\b",
     re.I,
@@ -152,6 +153,7 @@ def ended_names(text: str) -> set[str]:
 RIGHT = re.compile(r"\b(?:correct[ao]?|right|exact[ae]?|richtig\w*|korrekt\w*)\b|\bcorrected:", re.I)
 
 
+# Only as far as a date reaches that stands right behind it: `from the 3 March 2026`.
 _FROM = re.compile(
     r"\b(?:from|since|as of|ab|seit|à partir d[eu]|depuis|desde|a partir de)\b(?: the| dem| den| el| le)? "
     r"([^,;()!?]{1,25})",

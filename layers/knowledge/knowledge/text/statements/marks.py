@@ -13,6 +13,7 @@ _BRACKETS = str.maketrans("()~\n", "[]- ")
 # Up to the next stroke, also where a mark is cut off: the time is linear.
 STRUCK_OUT = re.compile(r"~~[^~]+~~ \(until [^~)]*\)")
 IN_PART = re.compile(r"\(in part until [^()]*\)")
+# As `struck_out` and `in_part` write it; `quoted` left no bracket in it: `~~x~~ (until 2026-03-01; now: y)`.
 _SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 # What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
 _LATER = re.compile(r" ?\(later, \d{4}-\d{2}-\d{2}: “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")

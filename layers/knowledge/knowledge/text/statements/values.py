@@ -25,6 +25,7 @@ _SEASON = re.compile(
     r"otoño|invierno)\b",
     re.I,
 )
+# In short only with a capital: `sat` and `sun` are words, too.
 _WEEKDAY = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b|\b(?-i:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     re.I,
@@ -32,6 +33,7 @@ _WEEKDAY = re.compile(
 _TIME = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]m\b", re.I)
 _PER = r"(?:per|pro|an?|je|par|por)\b"
 _BESIDE = rf"(?:{_PER}|(?:statt|instead|rather|now|again)\b)"  # what stands behind a number and counts nothing
+# No part of a version or a name, with what it counts and by what: `€ 4,100`, `50 EUR per seat`, `8 GB/node`.
 _AMOUNT = re.compile(
     r"(?P<before>[€$£¥]|\b[A-Z]{3}(?=[ \d]))? ?(?<![\w.,@-])(?P<number>\d[\d.,'’]*\d|\d)"
     r"(?:(?P<suffix>[A-Za-z]{1,3})\b|(?![\w-]))"
@@ -50,6 +52,7 @@ _THOUSANDS = re.compile(
 )  # `4 100 €`
 _THOUSAND = ("k", "K")
 _ORDINAL = re.compile(rf"\b(?:(first)|second)\b(?= (?:of )?{MONTH})", re.I)
+# Two numbers that are one price as it is spoken: `4 pounds 50`; not the thousands of `4 500`.
 _SPOKEN = re.compile(
     r"(?<![\w.,:-])(?P<whole>\d{1,2})(?P<unit> (?:pounds?|euros?|dollars?|francs?|franken))? "
     r"(?P<part>[1-9]\d)(?![\w.,:-]*\d)",

@@ -17,6 +17,7 @@ SPEAKERS: dict[str, Speaker] = {
     "system": "system", "developer": "system", "user": "user", "human": "user", "assistant": "agent",
     "ai": "agent", "model": "agent", "tool": "tool", "function": "tool", "toolresult": "tool",
 }  # fmt: skip
+# Also under the name that mini-swe-agent gives a shell.
 FENCE = re.compile(r"^```(?:bash|sh|shell|console|mswea_bash_command)[ \t]*\n(.*?)^```", re.M | re.S)
 # An agent that writes commands in fences is answered under the user's role: `<returncode>`, `OBSERVATION:`.
 OBSERVED = re.compile(

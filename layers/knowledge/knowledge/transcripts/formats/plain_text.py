@@ -12,6 +12,7 @@ from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, l
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
+# Each program has its own way to say it: `[exit code: 1]`, `exited with status 2`, `returncode=0`.
 _EXIT = re.compile(r"\[?(?:exit(?:ed with)? (?:code|status)|return ?code)[:= ]+(-?\d{1,10})\]?\.?", re.I)
 _LONG, _MOST = 4000, 0.6  # characters of a long text; the share of it from which on one stretch is most
 # Where a message begins in a mini-swe-agent log that was written out as text, and what it answers with.

@@ -11,6 +11,7 @@ from knowledge.transcripts.tool_calls import command_line, decoded, edits
 
 NAME = "swe-agent"
 _FENCE = re.compile(r"^```\w*\n.*?^```", re.M | re.S)
+# What the editor, or the shell in its place, answers where the file stayed as it was.
 _NOT_APPLIED = re.compile(
     r"Your proposed edit has introduced new syntax error|Text not found\.|Usage: |No replacement was performed"
     r"|.{0,80}: (?:command not found|No such file or directory)"

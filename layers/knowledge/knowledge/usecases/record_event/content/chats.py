@@ -36,6 +36,7 @@ _LABELLED = re.compile(rf"[*_@]{{0,3}}(?P<name>{_NAME}){_BOLD}[:：]{_BOLD}\s+(?
 _SIMPLE = re.compile(r"[^\W\d_a-z][\w .-]*")
 _STAMPED = re.compile(rf"[\u200e\ufeff]?{_HELD}\s")
 _RULED = re.compile(r"\W{2,}(?:\s*[\w.,:/]+){0,6}\s*\W{2,}|\W+")  # `--- Tuesday, 3 March ---`
+# The parts in any order, as languages differ: `Tuesday, 3 March 2026`, `3.3.2026`; `_is_day` asks that it stand alone.
 _DATED = re.compile(
     r"(?:[^\W\d_]+[.,]? ){0,2}\d{1,4}(?:[./-]\d{1,4}|\.|st|nd|rd|th){0,3},?(?: [^\W\d_]+\.?,?){0,2}(?: \d{4})?"
 )

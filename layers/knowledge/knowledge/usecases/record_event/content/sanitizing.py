@@ -19,6 +19,7 @@ _TIMES = ("occurred_at", "timestamp", "created_at", "createdAt", "created", "dat
 _YEAR_5138 = 100_000_000_000  # in seconds; greater numbers are milliseconds
 _EVENTS = ("type", "event", "event_type")  # where a webhook's body says what happened, as `invoice.payment_failed`
 _ASKED = ("title", "query", "question", "topic")
+# A key may have its path before it: `check_run.conclusion: failure`.
 _STATUS = re.compile(r"^(?:[\w. ]+[. ])?(?:status|state|result|outcome|conclusion): (.+)$", re.I | re.M)
 _NAMES = {"conversation": "Conversation", "integration": "Integration", "research": "Research", "code_change": "Change"}
 

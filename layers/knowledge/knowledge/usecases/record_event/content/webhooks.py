@@ -6,6 +6,7 @@ from typing import Any
 
 _ID = ("id", "sha", "commit", "hash")
 _FILES = ("files", "added", "modified", "removed")
+# As conventional commits, Dependabot and git itself begin: `chore(deps): pin x`, `Merge branch 'main'`.
 _UPKEEP = re.compile(r"(?:chore|build|ci|style|docs|test)(?:\([^)]*\))?!?: |bump |merge |update dependenc", re.I)
 # Of a part of the product, by a scope that no machine writes, or with a figure that is no version.
 _TELLING = re.compile(

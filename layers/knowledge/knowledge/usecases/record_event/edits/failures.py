@@ -23,6 +23,7 @@ _FAILED = re.compile(
     r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
 )
 _TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
+# What holds for the next time, not what happened: `the pool must be closed first`.
 _LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
 
 

@@ -23,6 +23,7 @@ _MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
 _UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
 _TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
 _CHOICE = re.compile(_MADE, re.I)
+# What we will do is decided, but not that we will talk of it: `let's use Redis`, not `let's discuss Redis`.
 _DECISION = re.compile(
     rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
     rf"(?! {_TALKS})\b",
