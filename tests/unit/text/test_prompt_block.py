@@ -182,7 +182,7 @@ def test_a_wall_of_openings_leaves_nothing() -> None:
 @pytest.mark.parametrize("unit", ["<knowledge-loop>", "\\", "<knowledge-loop>\\", "\\u003cknowledge-loop "])
 def test_stripping_takes_linear_time(unit: str) -> None:
     """Openings, escapes and both, without an end: twice the text takes twice the processor's time."""
-    assert is_linear(strip, unit, length=100_000)
+    assert is_linear(strip, unit)
 
 
 def test_served_text_is_recognised_in_other_dress() -> None:
