@@ -32,7 +32,7 @@ _NOTICE = re.compile(
 )
 # Cline and Roo Code send what a tool answered as the user's message, also what a file says that was read; what the
 # person typed instead stands within an element behind the program's own sentence.
-TOOL_ANSWER = re.compile(r"\s*\[(\w{1,40})(?: for '([^\n]{0,1000})')?\] Result:[ \t]*\n?")
+TOOL_ANSWER = re.compile(r"\s*\[\w{1,40}(?: for '|\] Result:)")
 _SENT = re.compile(
     r"\s*(?:\[TASK RESUMPTION\] |\[ERROR\] You did not use a tool|The user provided the following feedback:\s)"
 )

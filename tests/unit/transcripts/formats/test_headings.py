@@ -146,7 +146,8 @@ I try it.
 
 **User:**
 
-[execute_command for 'shard -h'] Result:
+[execute_command for 'shard;
+shard -h'] Result:
 Command executed.
 Output:
 zsh: command not found: shard
@@ -178,5 +179,5 @@ Minded.
 """
     transcript = parse(log)
     assert [words.strip("- \n") for words in words_of(log)] == ["<task>\nPack it.\n</task>", "Mind the escapes."]
-    assert [turn.command for turn in transcript.turns if turn.command] == ["read_file notes.md", "shard -h"]
+    assert [turn.command for turn in transcript.turns if turn.command] == ["read_file notes.md", "shard;\nshard -h"]
     assert "command not found" in [turn.output for turn in transcript.turns if turn.command][-1]

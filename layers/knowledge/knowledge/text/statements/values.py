@@ -17,6 +17,7 @@ _DATE = re.compile(
 )
 # A month without a day; these are words, too, but behind `in`.
 _ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan)\b)){MONTH}", re.I)
+# As languages say it: in, im, en.
 _IN_MONTH = re.compile(rf"\b[ie][mn] ({MONTH})", re.I)
 _OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from knowledge.transcripts.formats import chat
+from knowledge.transcripts.injected import TOOL_ANSWER
 from knowledge.transcripts.json_texts import decoded
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit
@@ -14,7 +15,6 @@ from knowledge.transcripts.tool_calls import command_line, exit_code
 
 NAME = "cline"
 _FOLDER = re.compile(r"# Current (?:Working|Workspace) Directory \(([^()\n]{1,300})\)")
-_ANSWER = re.compile(r"\s*\[\w{1,40}(?: for '|\])")  # what a tool gave back, sent to the model as the user's message
 _FAILED, _HEAD = "The tool execution failed", 400
 _ADDED = "<environment_details>"
 _SHOWN = ("followup", "plan_mode_respond", "completion_result")
@@ -116,7 +116,7 @@ class _ClineReader:
             return
         if folder := _FOLDER.search(request):
             self._recorder.about(folder[1])
-        self.give_output(request.partition(_ADDED)[0].strip() if _ANSWER.match(request) else "")
+        self.give_output(request.partition(_ADDED)[0].strip() if TOOL_ANSWER.match(request) else "")
 
 
 def _target(arguments: Any) -> Any:

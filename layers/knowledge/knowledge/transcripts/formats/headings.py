@@ -25,6 +25,8 @@ _NOTED, _TIMED = re.compile(r"[(\[]"), re.compile(r"\d")
 _RECUR = 3  # labels, of whomever, from which on they are no chapters
 # What a program answers under the user's name.
 _PRINTED = re.compile(r"\W{0,8}(?:tool|function|command) (?:response|result|output)s?\b", re.I)
+# The call that such an answer of Cline's names; it may have several lines.
+_ANSWERED = re.compile(r"\s*\[(\w{1,40})(?: for '(.{0,2000}?)')?\] Result:[ \t]*\n?", re.S)
 # A call that is written out in what the agent says; its arguments follow as JSON.
 _CALL = re.compile(
     r"^[^\w\n]{0,8}(?:Using )?tool(?: call| use)?\b[^\w\n]{1,8}(\w[\w.-]{0,80})[^\w\n]{0,8}\n\s{0,4}"
@@ -32,7 +34,7 @@ _CALL = re.compile(
     re.M | re.I,
 )
 _MAX_BROKEN = 8  # calls of one answer whose JSON does not end: each of them is read to the answer's end
-_FENCE = re.compile(r"(?:\s{0,4}```)?")
+_FENCE = re.compile(r"\s{0,4}```")
 
 
 def recognises(log: Log) -> bool:
@@ -50,26 +52,27 @@ def read(log: Log, recorder: Recorder) -> None:
         recorder.place(section.index)
         if section.speaker == "tool" or (section.speaker == "user" and _PRINTED.match(section.text)):
             recorder.result(section.text)
-        elif section.speaker == "user" and (answer := TOOL_ANSWER.match(section.text)):
-            _tool_answer(answer, section.text[answer.end() :], recorder)
+        elif section.speaker == "user" and TOOL_ANSWER.match(section.text):
+            _tool_answer(section.text, recorder)
         elif section.speaker == "agent":
             _answer(section.text, recorder)
         else:
             chat.record_saying(section.text, section.speaker, recorder)
 
 
-def _tool_answer(call: re.Match[str], output: str, recorder: Recorder) -> None:
+def _tool_answer(text: str, recorder: Recorder) -> None:
     """What a tool answered below the user's name, as Cline exports it, and the call that it names."""
-    given = "command" if "command" in call[1] else "path"
-    chat.call(call[1], {given: call[2]} if call[2] else {}, None, recorder)
-    chat.result(output, recorder)
+    if call := _ANSWERED.match(text):
+        given = "command" if "command" in call[1] else "path"
+        chat.call(call[1], {given: call[2]} if call[2] else {}, None, recorder)
+    chat.result(text[call.end() :] if call else text, recorder)
 
 
 def _answer(text: str, recorder: Recorder) -> None:
     """What the agent says, and its calls where it says them; what stands in a fence is an example."""
-    start, broken, unfenced = 0, 0, _unfenced_starts(text)
+    start, broken, lines = 0, 0, _unfenced_lines(text)
     for call in _CALL.finditer(text):
-        if call.start() < start or call.start() not in unfenced:  # `start`: within the arguments of the one before
+        if call.start() < start or call.start() not in lines:  # `start`: within the arguments of the one before
             continue
         try:
             arguments, end = json.JSONDecoder().raw_decode(text, call.end())
@@ -79,11 +82,12 @@ def _answer(text: str, recorder: Recorder) -> None:
                 break
             continue
         chat.call(call[1], arguments, None, recorder, text[start : call.start()])
-        start = _FENCE.match(text, end).end()  # type: ignore[union-attr]  # matches the empty text, too
+        fence = _FENCE.match(text, end)
+        start = fence.end() if fence else end
     recorder.say("agent", text[start:])
 
 
-def _unfenced_starts(text: str) -> set[int]:
+def _unfenced_lines(text: str) -> set[int]:
     """Where the lines begin that stand in no fence."""
     lines = text.split("\n")
     fences, starts = Fences(lines), accumulate((len(line) + 1 for line in lines), initial=0)
