@@ -28,7 +28,7 @@ begin
 
     -- The costly last: of a single vector the other seven, which are null, are not looked at, and the model is compared
     -- where one is near. The tenant as an array: a plain "=" beside that of row-level security would have each row pass
-    -- a node of its own that compares the two, a seventh of the time.
+    -- a node of its own that compares the two, an eighth of the time.
     return query
         select
             array_agg(k.id) filter (
