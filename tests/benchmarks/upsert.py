@@ -9,6 +9,7 @@ milliseconds more over the stand-in of PostgREST, which computes in a process of
 
 import argparse
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -40,18 +41,22 @@ def rates(
     """The medians over the batches of the rows a second: by the clock / of the server's processor time."""
     clock, processor = [], []
     for batch in batches:
-        start, before = time.perf_counter(), computed(server)
+        before, start = computed(server), time.perf_counter()
         rows = database.call("upsert_knowledge", tenant_id=tenant_id, learnings=batch, model=model)
         clock.append(len(batch) / (time.perf_counter() - start))
-        processor.append(len(batch) / (computed(server) - before))
+        after = computed(server)
+        processor.append(len(batch) / sum(after[process] - before.get(process, 0) for process in after))
         assert {row["outcome"] for row in rows} == {"inserted"}
     return f"{median(clock):,.0f} / {median(processor):,.0f}"
 
 
-def computed(server: psutil.Process) -> float:
-    """Seconds that the server's processes have computed: by schedstat, since a clock tick is ten milliseconds."""
-    tree = [server, *server.children()]
-    return sum(int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[0]) for process in tree) / 1e9
+def computed(server: psutil.Process) -> dict[int, float]:
+    """Seconds that each living process of the server has computed: schedstat counts finer than clock ticks."""
+    seconds = {}
+    for process in [server, *server.children()]:
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended since
+            seconds[process.pid] = int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[0]) / 1e9
+    return seconds
 
 
 def server_of(admin_url: str) -> psutil.Process:

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.integration.test_model_extraction import model, said
+from tests.integration.test_model_extraction import model
+from tests.support.language_model import said
 
 __all__ = ["model"]  # a fixture
 

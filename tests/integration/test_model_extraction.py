@@ -12,12 +12,9 @@ from knowledge.learnings import CompletedRun
 from knowledge.llm_extraction import BUDGET_SPENT, Limits, Reader, ReadingContext
 from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
-from starlette.applications import Starlette
-from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
 
-from tests.support.serving import serving
+from tests.support.language_model import said, scripted_models
 
 RULE = "Always run `make lint` before you commit, because the pipeline rejects unformatted code."
 LOG = [
@@ -45,36 +42,20 @@ def chat(*items: object, **usage: int) -> JSONResponse:
     return said(json.dumps({"learnings": items}), **usage)
 
 
-def said(content: str, **usage: int) -> JSONResponse:
-    """A chat completion that says `content`."""
-    message = {"role": "assistant", "content": content}
-    return JSONResponse({"choices": [{"message": message}], "usage": usage})
-
-
 @pytest.fixture
 def model(client, monkeypatch):
     """Puts a model that answers as told behind agent-complete, and gives the requests that reached it."""
-    servers, models, requests = [], [], []
+    requests = []
+    with scripted_models(requests) as start:
 
-    def behave(answer: Callable[[int], Response], limits: Limits | None = None, timeout: float = 5) -> list[dict]:
-        async def completions(request: Request) -> Response:
-            requests.append(json.loads(await request.body()))
-            return answer(len(requests))
+        def behave(answer: Callable[[int], Response], limits: Limits | None = None, timeout: float = 5) -> list[dict]:
+            model = start(lambda requests: answer(len(requests)), timeout)
+            monkeypatch.setattr(wiring, "llm", lambda: model)
+            if limits:
+                monkeypatch.setattr(wiring, "reader", lambda: Reader(model, limits))
+            return requests
 
-        server = serving(Starlette(routes=[Route("/v1/chat/completions", completions, methods=["POST"])]))
-        servers.append(server)
-        model = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=timeout)
-        models.append(model)
-        monkeypatch.setattr(wiring, "llm", lambda: model)
-        if limits:
-            monkeypatch.setattr(wiring, "reader", lambda: Reader(model, limits))
-        return requests
-
-    yield behave
-    for endpoint in models:
-        endpoint._client.close()
-    for server in servers:
-        server.__exit__(None, None, None)
+        yield behave
 
 
 def complete(client, tenant, log=LOG, run_id="r1", **more):

@@ -1,4 +1,4 @@
-"""What a question reads of a large tenant: as many rows as it has candidates, whatever the planner believes."""
+"""What is read of a large tenant: as many rows as a question has candidates, whatever the planner believes."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import numpy as np
 import psycopg
 import pytest
+from psycopg.types.json import Jsonb
 
 ROWS = 1500
 UNSEEN = (
@@ -75,6 +76,18 @@ def test_a_question_reads_candidates_and_not_the_tenant(connection, crowded, tab
         assert len(rows) == 10
         assert {path for _, path in rows} == {"signature"}
         assert fetched(connection, table) < 800
+
+
+def test_a_new_learning_reads_no_row_of_the_tenant(connection, crowded):
+    """Who is near, and how many there are, the index tells."""
+    record = {"learning": "new", "embedding": str([1.0] * 384), "distinctions": [], "tags": []}
+    connection.execute("update knowledge.tenants set tier = 'pro' where tenant_id = %s", [crowded])
+    with connection.transaction():
+        [outcome] = connection.execute(
+            "select outcome from knowledge.upsert_knowledge(%s, %s, 'm')", [crowded, Jsonb([record])]
+        ).fetchone()
+        assert outcome == "inserted"
+        assert fetched(connection, "knowledge") < 10
 
 
 def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):

@@ -7,15 +7,12 @@ from collections.abc import Callable
 import pytest
 from knowledge import wiring
 from knowledge.ports.llm import OpenAICompatible
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.responses import PlainTextResponse, Response
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.test_user_memory_session import FEEDBACK, LONG, PLANTS, PREFERENCE, RULE, write_long
+from tests.support.language_model import said, scripted_models
 from tests.support.memories import Memories
-from tests.support.serving import serving
 
 
 @pytest.fixture
@@ -42,31 +39,29 @@ def grown_memory(memory):
 @pytest.fixture
 def model(client, monkeypatch):
     """Puts a model behind user-memory that answers as told, given the entries that it was shown; gives the requests."""
-    servers, models, requests = [], [], []
+    requests = []
+    with scripted_models(requests) as start:
 
-    def behave(answer: Callable[[list[dict]], object]) -> list[dict]:
-        async def completions(request: Request) -> Response:
-            requests.append(json.loads(await request.body()))
-            shown = re.findall(r"^\[(\S+)\] (KEEP|CONTEXT) (\w+): (.*)$", requests[-1]["messages"][1]["content"], re.M)
-            given = [dict(zip(("id", "mark", "category", "content"), each, strict=True)) for each in shown]
-            content = answer(given)
-            if isinstance(content, Response):
-                return content
-            text = content if isinstance(content, str) else json.dumps({"entries": content})
-            return JSONResponse({"choices": [{"message": {"role": "assistant", "content": text}}]})
+        def behave(answer: Callable[[list[dict]], object]) -> list[dict]:
+            model = start(lambda requests: entries(answer(shown(requests[-1]))))
+            monkeypatch.setattr(wiring, "llm", lambda: model)
+            return requests
 
-        server = serving(Starlette(routes=[Route("/v1/chat/completions", completions, methods=["POST"])]))
-        servers.append(server)
-        model = OpenAICompatible(f"{server.__enter__()}/v1", "a-model", "a-key", timeout=5)
-        models.append(model)
-        monkeypatch.setattr(wiring, "llm", lambda: model)
-        return requests
+        yield behave
 
-    yield behave
-    for endpoint in models:
-        endpoint._client.close()
-    for server in servers:
-        server.__exit__(None, None, None)
+
+def shown(request):
+    """The entries that a model is shown."""
+    prompt = request["messages"][1]["content"]
+    parts = re.findall(r"^\[(\S+)\] (KEEP|CONTEXT) (\w+): (.*)$", prompt, re.M)
+    return [dict(zip(("id", "mark", "category", "content"), each, strict=True)) for each in parts]
+
+
+def entries(content):
+    """The answer of a model: these entries, this text, or the response as it is."""
+    if isinstance(content, Response):
+        return content
+    return said(content if isinstance(content, str) else json.dumps({"entries": content}))
 
 
 def alone(given, mark="KEEP"):

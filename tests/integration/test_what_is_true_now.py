@@ -1,22 +1,14 @@
-"""What files say is true now: what an event supersedes is marked, what stands in a summary can be understood alone."""
+"""What files say is true now: what matters is there, where it belongs, and can be understood alone."""
 
 import pytest
 from knowledge.files import paths
 from knowledge.files.formats import index
 from knowledge.files.repository import Files
-from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ONE_ADAPTER
-from tests.support.conversations import FIRST, SECOND, Record, said
+from tests.support.conversations import FIRST, Record, said
 
 pytestmark = ONE_ADAPTER
-
-FILMING = """User: We have the leisure centre pool on Wednesdays from two to four, £65 an hour.
-User: Patients may not film in the treatment rooms, not even their own exercises.
-User: Tom is our fire warden.
-User: Brightwash do our towels, £140 a month."""
-LATER = """User: Patients can film their own exercises if the physio says yes and nobody else is in the picture.
-User: The towels are collected on Mondays and Thursdays."""
 
 
 def test_every_key_fact_reaches_a_summary(record: Record, files: Files) -> None:
@@ -65,73 +57,10 @@ def test_pleasantries_are_nothing(record: Record, files: Files, polite: str) -> 
     assert record(f"User: {polite}").statements == [] and said(files) == ""
 
 
-def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
-    """Measured before: the summary held both, unmarked, and the index advertised the older one for ever."""
-    record(FIRST)
-    record(SECOND, day=20)
-    now, history = said(files), said(files, "3-descriptions/")
-    for gone, instead in [("10 days", "drop the free trial"), ("CHF 65", "CHF 79"), ("September 1st", "October 15th")]:
-        assert gone not in now and instead in now
-        [line] = [line for line in history.splitlines() if line.startswith("- was:") and gone in line]
-        assert "until 2026-03-20" in line and instead in line
-    assert "10 days" not in said(files, "1-index/")
-
-
-@pytest.mark.parametrize("project", [None, "spa"])
-def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files, project: str | None) -> None:
-    """In other words, on another page, without what was before: nothing is struck out. Also within a project."""
-    record(FILMING, topic="Hydro", project=project)
-    record(LATER, day=20, topic="Evenings", project=project)
-    pages = {entry.path.rsplit("/", 1)[-1]: entry.path for entry in files.list("2-summaries/")}
-    older = [line for line in files.read(pages["hydro.md"]).content.splitlines() if "may not film" in line]
-    assert len(older) == 1 and "~~" not in older[0]
-    assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
-    assert f"[[{pages['evenings.md']}]])" in older[0]
-    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in said(files, "3-")
-
-
-def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, files: Files) -> None:
-    """It goes to the history at once."""
-    record("User: The Pro plan costs CHF 79 per month.", day=20)
-    record("User: The Pro plan costs CHF 65 per month.", day=2)
-    assert "CHF 79" in said(files) and "CHF 65" not in said(files)
-    assert "CHF 65" in said(files, "3-descriptions/")
-
-
-def test_two_things_stand_beside_each_other(record: Record, files: Files) -> None:
-    """What is said of another thing in the same words changes nothing."""
-    record("User: The Pro plan costs CHF 65 per month. The Team plan costs CHF 149 per month.")
-    record("User: The checkout error rate is 0.2 %. The search error rate is 9.7 %.", day=2)
-    record("User: Die Backups laufen um zwei Uhr. Die Berichte laufen um drei Uhr.", day=3)
-    assert all(value in said(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
-
-
-def test_what_a_person_corrected_stays(record: Record, files: Files) -> None:
-    """A statement moved to another summary draws its likes there."""
-    record("User: The Sentry quota is 50,000 errors a month.")
-    for entry in list(files.list("2-summaries/")):
-        files.delete(entry.path, by=ChangedBy.USER, summary="wrong")
-    mine = "Monitoring | v1.0.0, 2026-03-01T10:00:00+00:00 | \n\n- The Sentry quota is 50,000 errors a month.\n"
-    files.write("2-summaries/operations/monitoring.md", mine, by=ChangedBy.USER, summary="right")
-    line = "Monitoring | Sentry and alerts | 2-summaries/operations/monitoring.md\n"
-    files.write(paths.INDEX, line, by=ChangedBy.USER, summary="listed")
-    record("User: The Sentry quota is shared by all five teams.", day=2)
-    assert "all five teams" in files.read("2-summaries/operations/monitoring.md").content
-    assert line in files.read(paths.INDEX).content
-
-
 def test_the_case_of_a_named_topic_stays(record: Record, files: Files) -> None:
     """Measured before: `Sso`."""
     record("User: Azure AD is required.", topic="SSO")
     assert [entry.topic for entry in index.entries(files.read(paths.INDEX).content)] == ["SSO"]
-
-
-def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
-    """With what they were before and a date; measured before: one line, and the later service overwrote the other."""
-    for day, service, rate in [(1, "checkout", "0.4 %"), (2, "search", "9.7 %"), (3, "checkout", "0.2 %")]:
-        record(f"error rate: {rate}", day, "integration", metadata={"service": service, "type": "monitoring"})
-    assert "**checkout error rate**: 0.4 % → 0.2 % (2026-03-03" in said(files)
-    assert "**search error rate**: 9.7 % (2026-03-02" in said(files)
 
 
 def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files: Files) -> None:
@@ -264,15 +193,6 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
-def test_what_a_superseded_decision_says_in_the_index(record: Record, files: Files) -> None:
-    """That it is superseded, and when; the link is in the file."""
-    record("User: We looked at three shops. We decided on WooCommerce for the shop. Petra patches it.", 1)
-    record("User: We decided on Shopify for the shop instead of WooCommerce, because patches cost days.", 5)
-    lines = [entry for entry in index.entries(files.read(paths.INDEX).content) if "/decisions/" in entry.location]
-    assert all("Status" not in entry.description or "superseded on" in entry.description for entry in lines)
-    assert all(" by on" not in entry.description for entry in lines)
-
-
 def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     """Services, decisions with their reasons, capabilities, plugins; each has its line in the index."""
     record("status: succeeded", 1, "integration", metadata={"service": "Vercel", "type": "deployment"})
@@ -297,28 +217,6 @@ def test_progress_is_what_was_built(record: Record, files: Files) -> None:
     assert "SSO with Azure AD. Sessions last 8 hours." in plan and "bump" not in plan
     assert "SSO with Azure AD" in files.read("2-summaries/documentation/changelog.md").content
     assert "tech-stack" not in str([entry.path for entry in files.list()])
-
-
-def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
-    """The rest of a sentence stays true; the history has what was so, and the conversation is marked."""
-    filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
-    record(f"User: We run 140 bikes in Lisbon and 60 in Porto at the moment.\n\n{filler}")
-    record("User: In Lisbon we have 165 bikes now.", day=12)
-    assert "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)" in said(
-        files
-    )
-    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
-        files, "3-"
-    )
-    [line] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
-    assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in line
-
-
-def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
-    """Also where two statements of an event change it."""
-    record("User: A city bike is 12 euros a day, an e-bike 29.")
-    record("User: An e-bike is 32 euros a day now.\n\nUser: From May the e-bike costs 35 euros a day.", day=9)
-    assert "~~~~" not in said(files)
 
 
 def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) -> None:
@@ -362,15 +260,6 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     assert "41,720 EUR → 41,180 EUR" in mrr
     assert "takes 2.4 days" in said(files) and "takes 5.2 days" not in said(files)
     assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
-
-
-def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files) -> None:
-    """The log of integrations says of its older entries what is so now."""
-    shop = {"service": "checkout", "type": "monitoring"}
-    record({"metrics": {"error_rate_percent": 0.8}}, 1, "integration", metadata=shop)
-    record({"metrics": {"error_rate_percent": 0.2}}, 9, "integration", metadata=shop)
-    log = files.read("3-descriptions/documentation/integrations/log.md").content
-    assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
 
 
 def test_research_without_a_title_is_called_by_its_noun(record: Record, files: Files) -> None:
@@ -425,42 +314,6 @@ def test_a_push_is_told_change_by_change(record: Record, files: Files) -> None:
     assert "— feat: payslips as PDF" in log and "- **Type**: Fix\n- **Details**: To five cents." in log
     plan = files.read("2-summaries/product/implementation-plan.md").content
     assert "Files:" not in plan and "dependencies" not in plan.lower()
-
-
-def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> None:
-    """And what was built with it is marked, in the plan and among the capabilities."""
-    head = "--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n"
-    record(f'feat: payslips as PDF\n\nRendered with WeasyPrint.\n\n{head}+  "weasyprint==62.3",\n', 1, "code_change")
-    swap = f'{head}-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
-    record(f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}", 9, "code_change")
-    stack = files.read("2-summaries/product/tech-stack.md").content
-    assert "typst 0.11.0" in stack and "weasyprint" not in stack
-    assert (
-        "was: weasyprint 62.3, until 2026-03-09" in files.read("3-descriptions/product/tech-stack/history.md").content
-    )
-    assert "Rendered with WeasyPrint" not in files.read("2-summaries/product/implementation-plan.md").content
-    assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
-
-
-def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Files) -> None:
-    """And the record of the earlier one says by which it is superseded, and when."""
-    record("User: We decided that orders close at 16:00, because the dough is made then.", 1)
-    record("User: We decided that orders close at 15:30 instead of 16:00, because the night shift begins earlier.", 9)
-    records = {entry.path: files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")}
-    [(old, before), (new, after)] = sorted(records.items())
-    assert f"Status: superseded by [[{new}]] on 2026-03-09" in before
-    assert "Status: accepted" in after and f"Supersedes: [[{old}]]" in after
-
-
-def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Files) -> None:
-    """In the summary and in what is kept of the conversation."""
-    record(
-        "Ana: Orders close at 16:00 on the day before, and the phone stays open until 18:00.\n"
-        "Ben: Good. And the cakes?\n"
-        "Ana: Cakes take 72 hours. I was wrong about the orders: they close at 15:30 on the day before, not at 16:00."
-    )
-    assert "(in part until 2026-03-01, “" in said(files)
-    assert "15:30 on the day before" in said(files) and "18:00" in said(files)
 
 
 def test_a_report_that_a_person_wrote_is_told_statement_by_statement(record: Record, files: Files) -> None:

@@ -166,6 +166,33 @@ def test_after_an_upgrade_there_is_room(client, tenant, fill, administrator):
     assert (response.status_code, response.json()["inserted"]) == (200, 1)
 
 
+def test_a_long_batch_fills_the_limit_exactly(client, tenant, fill):
+    """What a batch itself inserts counts, however many of it are compared at once."""
+    fill(tenant.tenant_id, 489)
+    batch = [f"Shard {n} of the index is kept on host {n * 7}." for n in range(100, 120)]
+    answer = client.post("embed", tenant.agent, {"learnings": batch}).json()
+    assert [learning["outcome"] for learning in answer["learnings"]] == ["inserted"] * 11 + ["rejected"] * 9
+
+
+def test_learnings_of_every_model_take_room(database, tenant, embedder, fill):
+    """The limit counts all that a tenant holds, whichever model embedded it."""
+    fill(tenant.tenant_id, 500)
+    [vector] = embedder.embed([LEARNING])
+    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": []}
+    [row] = database.call("upsert_knowledge", tenant_id=tenant.tenant_id, learnings=[record], model="another")
+    assert row["outcome"] == "rejected"
+
+
+def test_what_was_forgotten_takes_no_room_and_is_repeated_by_nothing(database, client, tenant, fill):
+    """At the limit a forgotten learning makes room for the same in other words, which is new."""
+    [kept] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})["learnings"]
+    fill(tenant.tenant_id, 499)
+    database.call("act_on_learning", tenant_id=tenant.tenant_id, id=kept["id"], actor="a", action="forget")
+    again = ["The API is listening on port 8090.", SENTENCES[0]]
+    answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": again})
+    assert [learning["outcome"] for learning in answer["learnings"]] == ["inserted", "rejected"]
+
+
 # Near-duplicates
 
 

@@ -37,6 +37,7 @@ set enable_material = off
 as $$
 #variable_conflict use_column
 declare
+    _most integer;
     _room integer;
     _model text;
     _next boolean;
@@ -55,7 +56,7 @@ declare
 begin
     perform _act_as(upsert_knowledge.tenant_id);
 
-    select _entry_limit(t.tier), t.model into _room, _model from tenants as t
+    select _entry_limit(t.tier), t.model into _most, _model from tenants as t
     where t.tenant_id = upsert_knowledge.tenant_id
     for no key update;
     if not found then
@@ -67,7 +68,6 @@ begin
     _next := coalesce(_model = next_model, false);
     _compared := case when _next then next_model else upsert_knowledge.model end;
     _least := case when _next then next_threshold else threshold end;
-    _room := _room - _held_learnings(upsert_knowledge.tenant_id);
 
     _embeddings := array(
         select (e.value ->> case when _next then 'next_embedding' else 'embedding' end)::vector(384)
@@ -85,9 +85,8 @@ begin
         _hash := _learning_hash(learning, _distinctions);
         _embedding := _embeddings[ordinal + 1];
         if ordinal % 8 = 0 then
-            _near := _near_any(
-                upsert_knowledge.tenant_id, _embeddings[ordinal + 1:ordinal + 8], _compared, _least
-            );
+            select n.near, _most - n.held into _near, _room
+            from _near_any(upsert_knowledge.tenant_id, _embeddings[ordinal + 1:ordinal + 8], _compared, _least) as n;
         end if;
 
         select n.id, n.similarity, n.duplicate into _near_id, similarity, _duplicate

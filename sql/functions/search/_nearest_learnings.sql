@@ -24,6 +24,7 @@ begin
         from (
             select k.signature from knowledge as k
             where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
+                and k.deleted_at is null
             limit 500
         ) as f
         order by bits
@@ -33,7 +34,7 @@ begin
         _near := array(
             select k.id from knowledge as k
             where k.tenant_id = _nearest_learnings.tenant_id and k.model = _nearest_learnings.model
-                and k.signature <~> _sig <= _farthest
+                and k.deleted_at is null and k.signature <~> _sig <= _farthest
             order by k.signature <~> _sig, k.signature, k.id
             limit best
         );
