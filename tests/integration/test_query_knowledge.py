@@ -242,6 +242,8 @@ class Failing:
     def embed(self, texts):
         raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment")
 
+    embed_question = embed
+
 
 def test_who_asks_by_words_needs_no_model(client, taught, embedder, monkeypatch):
     """Neither for the question nor for the issues beside it; who asks by vectors is told what fails."""

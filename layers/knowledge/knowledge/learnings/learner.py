@@ -128,7 +128,7 @@ class Learner:
         asked = task.text(run.clean)[:MAX_ASKED]
         if not asked:
             return []
-        [vector] = self.embedder.embed([asked])
+        vector = self.embedder.embed_question(asked)
         [row] = self._call(
             "ask_knowledge",
             question=asked,
