@@ -14,7 +14,7 @@ from kloop import administration
 from kloop.errors import StackError
 from kloop.paths import SAMPLES
 from kloop.stack.owned_folder import write_private
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 TENANT = "demo"
 
@@ -66,7 +66,7 @@ def play(state: State, out: Console) -> None:
     out.print(_next_steps(running, state), soft_wrap=True)  # one line, to be copied
 
 
-def demo_key(state: State, running: Running) -> str:
+def demo_key(state: State, running: RunningStack) -> str:
     """The key of the demo's tenant, kept in the state folder; both are made where they are missing."""
     path = state.folder / "demo.key"
     with administration.database(running.admin_url) as database:
@@ -141,7 +141,7 @@ def _served(answer: dict[str, Any]) -> Panel:
     )
 
 
-def _next_steps(running: Running, state: State) -> Text:
+def _next_steps(running: RunningStack, state: State) -> Text:
     ask = (
         f'curl -s {running.url}/functions/v1/query-knowledge -H "Authorization: Bearer $(cat {state.folder}/demo.key)"'
         " -H 'Content-Type: application/json' -d '{\"query\": \"how do I run the tests?\"}'"

@@ -6,10 +6,10 @@ import sys
 from kloop.errors import StackError
 from kloop.stack.owned_folder import make
 from kloop.stack.processes import end, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 
-def start(state: State, port: int, workers: int = 1) -> Running:
+def start(state: State, port: int, workers: int = 1) -> RunningStack:
     """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
     before = state.read()
     if before and before.supervisor.process():

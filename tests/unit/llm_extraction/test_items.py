@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 from knowledge.extraction import prove
-from knowledge.llm_extraction import Known, ReadingContext
+from knowledge.llm_extraction import KnownLearning, ReadingContext
 from knowledge.llm_extraction.items import Judge, NotBorneOut
 from knowledge.llm_extraction.windows import windows
 from knowledge.privacy.runs import CleanRun
@@ -20,7 +20,7 @@ TURNS = (
     TIMED,
 )
 RUN: CleanRun = run(*TURNS)
-KNOWN = Known(uuid4(), "shop: `make export` needs Python 3.8.", "fact")
+KNOWN = KnownLearning(uuid4(), "shop: `make export` needs Python 3.8.", "fact")
 FIX = {
     "learning": "`make export` failed with `KeyError: 'rows'`: an order was empty. `export.py` now returns 3 columns.",
     "kind": "fix",

@@ -39,7 +39,7 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
 
 def test_no_word_is_looked_at_where_fewer_than_two_passages_are_dated(monkeypatch):
     """Then none is later than another, and a question costs nothing more."""
-    monkeypatch.setattr(recency, "Asked", None)
+    monkeypatch.setattr(recency, "QuestionTerms", None)
     undated = OLD.removesuffix(" (2026-08-20)")
     assert first(undated, undated.replace("45", "30"), NEW) == undated
 

@@ -18,10 +18,10 @@ def settled(
     Where both are too much for one, they are cut anew, as near to the middle as the best place allows. What counts are
     the tokens of each whole text: they may be more, or fewer, than those of its pieces.
     """
-    return _Settling(content, pieces, count, max_tokens).settled(spans)
+    return _SpanBalancer(content, pieces, count, max_tokens).settled(spans)
 
 
-class _Settling:
+class _SpanBalancer:
     """Joins and cuts spans of one text; counts each once."""
 
     def __init__(self, content: str, pieces: Sequence[Piece], count: Count, max_tokens: int) -> None:

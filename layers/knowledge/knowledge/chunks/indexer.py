@@ -82,12 +82,12 @@ def index_file(
     """
 
     def attempt() -> IndexReport:
-        return _File(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
+        return _IndexedFile(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
 
     return retried(attempt, attempts=ATTEMPTS)
 
 
-class _File:
+class _IndexedFile:
     """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
 
     def __init__(

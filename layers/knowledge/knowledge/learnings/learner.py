@@ -18,7 +18,7 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
-from knowledge.llm_extraction import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
+from knowledge.llm_extraction import KnownLearning, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
@@ -123,7 +123,7 @@ class Learner:
             telemetry.log_line("log read by a model", tenant_id=str(self.tenant_id), note=extraction.note, **spent)
         return extraction
 
-    def _known(self, run: CompletedRun) -> list[Known]:
+    def _known(self, run: CompletedRun) -> list[KnownLearning]:
         """The learnings that search gives for what the run was for, rules that always hold among them."""
         asked = task.text(run.clean)[:MAX_ASKED]
         if not asked:
@@ -139,7 +139,7 @@ class Learner:
             of_project=run.about,
             of_source_type="learning",
         )
-        return [Known(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
+        return [KnownLearning(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
 
     def _known_vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, str]:
         """The vectors that the tenant has of these texts: nothing is embedded twice."""

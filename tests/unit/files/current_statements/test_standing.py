@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.chunks import reader
 from knowledge.files import paths
-from knowledge.files.current_statements import Ended, Standing, news, read_standing
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, news, read_standing
 from knowledge.files.current_statements.striking import LineChange, past
 from knowledge.text.statements import marks
-from knowledge.text.statements.changes import Replaced
+from knowledge.text.statements.changes import ReplacedClause
 
 AT = datetime(2026, 3, 12, tzinfo=UTC)
 SUMMARY = paths.summary("gtm", "pricing")
@@ -21,7 +21,7 @@ NOW = "The Pro plan is now CHF 79 per month."
 def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, persons):
     """Neither by its words nor where a model names it; an agent's is. What is said stands beside it."""
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{LINE}\n", lambda _: persons)
-    ended = [Ended(standing[0], 0, "")] if is_judged else None
+    ended = [EndedStatement(standing[0], 0, "")] if is_judged else None
     made = news([NOW], standing, AT, embedder, ended=ended)
     assert made.new == [True]
     assert [each.line for each in made.superseded] == ([] if persons else [LINE])
@@ -53,8 +53,8 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, perso
 def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
     """No empty bullet is left, what is still so stays, no value is cut in two, and no sentence is left a torso."""
     sentence = line.removeprefix("- ") if left else clause
-    change = LineChange(Replaced(sentence, clause), NOW, 0)
-    [gone] = past(Standing(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
+    change = LineChange(ReplacedClause(sentence, clause), NOW, 0)
+    [gone] = past(CurrentStatement(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
     assert gone.left == left.format(clause, "2026-03-12", NOW)
 
 
@@ -167,5 +167,5 @@ def test_a_decision_that_an_event_reverses_is_superseded(embedder, said, left):
     assert [each.left for each in gone] == ([left] if left else [])
 
 
-def _standing(line: str) -> list[Standing]:
+def _standing(line: str) -> list[CurrentStatement]:
     return read_standing(SUMMARY, lambda _: f"Vessels | 1.0.0, 2026-01-01 |\n\n{line}\n")

@@ -1,7 +1,7 @@
 """What a later statement tells itself as past is found where it was said, by its value."""
 
 import pytest
-from knowledge.text.statements.changes import Changes, Replaced
+from knowledge.text.statements.changes import Changes, ReplacedClause
 
 FAR = 0.0  # a cosine that tells nothing: two languages, or another page
 OTHERS = [f"{name} talks to {other} about the harbour." for name in ("Ada", "Jo", "Lea") for other in ("Kim", "Max")]
@@ -54,7 +54,7 @@ BESIDE = [
 ]
 
 
-def replaced(old: str, new: str, before: str, title: str) -> list[Replaced]:
+def replaced(old: str, new: str, before: str, title: str) -> list[ReplacedClause]:
     changes = Changes([*OTHERS * 6, old, new, before])
     return changes.replaced(new, old, FAR, before=before, title=title)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
 from knowledge.usecases.record_event import _extracted, _stated
@@ -370,7 +370,7 @@ def test_technologies_of_a_change() -> None:
 def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     occurrence = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
-    assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, Remembering(embedder)))) >= 0
+    assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, RememberingEmbedder(embedder)))) >= 0
 
 
 TALK = """Jess: Right, is this thing recording? It says it is.

@@ -1,7 +1,7 @@
 """Which summaries an event's statements are compared with."""
 
 from knowledge.files import paths
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
 from knowledge.usecases.record_event.topics.summary_routing import INDEXES, MOST, Places
@@ -39,7 +39,7 @@ def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
         Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-3. " * 40})
     )
     said = [Statement(says="fact", text=text) for text in ("Raw telemetry is kept 6 months.", "Tea 4 sells well.")]
-    held = Places(event, None, pages, Remembering(embedder)).standing([], said)
+    held = Places(event, None, pages, RememberingEmbedder(embedder)).standing([], said)
     assert FAR in {each.path for each in held}
     assert len({path for path in pages.read if path.startswith("2-")}) <= MOST
     assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES

@@ -16,7 +16,7 @@ from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, N
 from knowledge.text.statements.self_correction import told_again
 from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
-from knowledge.text.statements.value_correction import Retold, retold
+from knowledge.text.statements.value_correction import Correction, retold
 from knowledge.text.statements.values import Value, measured_months, periods, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
@@ -37,7 +37,7 @@ _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b",
 
 
 @dataclass(frozen=True)
-class Replaced:
+class ReplacedClause:
     """A clause that is no longer so; its whole `sentence` where that says nothing else."""
 
     sentence: str
@@ -58,7 +58,7 @@ class Changes:
 
     def replaced(
         self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
-    ) -> list[Replaced]:
+    ) -> list[ReplacedClause]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
         With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
@@ -67,7 +67,7 @@ class Changes:
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
-        replaced: list[Replaced] = []
+        replaced: list[ReplacedClause] = []
         for clause in clauses(old):
             if is_confirmed(new, clause.text):
                 continue
@@ -79,7 +79,7 @@ class Changes:
                 replaced.append(self._replaced(clause, shares, again if not effects else None))
         return replaced
 
-    def taken_back(self, new: str, old: str) -> list[Replaced]:
+    def taken_back(self, new: str, old: str) -> list[ReplacedClause]:
         """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
         texts = sentences(new)
         named = (clause for clause in clauses(old) if any(self._names(texts, at, clause) for at in range(len(texts))))
@@ -95,11 +95,14 @@ class Changes:
         rows = not old.in_table or bool(self.subjects.stems(old.row) & own)
         return rows and max(self.subjects.share(about, own), self.subjects.share(own, about)) >= _MUCH
 
-    def _replaced(self, old: Clause, effects: list[tuple[float, float]], again: Retold | None = None) -> Replaced:
+    def _replaced(
+        self, old: Clause, effects: list[tuple[float, float]], again: Correction | None = None
+    ) -> ReplacedClause:
         whole = old.sentence if old.alone else old.text
         asked = old.context if old.answers else ""
-        least, leans = min(least for _, least in effects), bool(again and again.leans)
-        return Replaced(old.sentence, whole, max(effects)[0], least, asked, by_value=again is not None, leans=leans)
+        share, least = max(effects)[0], min(least for _, least in effects)
+        leans = again is not None and again.leans
+        return ReplacedClause(old.sentence, whole, share, least, asked, by_value=again is not None, leans=leans)
 
     def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""

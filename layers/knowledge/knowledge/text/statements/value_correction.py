@@ -27,7 +27,7 @@ _OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:
 
 
 @dataclass(frozen=True)
-class Retold:
+class Correction:
     """How much the two have in common, how near they have to be, and whether what was said before tells the subject."""
 
     share: float
@@ -35,7 +35,7 @@ class Retold:
     leans: bool
 
 
-def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects) -> Retold | None:
+def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects) -> Correction | None:
     """That the later statement tells the clause's value as past; None where it does not, or of something else.
 
     `before` is what was said just before the later statement; `whole` is what the earlier clause is of, and `title`
@@ -56,9 +56,9 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
-        return Retold(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
+        return Correction(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
-    return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+    return Correction(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
 
 
 def _is_like_a_name(value: Value) -> bool:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.current_statements import Superseded
+from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit, Marks, NewFile, Patch, SectionEdit, Status
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.formats import description
@@ -45,7 +45,7 @@ _CHANGED = re.compile(
 def decisions(
     event: Occurrence,
     statements: Sequence[Statement],
-    superseded: Sequence[Superseded] = (),
+    superseded: Sequence[SupersededStatement] = (),
     read: Callable[[str], str | None] = lambda _: None,
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
@@ -53,7 +53,7 @@ def decisions(
     One that takes an earlier one's place has a record in any case; each leads to the other.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
-    ended: dict[str, Superseded] = {}
+    ended: dict[str, SupersededStatement] = {}
     for change in superseded:
         earlier = _record_path(change.since, change.statement)
         if change.statement and read(earlier):

@@ -19,7 +19,7 @@ LONG = 4  # characters of a word that may name something
 
 def under_subjects(sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> list[Saying]:
     """The sayings of a conversation, each below the subject to which somebody came before it, as below a heading."""
-    labels = _Labels(sayings, nobody, embedder)
+    labels = _SubjectLabels(sayings, nobody, embedder)
     placed, subject, left = list[Saying](), "", 0
     for at, saying in enumerate(sayings):
         if came_to := labels.of(at):
@@ -29,7 +29,7 @@ def under_subjects(sayings: Sequence[Saying], nobody: set[str], embedder: Embedd
     return placed
 
 
-class _Labels:
+class _SubjectLabels:
     """The labels of one conversation, by which its sayings begin."""
 
     def __init__(self, sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:

@@ -53,7 +53,7 @@ def candidates(
 
     Neither is the heading of the `whole` text.
     """
-    gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
+    gathered = _CandidatePool(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
     gathered.say_labels(colons)
     for run in nouns.runs(title.partition(": ")[2] or title):
@@ -83,7 +83,7 @@ def names(text: str) -> set[str]:
     return {word for word in words if word[0].isupper()}
 
 
-class _Gathered:
+class _CandidatePool:
     """Candidates by the stems of their words."""
 
     def __init__(self, statements: Sequence[Statement], nobody: set[str]) -> None:

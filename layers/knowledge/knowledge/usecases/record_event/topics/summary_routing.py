@@ -7,7 +7,7 @@ from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
 from knowledge.files.categories.classifier import Scores
 from knowledge.files.categories.examples import CATEGORIES
-from knowledge.files.current_statements import Standing, read_standing
+from knowledge.files.current_statements import CurrentStatement, read_standing
 from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
@@ -153,7 +153,7 @@ class Places:
         category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
-    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[Standing]:
+    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[CurrentStatement]:
         """What the summaries of these places, those near the event and those near a statement say now.
 
         What is told of one thing stands on many pages: where it was filed depends on what was told beside it.
@@ -220,7 +220,7 @@ class Places:
             self._listed[key] = [topic for topic in topics if _is_summary(topic.location)]
         return self._listed[key]
 
-    def _read(self, path: str) -> list[Standing]:
+    def _read(self, path: str) -> list[CurrentStatement]:
         return read_standing(path, self._files.text, self._files.persons_lines)
 
 
