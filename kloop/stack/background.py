@@ -28,13 +28,13 @@ def start(state: State, port: int, workers: int = 1) -> RunningStack:
             start_new_session=True,
         )
 
-    def ready() -> bool:
+    def is_ready() -> bool:
         if child.poll() is not None:
             raise StackError(log.read_text().strip().removeprefix("kloop:").strip())
         running = state.read()
         return running is not None and running.ready and running.supervisor.pid == child.pid
 
-    wait_until(ready, seconds=900, what=f"The start of the stack (log: {log})")
+    wait_until(is_ready, seconds=900, what=f"The start of the stack (log: {log})")
     child.returncode = 0  # it goes on without us: nobody waits for it
     return state.running()
 

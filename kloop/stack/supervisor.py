@@ -123,12 +123,12 @@ class Stack:
         return running
 
     def _wait_for(self, part: StackPart, url: str, *, seconds: float) -> None:
-        def answered() -> bool:
+        def is_answered() -> bool:
             if part.ending:
                 raise StackError(f"The process `{part.name}` {part.ending}.{last_words(part)}")
             return answers(url)
 
-        wait_until(answered, seconds=seconds, what=f"The start of {part.name} (log: {part.log})")
+        wait_until(is_answered, seconds=seconds, what=f"The start of {part.name} (log: {part.log})")
 
     def _watch(self, warn: Say) -> NoReturn:
         reviver, forever = Reviver(), threading.Event()

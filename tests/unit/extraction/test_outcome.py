@@ -1,7 +1,7 @@
 """What came of a run."""
 
 import pytest
-from knowledge.extraction.outcome_phrases import stated
+from knowledge.extraction.outcome_phrases import stated_outcome
 
 from tests.unit.extraction.logs import edited, proof, ran, said
 
@@ -22,7 +22,7 @@ PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 
 )  # fmt: skip
 def test_the_callers_word_counts(outcome: str, verdict: str | None) -> None:
     """Judged by its words; what says neither is neither."""
-    assert stated(outcome) == verdict
+    assert stated_outcome(outcome) == verdict
 
 
 def test_the_last_check_after_the_last_change_decides() -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from knowledge.matches.later_statements import ROOM, told_since
+from knowledge.matches.later_statements import ROOM, with_later_statements
 from knowledge.matches.models import LaterStatement, Match, Source
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -23,7 +23,7 @@ def passage(text: str, score: float, path: str = "2-summaries/a/b.md") -> Match:
 
 def later(*passages: Match, question: str = QUESTION) -> list[LaterStatement]:
     """What is told with the first of the passages, whose text stays as it is."""
-    [told] = told_since(passages[:1], passages, question)
+    [told] = with_later_statements(passages[:1], passages, question)
     assert told.learning == passages[0].learning
     return told.later
 
@@ -53,7 +53,8 @@ def test_standing_rules_lead_nothing():
     """They stand before the first answer, and nobody asked for them."""
     rule = passage("Never sell glass.", 1.0).model_copy(update={"source": None, "part": "rule"})
     old, new = passage(OLD, 0.9), passage(LATEST, 0.8)
-    assert [len(match.later) for match in told_since([rule, old, new], [rule, old, new], QUESTION)] == [0, 1, 0]
+    shown = with_later_statements([rule, old, new], [rule, old, new], QUESTION)
+    assert [len(match.later) for match in shown] == [0, 1, 0]
 
 
 def test_what_a_line_points_to_is_not_told_twice():
@@ -98,15 +99,15 @@ def test_a_history_and_what_nobody_dated_tell_nothing():
     """The one tells what was so, of the other nobody knows when."""
     history = passage(LATEST, 0.9, "2-summaries/a/history.md")
     old, undated = passage(OLD, 1.0), passage("Cans are sold.", 0.8)
-    assert told_since([old], [old, history, undated], QUESTION) == [old]
-    assert told_since([undated], [undated, old], QUESTION) == [undated]
+    assert with_later_statements([old], [old, history, undated], QUESTION) == [old]
+    assert with_later_statements([undated], [undated, old], QUESTION) == [undated]
 
 
 def test_a_learning_stays_as_it_is():
     """Only passages of files are told so."""
     learning = passage(OLD, 1.0).model_copy(update={"source": None})
-    assert told_since([learning], [learning, passage(LATER, 0.9)], QUESTION) == [learning]
-    assert told_since([], [], QUESTION) == []
+    assert with_later_statements([learning], [learning, passage(LATER, 0.9)], QUESTION) == [learning]
+    assert with_later_statements([], [], QUESTION) == []
 
 
 def test_nothing_that_is_near_is_no_failure():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.issues.models import Issue
 from knowledge.matches.models import LaterStatement, Match, Source
-from knowledge.matches.parts import SAID, add_issues, add_parts, count_for
+from knowledge.matches.parts import LATER_LENGTH, add_issues, add_parts, count_for
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS, ISSUES
 
@@ -146,7 +146,7 @@ def test_what_was_said_later_is_short_and_has_a_share_of_the_room() -> None:
     facts = [match(number, "fact") for number in range(10, 20)]
     _, lines = shown([led(*much), *facts], 1_000)
     below = [line for line in lines if ", later " in line]
-    assert 0 < len(below) < 8 and max(map(len, below)) < SAID + 80
+    assert 0 < len(below) < 8 and max(map(len, below)) < LATER_LENGTH + 80
     assert sum("A text of words" in line for line in lines) == len(facts)
 
 

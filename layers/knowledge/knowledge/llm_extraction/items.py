@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from knowledge.extraction import Candidate, Proof, finished, named
+from knowledge.extraction import Candidate, Proof, finished, project_prefix
 from knowledge.extraction.user_rules import is_rule
 from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import folded, lacking, names, stands
@@ -48,7 +48,7 @@ class Judge:
             return self._rule(item)
         superseded = self._known(item.supersedes) if item.supersedes else None
         self._require_names(item, superseded.learning if superseded else "")
-        where = named(self.run)
+        where = project_prefix(self.run)
         text = item.learning if where.rstrip(": ").casefold() in item.learning.casefold() else where + item.learning
         return finished(
             Candidate(

@@ -51,7 +51,7 @@ class _Stretch:
         return all(one in text for one in self.statements) or any(led_to)
 
 
-def told_since(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
+def with_later_statements(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
     """The matches, the leading one with what the passages say about the question since its day, the latest first.
 
     Standing rules, which nobody asked for, lead nothing. A learning stays as it is, and so does what nobody dated.

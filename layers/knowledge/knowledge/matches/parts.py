@@ -19,7 +19,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
-SAID = 240  # characters of each such statement
+LATER_LENGTH = 240  # characters of each such statement
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
@@ -68,9 +68,9 @@ class _BlockPart:
 
     def leave_out_what_repeats(self, leading: _BlockEntry, budget: Budget) -> None:
         """Takes out the entries that say no more than what stands below the leading one."""
-        below = [_said(line) for line in leading.lines[1:]]
+        below = [_shown_text(line) for line in leading.lines[1:]]
         for entry in [entry for entry in self.entries if entry is not leading]:
-            if prompt_block.is_recalled(_said(entry.lines[0]), below):
+            if prompt_block.is_recalled(_shown_text(entry.lines[0]), below):
                 self.entries.remove(entry)
                 budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
 
@@ -146,10 +146,10 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:
-    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, SAID))
+    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, LATER_LENGTH))
 
 
-def _said(line: str) -> str:
+def _shown_text(line: str) -> str:
     return line.partition("] ")[2]
 
 

@@ -10,7 +10,7 @@ from knowledge.matches.models import Match
 from knowledge.matches.question_terms import QuestionTerms
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import NOW, ended_names, holds_from, past_values
-from knowledge.text.statements.subjects import in_other_periods
+from knowledge.text.statements.subjects import are_in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
@@ -92,7 +92,7 @@ def _takes_its_place(later: _PassageStatement, earlier: _PassageStatement) -> bo
         instead = later.differs_from(earlier) or later.ends(earlier)
     else:
         instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
-    return instead and not in_other_periods(later.text, earlier.text)
+    return instead and not are_in_other_periods(later.text, earlier.text)
 
 
 def _nearest(match: Match, asked: QuestionTerms) -> list[_PassageStatement]:

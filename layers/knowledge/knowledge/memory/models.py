@@ -90,7 +90,7 @@ class MemoryLimits:
         """Those that the settings name."""
         return cls(chosen.memory_entries, chosen.memory_characters, chosen.memory_saves)
 
-    def exceeded(self, entries: int, characters: int) -> bool:
+    def are_exceeded(self, entries: int, characters: int) -> bool:
         """Whether so much is too much."""
         return entries > self.entries or characters > self.characters
 

@@ -137,14 +137,14 @@ class Ingestion:
 
         def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
-            outcomes = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
+            outcomes = {upload.file_path: indexed for upload, indexed in self._index_uploads(uploads, reading)}
             if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
                 raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
             return outcomes
 
         return retried(attempt, attempts=ATTEMPTS)
 
-    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
+    def _index_uploads(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
             yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)

@@ -14,9 +14,9 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.self_correction import told_again
-from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
+from knowledge.text.statements.subjects import Subjects, are_in_other_periods, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
-from knowledge.text.statements.value_correction import Correction, retold
+from knowledge.text.statements.value_correction import Correction, find_correction
 from knowledge.text.statements.values import Value, measured_months, periods, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
@@ -72,8 +72,8 @@ class Changes:
             if is_confirmed(new, clause.text):
                 continue
             effects = [effect for one in later if (effect := self._change(one, clause))]
-            effects += filter(None, [self._told(new, clause, old)])
-            again = retold(new, before, clause, old, title, self.subjects)
+            effects += filter(None, [self._effect_by_value(new, clause, old)])
+            again = find_correction(new, before, clause, old, title, self.subjects)
             if effects or again:
                 shares = [*effects, (again.share, again.least)] if again else effects
                 replaced.append(self._replaced(clause, shares, again if not effects else None))
@@ -87,7 +87,7 @@ class Changes:
 
     def _names(self, texts: list[str], at: int, old: Clause) -> bool:
         """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
-        if not told_again(texts[at], old.text) or in_other_periods(texts[at], old.text):
+        if not told_again(texts[at], old.text) or are_in_other_periods(texts[at], old.text):
             return False
         own = self._subject(texts[at])
         own = own if len(own) >= _FEW else self._subject(" ".join(texts[max(0, at - 1) : at + 2]))
@@ -104,11 +104,11 @@ class Changes:
         leans = again is not None and again.leans
         return ReplacedClause(old.sentence, whole, share, least, asked, by_value=again is not None, leans=leans)
 
-    def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
+    def _effect_by_value(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""
         was = told_again(new, old.text)
         is_other_row = old.in_table and old.row[:-3].casefold() not in new.casefold()
-        if not was or in_other_periods(new, old.text) or is_other_row:
+        if not was or are_in_other_periods(new, old.text) or is_other_row:
             return None
         specific = any(figure.kind or len(figure.value) > 2 for figure in was)
         about = self._subject(old.text) | self._subject(old.row)
@@ -137,7 +137,7 @@ class Changes:
         return self.subjects.stems(clause.text) | self.subjects.stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
-        if self._denied(new, old):
+        if self._is_denied(new, old):
             return True
         if new.in_table != old.in_table or new.cell != old.cell:
             return False
@@ -163,7 +163,7 @@ class Changes:
             return False
         if pairs := otherwise(new, after, before):
             return self._revalues(new, old, pairs, shared, changed)
-        if _renamed(new.text, old.text):
+        if _is_renamed(new.text, old.text):
             return True
         denies = _asserts(old.text) and bool(NOT.search(new.text)) != bool(NOT.search(old.text))
         if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
@@ -176,7 +176,7 @@ class Changes:
     ) -> bool:
         """Whether another value of the same kind is told of the same thing."""
         alone = not self.subjects.stems(old.text)  # an answer that is a value
-        if not alone and set_apart(new.text, old.text):
+        if not alone and are_set_apart(new.text, old.text):
             return False
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
         named = any(before in past_values(new.sentence) for _, before in pairs)
@@ -203,7 +203,7 @@ class Changes:
         least = (_MUCH + _MOST) / 2 if self.subjects.stems(new.text) else _NEARLY  # a value alone may be of anything
         return shared >= least and mutual >= _MUTUAL
 
-    def _denied(self, new: Clause, old: Clause) -> bool:
+    def _is_denied(self, new: Clause, old: Clause) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
         if not new.answers or not NO.match(new.text) or NOT.search(old.text):
             return False
@@ -238,7 +238,7 @@ def _asserts(clause: str) -> bool:
     return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))
 
 
-def _renamed(new: str, old: str) -> bool:
+def _is_renamed(new: str, old: str) -> bool:
     """Whether both say what one thing is, each by another name."""
     sides = [_COPULA.split(text, maxsplit=1) for text in (new, old)]
     if any(len(side) < 2 for side in sides):

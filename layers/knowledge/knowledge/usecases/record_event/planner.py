@@ -116,15 +116,15 @@ class Planner:
 
     def _stated(self, kind: str, detailed: bool) -> EventChanges:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
-        places = self._placed(self._statements)
+        places = self._places_for(self._statements)
         statements = self._headed(self._statements, places)
         held = self._places.standing(places, statements)
         own = [statement.text for statement in statements]
         news = self._news(own, held, places)
-        places = self._kept(places, news, held)
+        places = self._moved_places(places, news, held)
         statements = list(map(_in_place, statements, places))
         whole = Statement(says="fact", text=self._event.text[:500])
-        first = places[0] if places else self._placed([whole])[0]
+        first = places[0] if places else self._places_for([whole])[0]
         detail = first.description(kind)
         texts = [
             file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
@@ -132,9 +132,9 @@ class Planner:
         ]
         linked = detail if detailed or kind == "research" else ""
         return EventChanges(statements, superseded=news.superseded, detail=detail).then(
-            self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked),
+            self._bullets(texts, places, news, self._changed_lines(own, places, news, held), first, linked),
             [self._section(detail, first, kind)] if detailed else [],
-            self._past.told(news.passages, news.superseded, held),
+            self._past.description_marks(news.passages, news.superseded, held),
             self._past.history(news.superseded, first, held, [detail] if detailed else []),
         )
 
@@ -151,7 +151,9 @@ class Planner:
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
         return current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
 
-    def _kept(self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]) -> list[SummaryPlace]:
+    def _moved_places(
+        self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]
+    ) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
         known = {place.path: place for place in reversed(places)}
         moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
@@ -159,19 +161,19 @@ class Planner:
 
     def _changed(self, changes: Sequence[Statement]) -> EventChanges:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
-        places = self._places.each(changes, self._extraction.category)
+        places = self._places.places_for(changes, self._extraction.category)
         as_told, changes = changes, self._headed(changes, places)
         held = self._places.standing([*places, PLAN], changes)
         texts = [change.text for change in changes]
         news = self._news(texts, held, places, explicit=True)
-        places = self._kept(places, news, held) if self._judge else places
+        places = self._moved_places(places, news, held) if self._judge else places
         placed = {
             one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
         }
         statements = [placed.get(statement.text, statement) for statement in self._statements]
         return EventChanges(statements, superseded=news.superseded).then(
-            self._bullets(texts, places, news, self._gone(texts, places, news, held)),
-            self._past.told(news.passages, news.superseded, held),
+            self._bullets(texts, places, news, self._changed_lines(texts, places, news, held)),
+            self._past.description_marks(news.passages, news.superseded, held),
             self._past.history(news.superseded, places[0] if places else PLAN, held),
         )
 
@@ -179,16 +181,16 @@ class Planner:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
         if self._event.kind == "conversation":
             return list(statements)
-        return headings.kept(statements, places, self._event.title, self._embedder)
+        return headings.with_headings(statements, places, self._event.title, self._embedder)
 
-    def _placed(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
+    def _places_for(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
         """The statements' places; those of research on the market or its competitors all there."""
         if self._event.kind != "research" or self._event.topic:
-            return self._places.each(statements, self._extraction.category)
+            return self._places.places_for(statements, self._extraction.category)
         if area := business_areas.market(self._event, self._embedder):
             return [SummaryPlace(area.category, area.topic, area.title)] * len(statements)
         whole = self._places.of_research(statements, self._extraction.category)
-        return self._places.each(statements, self._extraction.category, whole)
+        return self._places.places_for(statements, self._extraction.category, whole)
 
     def _bullets(
         self,
@@ -210,9 +212,9 @@ class Planner:
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
-        yield from self._past.gone(gone)
+        yield from self._past.removals(gone)
 
-    def _gone(
+    def _changed_lines(
         self, texts: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]
     ) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same.

@@ -15,13 +15,13 @@ def drift(files: Iterable[PathState[T]], indexes: Sequence[Iterable[PathState[T]
     """
     heads = [_Head(index) for index in indexes]
     for path, state in files:
-        yield from ((gone, True) for gone in _gone(heads, path))
+        yield from ((gone, True) for gone in _removed_before(heads, path))
         states = [head.take(path) for head in heads]
         yield path, any(known != state for known in states)
-    yield from ((gone, True) for gone in _gone(heads, None))
+    yield from ((gone, True) for gone in _removed_before(heads, None))
 
 
-def _gone(heads: Sequence["_Head[T]"], path: str | None) -> list[str]:
+def _removed_before(heads: Sequence["_Head[T]"], path: str | None) -> list[str]:
     """The paths before this one that an index has and the files have not."""
     return sorted({older for head in heads for older in head.before(path)})
 

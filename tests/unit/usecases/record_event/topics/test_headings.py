@@ -10,7 +10,7 @@ SIZE = SummaryPlace("product", "max-size", "Max size")
 
 def kept(under: str, *texts: str, embedder: OnnxEmbedder, place: SummaryPlace = SIZE) -> list[str]:
     said = [Statement(says="progress", text=text, under=under) for text in texts]
-    return [each.text for each in headings.kept(said, [place] * len(said), "Release", embedder)]
+    return [each.text for each in headings.with_headings(said, [place] * len(said), "Release", embedder)]
 
 
 def test_a_heading_that_tells_a_value_is_said_once(embedder: OnnxEmbedder) -> None:

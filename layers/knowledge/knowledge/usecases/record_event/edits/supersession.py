@@ -27,7 +27,7 @@ class PastStatements:
     def __init__(self, event: Occurrence, files: Snapshot) -> None:
         self._event, self._files = event, files
 
-    def gone(self, lines_by_path: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
+    def removals(self, lines_by_path: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
         """What leaves summaries to which nothing is added."""
         for path, lines in lines_by_path.items():
             yield Bullets(path=path, title=place_at(path).title, bullets=[], at=self._event.at, gone=lines)
@@ -48,7 +48,7 @@ class PastStatements:
         for ended in superseded:
             groups[place_of(ended.path, first)].append(ended)
         for place, past in groups.items():
-            lines = [_told(ended) for ended in past if ended.text]
+            lines = [_history_line(ended) for ended in past if ended.text]
             if lines:
                 yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
@@ -64,7 +64,7 @@ class PastStatements:
         ]
         return passages[:SENTENCES]
 
-    def told(
+    def description_marks(
         self,
         passages: Sequence[SupersededStatement],
         superseded: Sequence[SupersededStatement],
@@ -114,7 +114,7 @@ class PastStatements:
                 yield Marks(path=path, marks=standing)
 
 
-def _told(past: SupersededStatement) -> str:
+def _history_line(past: SupersededStatement) -> str:
     """What was so, until when, what is so now, and where it stands whole."""
     links = _links(past.line)
     return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")

@@ -45,12 +45,12 @@ class Places:
         self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
         self._listed: dict[tuple[float, ...], list[Topic]] = {}
 
-    def each(
+    def places_for(
         self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
     ) -> list[SummaryPlace]:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if self._topic:
-            return [self.named(statements, fallback)] * len(statements)
+            return [self.place_of_topic(statements, fallback)] * len(statements)
         self._usual = self._usually(statements)
         unnamed = ""
         named = zip(statements, self._names(statements), strict=True)
@@ -124,7 +124,7 @@ class Places:
         least = sum(mean.values()) / len(mean)
         return {name: score - least for name, score in mean.items()}
 
-    def named(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
+    def place_of_topic(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         topic = self._topic or self._event.title
         name = paths.slug(topic)
@@ -140,7 +140,7 @@ class Places:
     def of_research(self, statements: Sequence[Statement], fallback: str | None = None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
-            return self.named(statements, fallback)
+            return self.place_of_topic(statements, fallback)
         title = titles.of_title(self._event.title, [statement.text for statement in statements])
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
