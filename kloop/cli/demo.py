@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kloop import administration
+from kloop.cli.service import detail_of
 from kloop.errors import StackError
 from kloop.paths import SAMPLES
 from kloop.stack.owned_folder import write_private
@@ -102,16 +103,9 @@ def _post(client: httpx.Client, path: str, **body: Any) -> dict[str, Any]:
     if answer.status_code == 401:
         raise StackError("The demo's key opens nothing any more. Delete demo.key in the state folder and repeat.")
     if not answer.is_success:
-        raise StackError(f"{path} answered {answer.status_code}: {_detail(answer)}")
+        raise StackError(f"{path} answered {answer.status_code}: {detail_of(answer)}")
     fields: dict[str, Any] = answer.json()
     return fields
-
-
-def _detail(answer: httpx.Response) -> str:
-    try:
-        return str(answer.json()["detail"])
-    except (ValueError, KeyError, TypeError):
-        return answer.text[:200]
 
 
 def _completed(number: int, run: SampleRun, answer: dict[str, Any]) -> Panel:

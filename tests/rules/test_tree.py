@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.support.heavy import HEAVY
 
 PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
@@ -30,13 +31,6 @@ LAYERS = [
     {"web"},
 ]
 ROOMS = {source.relative_to(PACKAGE).parts[0].removesuffix(".py") for source in SOURCES} - {"__init__"}
-
-HEAVY = {
-    "boto3", "botocore", "chardet", "detect_secrets", "httpx", "mammoth", "markdown_it", "markdownify", "numpy",
-    "onnxruntime", "openai", "pandas", "pgvector", "psycopg", "psycopg_pool", "puremagic", "pypdfium2",
-    "python_calamine", "redis", "requests", "sentence_transformers", "stamina", "structlog", "supabase", "tokenizers",
-    "torch", "transformers",
-}  # fmt: skip
 
 SQL_WORDS = re.compile(
     r"\b(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|(?:create|drop|alter)\s+(?:table|function))\b",

@@ -20,8 +20,9 @@ from knowledge.learnings.models import (
 )
 from knowledge.llm_extraction import KnownLearning, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
-from knowledge.ports.database import Database, Row
+from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
+from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.schemas import storable
@@ -34,7 +35,7 @@ MAX_ASKED = 2000  # characters of the task that known learnings are searched by;
 
 
 @dataclass(frozen=True)
-class Learner:
+class Learner(TenantCalls):
     """Learns for one tenant.
 
     `embedder` is of the tenant's model; while that changes, `next_embedder` is of the one to come: what is learned
@@ -191,9 +192,6 @@ class Learner:
             f"The {self.tier} plan is full; delete what is not needed, or ask the operator to upgrade "
             f"(kloop tenants upgrade NAME --tier {following})."
         )
-
-    def _call(self, function: str, **arguments: Any) -> list[Row]:
-        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
 def _log_report(run: CompletedRun, model: ModelReport | None) -> dict[str, Any] | None:
