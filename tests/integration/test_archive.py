@@ -25,7 +25,7 @@ from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 from kloop import archive
 from kloop.administration import delete_tenant
-from kloop.archive import contents, restoring
+from kloop.archive import contents, restoring, saving
 from kloop.archive.contents import digests, pages, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
@@ -142,7 +142,7 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
     """Its keys open the functions, every answer is the same, every version can be read, and nothing is embedded."""
     file = tmp_path / "tenant.tar.gz"
     before = answers(client, lived)
-    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    said = saving.save(here.administrator, here.objects, lived.tenant_id, file)
     assert file.stat().st_mode & 0o077 == 0 and [each.name for each in tmp_path.iterdir()] == [file.name]
     assert archive.restore(there.administrator, there.objects, file) == lived.tenant_id
     report = Indexer(lived.tenant_id, there.objects, there.administrator, [embedder]).reindex()
@@ -187,7 +187,7 @@ def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path
         source_type="upload",
     )
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     archive.restore(there.administrator, there.objects, file)
     serve(there)
     answer = client.post("query_knowledge", lived.reader, {"query": "Is the gantry in the hall?", "match_count": 50})
@@ -197,7 +197,7 @@ def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path
 def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
     """Where the functions have another model, the import embeds everything by it, and search answers."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     archive.restore(there.administrator, there.objects, file)
     other = OnnxEmbedder(MODEL)
     other.model = "another-model"
@@ -212,7 +212,7 @@ def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve,
 def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: Path, monkeypatch) -> None:
     """A storage event that is handled while rows are put in finds no tenant, and writes nothing anywhere."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     placed, events = restoring._placed, list[ObjectEvent]()
 
     def with_events(row: Any, places: Any) -> Any:
@@ -232,7 +232,7 @@ def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: P
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:
     """An import where the tenant lives is refused, with nothing changed."""
     file = tmp_path / "tenant.tar.gz"
-    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    said = saving.save(here.administrator, here.objects, lived.tenant_id, file)
     with pytest.raises(StackError, match="already"):
         archive.restore(here.administrator, here.objects, file)
     assert digests(here.administrator, lived.tenant_id, list(said)) == said
@@ -241,7 +241,7 @@ def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) ->
 def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, subtests) -> None:
     """The message names the file; neither the bucket nor the database has anything of it."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     whole = file.read_bytes()
     unpacked = gzip.decompress(whole)
     with tarfile.open(fileobj=io.BytesIO(unpacked)) as read:
@@ -278,7 +278,7 @@ FORGED = {
 def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, subtests) -> None:
     """Neither its rows nor its objects; the message says why, and nothing stays."""
     whole, forged = tmp_path / "tenant.tar.gz", tmp_path / "forged.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, whole)
+    saving.save(here.administrator, here.objects, lived.tenant_id, whole)
     for why, (change, place) in FORGED.items():
         with subtests.test(why):
             with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
@@ -339,6 +339,6 @@ def test_memory_is_bounded_by_a_page(here, there, new_tenant, fill, monkeypatch,
     for count in (200, 1000):
         tenant, file = new_tenant("team"), tmp_path / f"{count}.tar.gz"
         fill(tenant.tenant_id, count)
-        out = peak(partial(archive.save, here.administrator, here.objects, tenant.tenant_id, file))
+        out = peak(partial(saving.save, here.administrator, here.objects, tenant.tenant_id, file))
         most[count] = max(out, peak(partial(archive.restore, there.administrator, there.objects, file)))
     assert most[1000] < 1.3 * most[200]
