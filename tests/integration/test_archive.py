@@ -142,8 +142,8 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
     """Its keys open the functions, every answer is the same, every version can be read, and nothing is embedded."""
     file = tmp_path / "tenant.tar.gz"
     before = answers(client, lived)
-    said = saving.save(here.administrator, here.objects, lived.tenant_id, file)
-    assert file.stat().st_mode & 0o077 == 0 and [each.name for each in tmp_path.iterdir()] == [file.name]
+    saved = saving.save(here.administrator, here.objects, lived.tenant_id, file)
+    assert file.stat().st_mode & 0o077 == 0 and [path.name for path in tmp_path.iterdir()] == [file.name]
     assert archive.restore(there.administrator, there.objects, file) == lived.tenant_id
     report = Indexer(lived.tenant_id, there.objects, there.administrator, [embedder]).reindex()
     assert (report.chunks_embedded, report.learnings_embedded, report.indexed) == (0, 0, 0)
@@ -152,7 +152,7 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
 
     assert answers(client, lived) == before
     names = tables(there.administrator, lived.tenant_id)
-    assert digests(there.administrator, lived.tenant_id, names) == {**said, **digests_of_read(there, lived, said)}
+    assert digests(there.administrator, lived.tenant_id, names) == {**saved, **digests_of_read(there, lived, saved)}
     restored = client.request("POST", "knowledge_files", lived.agent, "/2-summaries/product/gone.md?restore=1.0.0")
     assert restored.json()["content"] == "Gone.\n"
     written = client.request(
@@ -165,7 +165,7 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
     assert again.json()["repeated"] is True
 
 
-def digests_of_read(place: Place, tenant: Tenant, said: dict[str, Any]) -> dict[str, Any]:
+def digests_of_read(place: Place, tenant: Tenant, saved: dict[str, Any]) -> dict[str, Any]:
     """What asking changes by itself: how often an entry of the memory was used."""
     return digests(place.administrator, tenant.tenant_id, ["user_knowledge_entries", "served"])
 
@@ -232,10 +232,10 @@ def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: P
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:
     """An import where the tenant lives is refused, with nothing changed."""
     file = tmp_path / "tenant.tar.gz"
-    said = saving.save(here.administrator, here.objects, lived.tenant_id, file)
+    saved = saving.save(here.administrator, here.objects, lived.tenant_id, file)
     with pytest.raises(StackError, match="already"):
         archive.restore(here.administrator, here.objects, file)
-    assert digests(here.administrator, lived.tenant_id, list(said)) == said
+    assert digests(here.administrator, lived.tenant_id, list(saved)) == saved
 
 
 def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, subtests) -> None:

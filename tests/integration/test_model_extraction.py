@@ -42,10 +42,10 @@ SECRET = "ghp_" + "a1B2" * 9
 
 def chat(*items: object, **usage: int) -> JSONResponse:
     """A chat completion with these learnings."""
-    return said(json.dumps({"learnings": items}), **usage)
+    return completion(json.dumps({"learnings": items}), **usage)
 
 
-def said(content: str, **usage: int) -> JSONResponse:
+def completion(content: str, **usage: int) -> JSONResponse:
     """A chat completion that says `content`."""
     message = {"role": "assistant", "content": content}
     return JSONResponse({"choices": [{"message": message}], "usage": usage})
@@ -122,7 +122,7 @@ def test_a_bad_item_costs_no_other(client, tenant, model):
     answer = complete(client, tenant)
     assert (answer["method"], answer["inserted"]) == ("llm", 2)
     dropped = answer["log"]["model"]["dropped"]
-    assert [each["why"].split(",")[0] for each in dropped] == [
+    assert [item["why"].split(",")[0] for item in dropped] == [
         "has 5 characters",
         "names `setup.cfg`",
         "is not of the form that was asked for (item)",
@@ -289,9 +289,9 @@ def test_a_busy_model_is_asked_again(client, tenant, model):
         (lambda n: PlainTextResponse("who?", 401), "401"),
         (lambda n: PlainTextResponse("no schemas here", 400), "400"),
         (lambda n: PlainTextResponse("<html>"), "no chat completion"),
-        (lambda n: said("Sure! Here are the learnings:"), "schema"),
-        (lambda n: said('{"learnings": {"learning": "one"}}'), "schema"),
-        (lambda n: said('{"learnings": [{"learning": "cut o'), "schema"),
+        (lambda n: completion("Sure! Here are the learnings:"), "schema"),
+        (lambda n: completion('{"learnings": {"learning": "one"}}'), "schema"),
+        (lambda n: completion('{"learnings": [{"learning": "cut o'), "schema"),
         (lambda n: JSONResponse({"choices": []}), "no chat completion"),
         (lambda n: JSONResponse({"choices": [{"message": {"content": None}}]}), "no chat completion"),
     ],

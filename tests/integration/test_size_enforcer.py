@@ -285,7 +285,7 @@ def test_the_schedule_queues_a_job_for_each_tenant(enforcer, files, objects, ten
     queue = Jobs()
     worker = Enforcer(objects, database, embedder, queue)
     assert worker.sweep_all().queued == len(queue.sent) == 1 + len(others)
-    assert {UUID(job["tenant_id"]) for job in queue.sent} == {each.tenant_id for each in (tenant, *others)}
+    assert {UUID(job["tenant_id"]) for job in queue.sent} == {owner.tenant_id for owner in (tenant, *others)}
     for job in queue.sent:  # those that the first ones queue are behind them
         worker.work(job)
     assert [len(job["paths"]) for job in queue.sent if job["job"] == "enforce_files"] == [20, 5]

@@ -177,14 +177,14 @@ def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, 
     write(prices(0, 35))
     index(database)
     for at in range(1, 10):
-        said = indexer.FileLabels(tags=(f"mine{at}",))
+        labels = indexer.FileLabels(tags=(f"mine{at}",))
         rival = indexer.FileLabels(tags=(f"rival{at}",))
 
         def overtaken(number: int, at: int = at, rival: Any = rival) -> None:
             if number == at:
                 index(database, given=rival)
 
-        index(Watched(database, die=overtaken), given=said)
+        index(Watched(database, die=overtaken), given=labels)
         [vector] = Words().embed(["price"])
         ask = {"tenant_id": tenant.tenant_id, "query_embedding": vector, "model": "words", "match_count": 100}
         rows = database.call("match_knowledge", **ask)

@@ -48,7 +48,7 @@ def model(client, monkeypatch):
         async def completions(request: Request) -> Response:
             requests.append(json.loads(await request.body()))
             shown = re.findall(r"^\[(\S+)\] (KEEP|CONTEXT) (\w+): (.*)$", requests[-1]["messages"][1]["content"], re.M)
-            given = [dict(zip(("id", "mark", "category", "content"), each, strict=True)) for each in shown]
+            given = [dict(zip(("id", "mark", "category", "content"), fields, strict=True)) for fields in shown]
             content = answer(given)
             if isinstance(content, Response):
                 return content
@@ -71,12 +71,12 @@ def model(client, monkeypatch):
 
 def alone(given, mark="KEEP"):
     """The entries of a mark as they are."""
-    return [{"ids": [each["id"]], "content": each["content"]} for each in given if each["mark"] == mark]
+    return [{"ids": [entry["id"]], "content": entry["content"]} for entry in given if entry["mark"] == mark]
 
 
 def merged(given, content="The user looks after plants number 1 to 30."):
     """All context in one entry."""
-    return [{"ids": [each["id"] for each in given if each["mark"] == "CONTEXT"], "content": content}]
+    return [{"ids": [entry["id"] for entry in given if entry["mark"] == "CONTEXT"], "content": content}]
 
 
 @ONE_ADAPTER

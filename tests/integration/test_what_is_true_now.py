@@ -7,7 +7,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ONE_ADAPTER
-from tests.support.conversations import FIRST, SECOND, Record, said
+from tests.support.conversations import FIRST, SECOND, Record, text_below
 
 pytestmark = ONE_ADAPTER
 
@@ -24,7 +24,7 @@ def test_every_key_fact_reaches_a_summary(record: Record, files: Files) -> None:
     record(FIRST)
     facts = ["CHF 65", "TWINT", "10 days", "September 1st", "12,000 francs", "Lena", "redshift-2", "December 15th"]
     facts += ["Sunday 22:00", "Tom and Mara", "hardware keys"]
-    assert [fact for fact in facts if fact not in said(files)] == []
+    assert [fact for fact in facts if fact not in text_below(files)] == []
 
 
 def test_of_background_and_a_conclusion_the_conclusion_stays(record: Record, files: Files) -> None:
@@ -47,34 +47,34 @@ def test_of_background_and_a_conclusion_the_conclusion_stays(record: Record, fil
         )
     ]
     record("User: " + "\n\n".join([*background, "So we will serve dentists in Zurich first."]))
-    assert "serve dentists in Zurich first" in said(files)
+    assert "serve dentists in Zurich first" in text_below(files)
 
 
 def test_a_condition_stands_with_its_permission(record: Record, files: Files) -> None:
     """Measured before: the permission under Documentation, its condition under Security."""
     record(FIRST)
-    [line] = [line for line in said(files).splitlines() if "redshift-2" in line]
+    [line] = [line for line in text_below(files).splitlines() if "redshift-2" in line]
     assert "Not before December 15th, the auditors still use it." in line
-    [line] = [line for line in said(files).splitlines() if "Sunday 22:00" in line]
+    [line] = [line for line in text_below(files).splitlines() if "Sunday 22:00" in line]
     assert "Deploys only on Sunday." in line
 
 
 @pytest.mark.parametrize("polite", ["Verstanden.", "Thanks, that is great!", "Merci beaucoup!", "Hi! How are you?"])
 def test_pleasantries_are_nothing(record: Record, files: Files, polite: str) -> None:
     """In any language."""
-    assert record(f"User: {polite}").statements == [] and said(files) == ""
+    assert record(f"User: {polite}").statements == [] and text_below(files) == ""
 
 
 def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
     """Measured before: the summary held both, unmarked, and the index advertised the older one for ever."""
     record(FIRST)
     record(SECOND, day=20)
-    now, history = said(files), said(files, "3-descriptions/")
+    now, history = text_below(files), text_below(files, "3-descriptions/")
     for gone, instead in [("10 days", "drop the free trial"), ("CHF 65", "CHF 79"), ("September 1st", "October 15th")]:
         assert gone not in now and instead in now
         [line] = [line for line in history.splitlines() if line.startswith("- was:") and gone in line]
         assert "until 2026-03-20" in line and instead in line
-    assert "10 days" not in said(files, "1-index/")
+    assert "10 days" not in text_below(files, "1-index/")
 
 
 @pytest.mark.parametrize("project", [None, "spa"])
@@ -87,15 +87,15 @@ def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files
     assert len(older) == 1 and "~~" not in older[0]
     assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
     assert f"[[{pages['evenings.md']}]])" in older[0]
-    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in said(files, "3-")
+    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in text_below(files, "3-")
 
 
 def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, files: Files) -> None:
     """It goes to the history at once."""
     record("User: The Pro plan costs CHF 79 per month.", day=20)
     record("User: The Pro plan costs CHF 65 per month.", day=2)
-    assert "CHF 79" in said(files) and "CHF 65" not in said(files)
-    assert "CHF 65" in said(files, "3-descriptions/")
+    assert "CHF 79" in text_below(files) and "CHF 65" not in text_below(files)
+    assert "CHF 65" in text_below(files, "3-descriptions/")
 
 
 def test_two_things_stand_beside_each_other(record: Record, files: Files) -> None:
@@ -103,7 +103,7 @@ def test_two_things_stand_beside_each_other(record: Record, files: Files) -> Non
     record("User: The Pro plan costs CHF 65 per month. The Team plan costs CHF 149 per month.")
     record("User: The checkout error rate is 0.2 %. The search error rate is 9.7 %.", day=2)
     record("User: Die Backups laufen um zwei Uhr. Die Berichte laufen um drei Uhr.", day=3)
-    assert all(value in said(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
+    assert all(value in text_below(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
 
 
 def test_what_a_person_corrected_stays(record: Record, files: Files) -> None:
@@ -130,8 +130,8 @@ def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
     """With what they were before and a date; measured before: one line, and the later service overwrote the other."""
     for day, service, rate in [(1, "checkout", "0.4 %"), (2, "search", "9.7 %"), (3, "checkout", "0.2 %")]:
         record(f"error rate: {rate}", day, "integration", metadata={"service": service, "type": "monitoring"})
-    assert "**checkout error rate**: 0.4 % → 0.2 % (2026-03-03" in said(files)
-    assert "**search error rate**: 9.7 % (2026-03-02" in said(files)
+    assert "**checkout error rate**: 0.4 % → 0.2 % (2026-03-03" in text_below(files)
+    assert "**search error rate**: 9.7 % (2026-03-02" in text_below(files)
 
 
 def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files: Files) -> None:
@@ -140,8 +140,8 @@ def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files
     record(metrics, 1, "integration", metadata={"service": "app"})
     refund = {"type": "charge.refunded", "data": {"object": {"id": "ch_1", "amount": 4500, "currency": "eur"}}}
     record(refund, 2, "integration", metadata={"service": "stripe"})
-    assert "**app Active households**: 1,204 (" in said(files) and "**app NPS**: 51 (" in said(files)
-    assert "45.00" not in said(files) and "45.00 EUR" in said(files, "3-descriptions/")
+    assert "**app Active households**: 1,204 (" in text_below(files) and "**app NPS**: 51 (" in text_below(files)
+    assert "45.00" not in text_below(files) and "45.00 EUR" in text_below(files, "3-descriptions/")
 
 
 def test_failures_told_in_content_are_documented(record: Record, files: Files) -> None:
@@ -155,7 +155,7 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
 
 
 @pytest.mark.parametrize(
-    "told",
+    "report",
     [
         "User: I tried to restart the worker three times. It does not come up. The image lacks libpq, so we have to "
         "build it anew.",
@@ -163,9 +163,9 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
         "User: I tried every cable that we have. The printer never woke up again. The power supply has to be replaced.",
     ],
 )
-def test_a_failure_is_known_without_that_word(record: Record, files: Files, told: str) -> None:
+def test_a_failure_is_known_without_that_word(record: Record, files: Files, report: str) -> None:
     """By how it is told that something that was tried ended."""
-    record(told)
+    record(report)
     [failure] = [files.read(entry.path).content for entry in files.list("3-descriptions/learned/failures/")]
     assert "## What happened" in failure and "## Lesson learned" in failure
 
@@ -260,7 +260,7 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     """And what begins with a table is called after its service."""
     table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
     record(table, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
-    assert "GVA-LIS — Bookings: 350" in said(files)
+    assert "GVA-LIS — Bookings: 350" in text_below(files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
@@ -284,7 +284,7 @@ def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     written = {entry.path for entry in files.list("3-descriptions/")}
     assert written <= listed
     wanted = ["learned/services/vercel.md", "system/decisions/", "system/capabilities.md", "plugins/gmail.md"]
-    assert all(any(path.startswith(f"3-descriptions/{each}") for path in written) for each in wanted)
+    assert all(any(path.startswith(f"3-descriptions/{folder}") for path in written) for folder in wanted)
     assert "Reads mail." in files.read("3-descriptions/plugins/gmail.md").content
 
 
@@ -304,13 +304,14 @@ def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
     record(f"User: We run 140 bikes in Lisbon and 60 in Porto at the moment.\n\n{filler}")
     record("User: In Lisbon we have 165 bikes now.", day=12)
-    assert "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)" in said(
-        files
+    assert (
+        "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)"
+        in text_below(files)
     )
-    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
+    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in text_below(
         files, "3-"
     )
-    [line] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
+    [line] = [line for line in text_below(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
     assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in line
 
 
@@ -318,7 +319,7 @@ def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
     """Also where two statements of an event change it."""
     record("User: A city bike is 12 euros a day, an e-bike 29.")
     record("User: An e-bike is 32 euros a day now.\n\nUser: From May the e-bike costs 35 euros a day.", day=9)
-    assert "~~~~" not in said(files)
+    assert "~~~~" not in text_below(files)
 
 
 def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) -> None:
@@ -330,9 +331,9 @@ def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) ->
         "User: Yes, from the town. Without it bikes have to be inside by 8 pm.\n\n"
         "Assistant: Perfect, thanks! Anything else?"
     )
-    assert "Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals." in said(files)
-    assert "Do we need a permit for the racks? Yes, from the town. Without it" in said(files)
-    assert not any(idle in said(files) for idle in ("Where do you want", "Got it", "Anything else", "Perfect"))
+    assert "Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals." in text_below(files)
+    assert "Do we need a permit for the racks? Yes, from the town. Without it" in text_below(files)
+    assert not any(idle in text_below(files) for idle in ("Where do you want", "Got it", "Anything else", "Perfect"))
 
 
 def test_a_line_of_the_index_is_no_question(record: Record, files: Files) -> None:
@@ -348,7 +349,7 @@ def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) 
     report = "Active subscribers: 2,318.\nThe Kenya lot sold out on Thursday. Shipping to Austria takes 5.2 days.\n"
     service = {"service": "Hearth", "type": "report"}
     record(f"{report}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
-    assert all(each in said(files) for each in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
+    assert all(fact in text_below(files) for fact in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
 
 
 def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Files) -> None:
@@ -358,9 +359,9 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     record(first, 1, "integration", metadata=service)
     later = "# Week 10\n\nMRR stands at 41,180 EUR. Visitors: 17,011. Shipping to Austria takes 2.4 days now."
     record(later, 9, "integration", metadata=service)
-    [mrr] = [line for line in said(files).splitlines() if "**Hearth MRR**" in line]
+    [mrr] = [line for line in text_below(files).splitlines() if "**Hearth MRR**" in line]
     assert "41,720 EUR → 41,180 EUR" in mrr
-    assert "takes 2.4 days" in said(files) and "takes 5.2 days" not in said(files)
+    assert "takes 2.4 days" in text_below(files) and "takes 5.2 days" not in text_below(files)
     assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
 
 
@@ -459,8 +460,8 @@ def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Fi
         "Ben: Good. And the cakes?\n"
         "Ana: Cakes take 72 hours. I was wrong about the orders: they close at 15:30 on the day before, not at 16:00."
     )
-    assert "(in part until 2026-03-01, “" in said(files)
-    assert "15:30 on the day before" in said(files) and "18:00" in said(files)
+    assert "(in part until 2026-03-01, “" in text_below(files)
+    assert "15:30 on the day before" in text_below(files) and "18:00" in text_below(files)
 
 
 def test_a_report_that_a_person_wrote_is_told_statement_by_statement(record: Record, files: Files) -> None:
@@ -484,11 +485,11 @@ Only Tom and Mara may access the production database, with hardware keys.
 The passwords of all former colleagues were revoked on 3 March.
 """
     record(report, kind="integration", metadata={"title": "First quarter"})
-    whole = said(files)
+    whole = text_below(files)
     assert "Sourdough — Jan: 70, Feb: 68, Mar: 74" in whole and "2. Staff" not in whole
     assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
-    assert "wage ratio" in said(files, "2-summaries/finance/")
-    assert "Jola takes over" in said(files, "2-summaries/organization/")
+    assert "wage ratio" in text_below(files, "2-summaries/finance/")
+    assert "Jola takes over" in text_below(files, "2-summaries/organization/")
 
 
 @pytest.mark.parametrize(

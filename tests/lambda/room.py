@@ -47,7 +47,7 @@ class Room:
     def paths(self, prefix: str) -> list[str]:
         """The objects whose path starts with the prefix."""
         objects = self._s3.list_objects_v2(Bucket=BUCKET, Prefix=f"{self.tenant}/{prefix}").get("Contents", [])
-        return [each["Key"].partition("/")[2] for each in objects]
+        return [summary["Key"].partition("/")[2] for summary in objects]
 
     def chunks(self, path: str) -> int:
         """How many chunks search finds of a file."""

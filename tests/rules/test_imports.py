@@ -54,7 +54,7 @@ def imported() -> dict[str, dict[str, list[str]]]:
     mains = [str(ROOT / "functions" / function / "main.py") for function in FUNCTIONS]
     run = subprocess.run([sys.executable, "-c", PROBE, *mains], env=environment, capture_output=True, check=True)
     modules: dict[str, dict[str, list[str]]] = json.loads(run.stdout)
-    return {Path(main).parent.name: each for main, each in modules.items()}
+    return {Path(main).parent.name: loaded for main, loaded in modules.items()}
 
 
 @pytest.mark.xdist_group("imports")

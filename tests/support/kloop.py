@@ -31,8 +31,8 @@ class Kloop:
 
     def up(self, *options: str) -> RunningStack:
         """Starts the stack and returns when it is ready."""
-        done = self("up", "--detach", "--port", str(self.port), *options)
-        assert done.returncode == 0, done.stderr
+        run = self("up", "--detach", "--port", str(self.port), *options)
+        assert run.returncode == 0, run.stderr
         return self.running()
 
     def running(self) -> RunningStack:
@@ -46,11 +46,11 @@ class Kloop:
 
     def refused(self, *arguments: str) -> str:
         """What a command that fails says."""
-        done = self(*arguments)
-        assert done.returncode == 1
-        assert done.stderr.startswith("kloop: ")
-        assert "Traceback" not in done.stdout + done.stderr
-        return done.stderr
+        run = self(*arguments)
+        assert run.returncode == 1
+        assert run.stderr.startswith("kloop: ")
+        assert "Traceback" not in run.stdout + run.stderr
+        return run.stderr
 
 
 def process(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:

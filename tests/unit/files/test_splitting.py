@@ -219,8 +219,8 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
 def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
     """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
     cut = parts_of.slices(text, 100)
-    assert "".join(cut) == text and all(each.endswith(end) for each in cut)
-    assert all(len(each) <= 100 for each in cut)
+    assert "".join(cut) == text and all(piece.endswith(end) for piece in cut)
+    assert all(len(piece) <= 100 for piece in cut)
 
 
 def test_blocks_and_lines_come_before_anywhere() -> None:

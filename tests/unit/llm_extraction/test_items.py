@@ -9,14 +9,14 @@ from knowledge.llm_extraction.items import Judge, NotBorneOut
 from knowledge.llm_extraction.windows import windows
 from knowledge.privacy.runs import CleanRun
 
-from tests.unit.extraction.logs import ran, run, said, user
+from tests.unit.extraction.logs import ran, reply, run, user
 
 TIMED = ran("make export", "wrote 3 rows to /tmp/x1 in 0.8 seconds")
 TURNS = (
     user("Why does the export fail? Every script must end with `set -e`. I want a green build today."),
     ran("make export", "KeyError: 'rows' in export.py", 2),
-    said("`rows` is missing where an order is empty; I changed `export.py` to return 3 columns."),
-    said("All done."),
+    reply("`rows` is missing where an order is empty; I changed `export.py` to return 3 columns."),
+    reply("All done."),
     TIMED,
 )
 RUN: CleanRun = run(*TURNS)

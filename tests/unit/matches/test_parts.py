@@ -42,7 +42,7 @@ def test_issues_have_their_heading_whichever_of_them_fit() -> None:
     lines = budget.formatted.splitlines()
     heading = lines.index(ISSUES)
     assert [line[:10] for line in lines[heading + 1 : -1]] == ["- [PAT-002", "- [PAT-003"]
-    assert [each.what for each in budget.left_out] == ["issue PAT-001"]
+    assert [item.what for item in budget.left_out] == ["issue PAT-001"]
 
 
 def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
@@ -67,7 +67,7 @@ def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:
     budget = Budget(Size(400, 100_000), Words())
     assert add_parts([nearer, beside], budget) == [nearer]
     assert budget.formatted.count("Bring a coat.") == 1
-    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+    assert [item.why for item in budget.left_out] == ["a nearer passage tells it"]
 
 
 def test_two_files_that_say_the_same_are_one_line() -> None:
@@ -76,7 +76,7 @@ def test_two_files_that_say_the_same_are_one_line() -> None:
     copy.source = Source(path="assets/a/b.md", chunk=0)
     budget = Budget(Size(400, 100_000), Words())
     assert add_parts([nearer, copy], budget) == [nearer]
-    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+    assert [item.why for item in budget.left_out] == ["a nearer passage tells it"]
 
 
 def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:

@@ -46,10 +46,10 @@ def test_no_word_is_looked_at_where_fewer_than_two_passages_are_dated(monkeypatc
 
 def test_what_another_project_says_changes_nothing():
     """Of two projects each has its own truth; what is of all is said of either."""
-    for projects, told in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
+    for projects, expected in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
         old, new = (passage(text, score) for text, score in ((OLD, 1.0), (NEW, 0.9)))
         matches = [old.model_copy(update={"projects": projects}), new.model_copy(update={"projects": ["shop"]})]
-        assert newer_first(matches, QUESTION)[0].learning == told
+        assert newer_first(matches, QUESTION)[0].learning == expected
 
 
 def test_a_raw_text_gives_way_by_the_day_of_its_heading():

@@ -37,7 +37,7 @@ def test_a_presentation_is_its_slides():
 
 def test_a_table_on_a_slide_is_a_table():
     """And none of its cells stands twice."""
-    cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{each}</a:t></a:r></a:p></a:txBody></a:tc>" for each in "ab")
+    cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{letter}</a:t></a:r></a:p></a:txBody></a:tc>" for letter in "ab")
     table = f"<a:tbl><a:tr>{cells}</a:tr><a:tr>{cells}</a:tr></a:tbl>"
     first = slide("Table").replace("</p:txBody>", f"</p:txBody>{table}")
     _, section = parse_safely("talk.pptx", presentation(first, slide("Welcome"))).sections

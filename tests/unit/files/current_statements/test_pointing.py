@@ -76,7 +76,7 @@ def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
         *NEW[1:],
     ]
     [line] = _left(embedder, OLDER, short).values()
-    assert marks.pointed_to(line) == " ".join(said.text for said in short[:2])
+    assert marks.pointed_to(line) == " ".join(statement.text for statement in short[:2])
     apart = [short[0], PlacedStatement(short[1].text, PAGE), *NEW[1:]]
     assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
     long = [PlacedStatement(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
@@ -89,6 +89,6 @@ def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[Curren
     return read_standing(PAGE, lambda _: f"Pool | v1.0.0, 2026-03-12T10:00:00+00:00 | \n\n{text}\n", lambda _: persons)
 
 
-def _left(embedder, lines, said, persons=frozenset(), superseded=()) -> dict[str, str]:
-    found_at = pointers(said, read(lines, persons), NOW, embedder, superseded)
+def _left(embedder, lines, statements, persons=frozenset(), superseded=()) -> dict[str, str]:
+    found_at = pointers(statements, read(lines, persons), NOW, embedder, superseded)
     return {pointer.line.line: pointer.left(NOW) for pointer in found_at}

@@ -4,7 +4,7 @@ from knowledge.files.current_statements import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.text.statements.subjects import Subjects
 
-SAID = 'January\'s "no cans this year" no longer holds.'
+DECISION = 'January\'s "no cans this year" no longer holds.'
 
 
 def decision(text: str, day: str = "2026-01-12") -> CurrentStatement:
@@ -13,7 +13,7 @@ def decision(text: str, day: str = "2026-01-12") -> CurrentStatement:
 
 def reversed_of(*standing: CurrentStatement) -> tuple[int, list[str]] | None:
     return reversed_decision(
-        SAID, "Tinsmith fills them.", standing, Subjects([SAID, *(each.text for each in standing)])
+        DECISION, "Tinsmith fills them.", standing, Subjects([DECISION, *(statement.text for statement in standing)])
     )
 
 

@@ -21,7 +21,7 @@ def page_of(lines: list[str], columns: list[int]) -> bytes:
         f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    body = "".join(f"{number} 0 obj\n{each}\nendobj\n" for number, each in enumerate(objects, start=1))
+    body = "".join(f"{number} 0 obj\n{definition}\nendobj\n" for number, definition in enumerate(objects, start=1))
     return f"%PDF-1.4\n{body}trailer << /Root 1 0 R >>\n%%EOF".encode()
 
 
