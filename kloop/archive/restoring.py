@@ -33,7 +33,7 @@ def restore(database: PostgresDatabase, objects: Objects, source: Path) -> UUID:
             f"There is something of this tenant here already. To put it in anew: kloop tenants delete {tenant_id}"
         )
     try:
-        with TemporaryDirectory(prefix="kloop-") as folder, closing(_Places(Path(folder) / "places")) as places:
+        with TemporaryDirectory(prefix="kloop-") as folder, closing(_PlacesOfCopy(Path(folder) / "places")) as places:
             _put_objects(objects, tenant_id, source, places)
             with database.whole() as unseen:
                 _put_rows(unseen, tenant_id, source, places)
@@ -44,7 +44,7 @@ def restore(database: PostgresDatabase, objects: Objects, source: Path) -> UUID:
     return tenant_id
 
 
-class _Places:
+class _PlacesOfCopy:
     """Which version of an object there is which here, and its ETags; on disk, since they may be many."""
 
     def __init__(self, file: Path) -> None:
@@ -89,7 +89,7 @@ def _tenant(source: Path) -> UUID:
     raise StackError(f"{source} is no archive of this release; make one: kloop tenants export NAME FILE")
 
 
-def _put_objects(objects: Objects, tenant_id: UUID, source: Path, places: _Places) -> None:
+def _put_objects(objects: Objects, tenant_id: UUID, source: Path, places: _PlacesOfCopy) -> None:
     for _, headers, body in _members(source, lambda name: name.startswith(OBJECTS)):
         path, there = headers["path"], headers["version"]
         if not {"", ".", ".."}.isdisjoint(path.split("/")):
@@ -108,7 +108,7 @@ def _put_objects(objects: Objects, tenant_id: UUID, source: Path, places: _Place
         places.put(path, there, stored.version_id or there, headers["etag"], stored.etag)
 
 
-def _put_rows(database: Database, tenant_id: UUID, source: Path, places: _Places) -> None:
+def _put_rows(database: Database, tenant_id: UUID, source: Path, places: _PlacesOfCopy) -> None:
     for name, _, body in _members(source, lambda name: name.startswith(ROWS)):
         rows = [_placed(_own(json.loads(line), tenant_id), places) for line in body.splitlines()]
         database.call("import_rows", tenant_id=tenant_id, name=name.split("/")[1], contents=rows)
@@ -121,7 +121,7 @@ def _own(row: Row, tenant_id: UUID) -> Row:
     return row
 
 
-def _placed(row: Row, places: _Places) -> Row:
+def _placed(row: Row, places: _PlacesOfCopy) -> Row:
     """The row as it is here: its version of the object, that one's ETag, and no event of this bucket looked at yet."""
     path = row.get("file_path")
     if path and row.get("object_version"):

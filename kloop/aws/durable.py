@@ -33,7 +33,7 @@ FORGETTABLE = ("Receive", "ChangeMessageVisibility", "Get", "List", "Describe", 
 Answer = tuple[str, list[tuple[str, str]], bytes]  # status, headers and body
 
 
-class Durable:
+class DurabilityMiddleware:
     """A WSGI middleware: what it acknowledged is there after a restart, under the same ids and times."""
 
     def __init__(self, app: "WSGIApplication", journal: Journal) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kloop.aws.door import Door
-from kloop.aws.durable import Durable
+from kloop.aws.durable import DurabilityMiddleware
 from kloop.aws.journal import Journal
 from kloop.aws.resources import Subscription, create, subscriptions
 from kloop.stack.processes import LOOPBACK
@@ -30,7 +30,7 @@ def application(journal: Journal, subscriptions: Sequence[Subscription]) -> "WSG
     moto = backend()
     with serving(moto) as endpoint:
         create(endpoint, subscriptions)
-    durable = Durable(moto, journal)
+    durable = DurabilityMiddleware(moto, journal)
     durable.replay()
     return Door(durable)
 

@@ -16,7 +16,7 @@ from kloop.cli.issues import issues, preflight, retro
 from kloop.cli.learnings import learnings
 from kloop.cli.whole_tenants import delete_tenant, export_tenant, import_tenant
 from kloop.errors import StackError
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 commands = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 tenants.command("export")(export_tenant)
@@ -73,7 +73,7 @@ def up(
 def _serve(state: State, port: int, workers: int, *, demo: bool) -> None:
     from kloop.stack.supervisor import Stack
 
-    def ready(running: Running) -> None:
+    def ready(running: RunningStack) -> None:
         status.stop()
         _greet(running, state.folder)
         if demo:
@@ -88,7 +88,7 @@ def _serve(state: State, port: int, workers: int, *, demo: bool) -> None:
     out.print("Stopped. What it holds is kept.")
 
 
-def _greet(running: Running, folder: Path) -> None:
+def _greet(running: RunningStack, folder: Path) -> None:
     out.print(
         f"[bold green]Knowledge Loop[/] runs at [bold]{running.url}[/], its state is in {escape(str(folder))}",
         soft_wrap=True,

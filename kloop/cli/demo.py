@@ -11,10 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from kloop import administration
+from kloop.cli.service import detail_of
 from kloop.errors import StackError
 from kloop.paths import SAMPLES
 from kloop.stack.owned_folder import write_private
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 TENANT = "demo"
 
@@ -66,7 +67,7 @@ def play(state: State, out: Console) -> None:
     out.print(_next_steps(running, state), soft_wrap=True)  # one line, to be copied
 
 
-def demo_key(state: State, running: Running) -> str:
+def demo_key(state: State, running: RunningStack) -> str:
     """The key of the demo's tenant, kept in the state folder; both are made where they are missing."""
     path = state.folder / "demo.key"
     with administration.database(running.admin_url) as database:
@@ -102,16 +103,9 @@ def _post(client: httpx.Client, path: str, **body: Any) -> dict[str, Any]:
     if answer.status_code == 401:
         raise StackError("The demo's key opens nothing any more. Delete demo.key in the state folder and repeat.")
     if not answer.is_success:
-        raise StackError(f"{path} answered {answer.status_code}: {_detail(answer)}")
+        raise StackError(f"{path} answered {answer.status_code}: {detail_of(answer)}")
     fields: dict[str, Any] = answer.json()
     return fields
-
-
-def _detail(answer: httpx.Response) -> str:
-    try:
-        return str(answer.json()["detail"])
-    except (ValueError, KeyError, TypeError):
-        return answer.text[:200]
 
 
 def _completed(number: int, run: SampleRun, answer: dict[str, Any]) -> Panel:
@@ -141,7 +135,7 @@ def _served(answer: dict[str, Any]) -> Panel:
     )
 
 
-def _next_steps(running: Running, state: State) -> Text:
+def _next_steps(running: RunningStack, state: State) -> Text:
     ask = (
         f'curl -s {running.url}/functions/v1/query-knowledge -H "Authorization: Bearer $(cat {state.folder}/demo.key)"'
         " -H 'Content-Type: application/json' -d '{\"query\": \"how do I run the tests?\"}'"

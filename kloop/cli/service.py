@@ -56,7 +56,7 @@ class Service:
         except httpx.HTTPError as error:
             raise StackError(f"{self._client.base_url} does not answer ({error}); is it the right --url?") from error
         if not response.is_success:
-            raise StackError(f"{path} answered {response.status_code}: {_detail(response)}")
+            raise StackError(f"{path} answered {response.status_code}: {detail_of(response)}")
         answer: dict[str, Any] = response.json()
         return answer
 
@@ -79,7 +79,8 @@ def service(name: str, state: Path, url: str | None, key: str | None) -> Iterato
         yield Service(client)
 
 
-def _detail(response: "httpx.Response") -> str:
+def detail_of(response: "httpx.Response") -> str:
+    """Why a function refused, in its words."""
     try:
         return str(response.json()["detail"])
     except (ValueError, KeyError, TypeError):

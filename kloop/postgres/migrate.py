@@ -26,7 +26,7 @@ def apply(conninfo: str, sql: Path = SQL) -> list[str]:
         _run(connection, sql / "roles.sql")
         connection.execute("set local role knowledge_owner")
         connection.execute("set local search_path = knowledge, extensions, pg_temp")
-        new = [file for file in sorted((sql / "migrations").glob("*.sql")) if not _applied(connection, file)]
+        new = [file for file in sorted((sql / "migrations").glob("*.sql")) if not _is_applied(connection, file)]
         for file in new:
             _run(connection, file)
             connection.execute("insert into migrations (name, sha256) values (%s, %s)", [file.name, _sha256(file)])
@@ -45,7 +45,7 @@ def _run(connection: Any, file: Path) -> None:
         raise
 
 
-def _applied(connection: Any, file: Path) -> bool:
+def _is_applied(connection: Any, file: Path) -> bool:
     connection.execute(
         "create table if not exists migrations"
         " (name text primary key, sha256 text not null, applied_at timestamptz not null default now())"

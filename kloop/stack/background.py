@@ -6,10 +6,10 @@ import sys
 from kloop.errors import StackError
 from kloop.stack.owned_folder import make
 from kloop.stack.processes import end, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 
-def start(state: State, port: int, workers: int = 1) -> Running:
+def start(state: State, port: int, workers: int = 1) -> RunningStack:
     """Returns when the new stack is ready. Raises `StackError` with its own words where it does not start."""
     before = state.read()
     if before and before.supervisor.process():
@@ -28,13 +28,13 @@ def start(state: State, port: int, workers: int = 1) -> Running:
             start_new_session=True,
         )
 
-    def ready() -> bool:
+    def is_ready() -> bool:
         if child.poll() is not None:
             raise StackError(log.read_text().strip().removeprefix("kloop:").strip())
         running = state.read()
         return running is not None and running.ready and running.supervisor.pid == child.pid
 
-    wait_until(ready, seconds=900, what=f"The start of the stack (log: {log})")
+    wait_until(is_ready, seconds=900, what=f"The start of the stack (log: {log})")
     child.returncode = 0  # it goes on without us: nobody waits for it
     return state.running()
 

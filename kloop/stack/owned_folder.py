@@ -10,7 +10,7 @@ from pathlib import Path
 from kloop.errors import StackError
 
 
-class Busy(StackError):
+class FolderBusy(StackError):
     """Another process owns the folder."""
 
 
@@ -18,7 +18,7 @@ class Busy(StackError):
 def owned(folder: Path) -> Iterator[None]:
     """Holds the folder for this process; the kernel lets go of it however the process ends.
 
-    Raises `Busy` where another process holds it, and `StackError` where it cannot be written.
+    Raises `FolderBusy` where another process holds it, and `StackError` where it cannot be written.
     """
     with _writable(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def owned(folder: Path) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
     except BlockingIOError as error:
-        raise Busy(
+        raise FolderBusy(
             f"Another process is using {folder}. Stop it with `kloop down`, or choose another --state DIR."
         ) from error
     finally:

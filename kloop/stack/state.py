@@ -12,14 +12,14 @@ from kloop.stack.processes import is_gone
 
 
 @dataclass(frozen=True)
-class Started:
+class ProcessIdentity:
     """A process that cannot be confused with a later one of the same id."""
 
     pid: int
     created: float
 
     @classmethod
-    def of(cls, pid: int) -> "Started":
+    def of(cls, pid: int) -> "ProcessIdentity":
         """The living process `pid`."""
         return cls(pid, psutil.Process(pid).create_time())
 
@@ -33,11 +33,11 @@ class Started:
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningStack:
     """A stack: its processes and the ways in. The URLs of the database hold passwords."""
 
-    supervisor: Started
-    children: tuple[Started, ...]
+    supervisor: ProcessIdentity
+    children: tuple[ProcessIdentity, ...]
     ready: bool
     url: str
     database_url: str
@@ -56,16 +56,16 @@ class State:
         self.logs = self.folder / "logs"
         self._record = self.folder / "running.json"
 
-    def write(self, running: Running) -> None:
+    def write(self, running: RunningStack) -> None:
         """Tells the others."""
         write_private(self._record, json.dumps(asdict(running), indent=2))
 
-    def read(self) -> Running | None:
+    def read(self) -> RunningStack | None:
         """What was told last, whether or not it still runs. Raises `StackError` where the file is broken."""
         try:
             facts = json.loads(self._record.read_text())
-            started = [Started(**process) for process in (facts["supervisor"], *facts["children"])]
-            return Running(**facts | {"supervisor": started[0], "children": tuple(started[1:])})
+            started = [ProcessIdentity(**process) for process in (facts["supervisor"], *facts["children"])]
+            return RunningStack(**facts | {"supervisor": started[0], "children": tuple(started[1:])})
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, KeyError, TypeError) as error:
@@ -78,7 +78,7 @@ class State:
                 "choose another --state DIR."
             ) from error
 
-    def running(self) -> Running:
+    def running(self) -> RunningStack:
         """The stack that answers now. Raises `StackError` where there is none."""
         running = self.read()
         if not (running and running.ready and running.supervisor.process()):

@@ -16,10 +16,10 @@ from kloop.paths import FUNCTIONS
 from kloop.postgres.server import SUPERUSER, Postgres
 from kloop.stack import events, gateway, model
 from kloop.stack.environment import environment
-from kloop.stack.owned_folder import Busy, owned
+from kloop.stack.owned_folder import FolderBusy, owned
 from kloop.stack.parts import ChildProcess, DatabasePart, Reviver, StackPart, last_words
 from kloop.stack.processes import LOOPBACK, answers, end, free_port, is_free, kept_port, wait_until
-from kloop.stack.state import Running, Started, State
+from kloop.stack.state import ProcessIdentity, RunningStack, State
 
 Say = Callable[[str], None]
 
@@ -38,7 +38,7 @@ class Stack:
         self._parts: list[StackPart] = []
         self._open = ExitStack()
 
-    def serve(self, say: Say, ready: Callable[[Running], None], warn: Say) -> None:
+    def serve(self, say: Say, ready: Callable[[RunningStack], None], warn: Say) -> None:
         """Starts everything, calls `ready`, and returns when SIGINT or SIGTERM has stopped it cleanly.
 
         A part that ends by itself is started again, and `warn` is told. Raises `StackError` where the stack cannot
@@ -55,7 +55,7 @@ class Stack:
             finally:
                 _ignore_signals()
 
-    def _start(self, say: Say) -> Running:
+    def _start(self, say: Say) -> RunningStack:
         self._take_folder()
         self._end_leftovers()
         self._open.callback(self._state.clear)
@@ -81,7 +81,7 @@ class Stack:
     def _take_folder(self) -> None:
         try:
             self._open.enter_context(owned(self._state.folder))
-        except Busy as error:
+        except FolderBusy as error:
             raise self._state.already_runs() from error
         self._state.logs.mkdir(exist_ok=True)
         self._state.journal.parent.mkdir(exist_ok=True)
@@ -106,12 +106,12 @@ class Stack:
         self._parts.append(part)
         return part
 
-    def _describe(self, *, ready: bool = False) -> Running:
+    def _describe(self, *, ready: bool = False) -> RunningStack:
         """Writes down what runs, so that the next start finds what a kill leaves behind."""
         pids = [part.pid for part in self._parts if isinstance(part, ChildProcess)]
-        running = Running(
-            supervisor=Started.of(os.getpid()),
-            children=tuple(Started.of(pid) for pid in pids if pid),
+        running = RunningStack(
+            supervisor=ProcessIdentity.of(os.getpid()),
+            children=tuple(ProcessIdentity.of(pid) for pid in pids if pid),
             ready=ready,
             url=f"http://{LOOPBACK}:{self._port}",
             database_url=self._postgres.url(),
@@ -123,12 +123,12 @@ class Stack:
         return running
 
     def _wait_for(self, part: StackPart, url: str, *, seconds: float) -> None:
-        def answered() -> bool:
+        def is_answered() -> bool:
             if part.ending:
                 raise StackError(f"The process `{part.name}` {part.ending}.{last_words(part)}")
             return answers(url)
 
-        wait_until(answered, seconds=seconds, what=f"The start of {part.name} (log: {part.log})")
+        wait_until(is_answered, seconds=seconds, what=f"The start of {part.name} (log: {part.log})")
 
     def _watch(self, warn: Say) -> NoReturn:
         reviver, forever = Reviver(), threading.Event()

@@ -18,7 +18,7 @@ from uuid import uuid4
 import httpx
 
 from kloop import administration
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 from tests.benchmarks.many_uploads import watched
 
 FORM_BYTES = 5 * 2**20
@@ -86,7 +86,7 @@ def files() -> Iterator[tuple[str, str, bytes]]:
 class Sender:
     """A tenant of its own on the stack."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: RunningStack) -> None:
         self._running = running
         with administration.database(running.admin_url) as database:
             tenant = administration.create_tenant(database, str(uuid4()), "team")

@@ -23,7 +23,7 @@ import psycopg
 
 from kloop import administration
 from kloop.aws.resources import BUCKET, client
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 FRONT = "kloop.stack.gateway"
 SETTLED = ("done", "failed")
@@ -43,7 +43,7 @@ class Memory:
 
 
 @contextmanager
-def watched(running: Running) -> Iterator[Memory]:
+def watched(running: RunningStack) -> Iterator[Memory]:
     """The memory of the process that serves, while it is open."""
     [serving] = [
         process for child in running.children if (process := child.process()) and FRONT in " ".join(process.cmdline())
@@ -68,7 +68,7 @@ def text(kind: str, number: int) -> bytes:
     return f"# Locker {number} ({kind})\n\nLocker {number} belongs to crew {number * 7}, floor {number % 9}.\n".encode()
 
 
-def send(running: Running, key: str, number: int, kind: str = "http") -> tuple[int, float, str]:
+def send(running: RunningStack, key: str, number: int, kind: str = "http") -> tuple[int, float, str]:
     """Sends one file: the answer's status, the seconds it took, and Retry-After or what is wrong."""
     began = time.perf_counter()
     answer = httpx.post(
@@ -83,7 +83,7 @@ def send(running: Running, key: str, number: int, kind: str = "http") -> tuple[i
     return answer.status_code, time.perf_counter() - began, said
 
 
-def statuses(running: Running, tenant: UUID, topic: str) -> Counter[str]:
+def statuses(running: RunningStack, tenant: UUID, topic: str) -> Counter[str]:
     """How many uploads of a topic have which status."""
     with psycopg.connect(running.admin_url) as connection:
         return Counter(
@@ -96,14 +96,14 @@ def statuses(running: Running, tenant: UUID, topic: str) -> Counter[str]:
         )
 
 
-def settled(running: Running, tenant: UUID, topic: str, count: int) -> Counter[str]:
+def settled(running: RunningStack, tenant: UUID, topic: str, count: int) -> Counter[str]:
     """The statuses when none is under way any more."""
     while sum((counts := statuses(running, tenant, topic))[status] for status in SETTLED) < count:
         time.sleep(1)
     return counts
 
 
-def over_http(running: Running, tenant: UUID, key: str, count: int, at_once: int) -> None:
+def over_http(running: RunningStack, tenant: UUID, key: str, count: int, at_once: int) -> None:
     """All files by requests."""
     began = time.perf_counter()
     with watched(running) as memory, ThreadPoolExecutor(at_once) as pool:
@@ -115,7 +115,7 @@ def over_http(running: Running, tenant: UUID, key: str, count: int, at_once: int
     print(f"  MB at most {dict(memory.peaks)}; uploads {dict(statuses(running, tenant, 'http'))}")
 
 
-def into_the_bucket(running: Running, tenant: UUID, count: int) -> None:
+def into_the_bucket(running: RunningStack, tenant: UUID, count: int) -> None:
     """All files as objects, whose events do the rest."""
     s3 = client("s3", running.storage_url)
     began = time.perf_counter()

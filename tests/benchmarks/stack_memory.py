@@ -25,7 +25,7 @@ from kloop import administration
 from kloop.aws.resources import SUBSCRIPTIONS, client
 from kloop.stack import background
 from kloop.stack.processes import free_port, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 ROUNDS = 10
 UPLOADS = 10
@@ -34,7 +34,7 @@ TEXT = "The service listens on port {n}. It is deployed by its own pipeline, and
 
 
 @contextmanager
-def stack() -> Iterator[Running]:
+def stack() -> Iterator[RunningStack]:
     """A stack of our own."""
     with TemporaryDirectory(prefix="kloop-memory-") as folder:
         state = State(Path(folder))
@@ -44,7 +44,7 @@ def stack() -> Iterator[Running]:
             background.stop(state)
 
 
-def processes(running: Running) -> dict[str, psutil.Process]:
+def processes(running: RunningStack) -> dict[str, psutil.Process]:
     """Storage, the front and Postgres's own process, by what they run."""
     children = psutil.Process(running.supervisor.pid).children()
     names = {"kloop.aws.server": "storage", "kloop.stack.gateway": "front"}
@@ -54,12 +54,12 @@ def processes(running: Running) -> dict[str, psutil.Process]:
     }
 
 
-def megabytes(running: Running) -> dict[str, int]:
+def megabytes(running: RunningStack) -> dict[str, int]:
     """The memory of each that no other process shares."""
     return {name: process.memory_full_info().uss >> 20 for name, process in sorted(processes(running).items())}
 
 
-def settled(running: Running) -> None:
+def settled(running: RunningStack) -> None:
     """Waits until every storage event is handled."""
     sqs = client("sqs", running.storage_url)
     urls = [sqs.get_queue_url(QueueName=subscription.queue)["QueueUrl"] for subscription in SUBSCRIPTIONS]

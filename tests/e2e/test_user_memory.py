@@ -44,7 +44,7 @@ class Model:
         lines = (await request.json())["messages"][1]["content"].splitlines()
         ids = {mark: [line[1:].split("]")[0] for line in lines if f"] {mark} " in line] for mark in ("KEEP", "CONTEXT")}
         content = {line[1:].split("]")[0]: line.split(": ", 1)[1] for line in lines}
-        kept = [{"ids": [each], "content": content[each]} for each in ids["KEEP"]]
+        kept = [{"ids": [identifier], "content": content[identifier]} for identifier in ids["KEEP"]]
         answer = json.dumps({"entries": [*kept, {"ids": ids["CONTEXT"], "content": content[ids["CONTEXT"][0]]}]})
         return JSONResponse({"choices": [{"message": {"role": "assistant", "content": answer}}]})
 

@@ -36,11 +36,11 @@ class Installed:
         settings = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "KNOWLEDGE_MODEL_DIR": self.model}
         settings |= {name: value for name, value in os.environ.items() if name.lower().startswith(("pip_", "ssl_"))}
         command = [self.environment / "bin" / "python", "-m", module, *arguments]
-        done = subprocess.run(
+        run = subprocess.run(
             command, env=settings, cwd=self.folder, capture_output=True, text=True, check=False, timeout=900
         )
-        assert "Traceback" not in done.stderr, done.stderr
-        return done
+        assert "Traceback" not in run.stderr, run.stderr
+        return run
 
     def plays(self, database_url: str) -> None:
         """`up`, `demo` and `migrate`, as the README says."""
@@ -117,9 +117,9 @@ def test_the_wheel_is_whole(wheel: Path, environment: Path, tmp_path: Path, data
 def test_the_bare_package_says_what_is_missing(wheel: Path, environment: Path, tmp_path: Path) -> None:
     """Without the extra the program names it instead of a stack trace."""
     install(environment, "--no-deps", str(wheel))
-    done = Installed(environment, tmp_path, str(MODEL))("up")
-    assert done.returncode == 1
-    assert "pip install 'knowledge-loop[local]'" in done.stderr
+    run = Installed(environment, tmp_path, str(MODEL))("up")
+    assert run.returncode == 1
+    assert "pip install 'knowledge-loop[local]'" in run.stderr
 
 
 def test_it_installs_from_the_index_and_fetches_its_model(

@@ -157,7 +157,7 @@ def all_stored(admin_url: str) -> Callable[[], Rows]:
 
 
 @pytest.fixture
-def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
+def places_with(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], list[str]]:
     """Where a text stands: in which tables, and in which versions of which objects."""
 
     def look(text: str) -> list[str]:
@@ -177,7 +177,7 @@ def said(admin_url: str, objects: S3Objects, tenant: Tenant) -> Callable[[str], 
         for version in versions.get("Versions", []):
             stored = objects.get(version["Key"], version["VersionId"])
             metadata = unquote(str(stored.metadata))
-            if any(text in said for said in (stored.body.decode(errors="replace"), version["Key"], metadata)):
+            if any(text in place for place in (stored.body.decode(errors="replace"), version["Key"], metadata)):
                 held.append(version["Key"].partition("/")[2])
         return sorted(held)
 

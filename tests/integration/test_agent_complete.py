@@ -175,11 +175,11 @@ def test_what_was_said_is_kept_as_evidence_with_the_runs_outcome(finish: Finish,
     agent = f"The worker keeps the old certificate until it is restarted by hand.\n\n```\n{code}```"
     log = [LOG[0], {"role": "assistant", "content": agent}, {"role": "user", "content": "Restart it every night then."}]
     finish({**RUN, "outcome": None, "session_log": log})
-    [said] = learned(files, "evidence")
-    assert str(frontmatter.fields(said)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
-    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand. `a long" in said
-    assert "\n## Restart it every night then.\n" in said
-    assert 0 < said.count("a long listing") < 30 and said.count("nightly deploy") <= 3
+    [passages] = learned(files, "evidence")
+    assert str(frontmatter.fields(passages)["title"]).startswith("Said in a run that nobody verified: Make the nightly")
+    assert "### The agent\nThe worker keeps the old certificate until it is restarted by hand. `a long" in passages
+    assert "\n## Restart it every night then.\n" in passages
+    assert 0 < passages.count("a long listing") < 30 and passages.count("nightly deploy") <= 3
 
 
 def test_evidence_is_of_the_project_that_was_stated(finish: Finish, files: Files) -> None:

@@ -25,7 +25,7 @@ from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
 from kloop import archive
 from kloop.administration import delete_tenant
-from kloop.archive import contents, restoring
+from kloop.archive import contents, restoring, saving
 from kloop.archive.contents import digests, pages, tables
 from kloop.errors import StackError
 from kloop.postgres.server import Postgres
@@ -142,8 +142,8 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
     """Its keys open the functions, every answer is the same, every version can be read, and nothing is embedded."""
     file = tmp_path / "tenant.tar.gz"
     before = answers(client, lived)
-    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
-    assert file.stat().st_mode & 0o077 == 0 and [each.name for each in tmp_path.iterdir()] == [file.name]
+    saved = saving.save(here.administrator, here.objects, lived.tenant_id, file)
+    assert file.stat().st_mode & 0o077 == 0 and [path.name for path in tmp_path.iterdir()] == [file.name]
     assert archive.restore(there.administrator, there.objects, file) == lived.tenant_id
     report = Indexer(lived.tenant_id, there.objects, there.administrator, [embedder]).reindex()
     assert (report.chunks_embedded, report.learnings_embedded, report.indexed) == (0, 0, 0)
@@ -152,7 +152,7 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
 
     assert answers(client, lived) == before
     names = tables(there.administrator, lived.tenant_id)
-    assert digests(there.administrator, lived.tenant_id, names) == {**said, **digests_of_read(there, lived, said)}
+    assert digests(there.administrator, lived.tenant_id, names) == {**saved, **digests_of_read(there, lived, saved)}
     restored = client.request("POST", "knowledge_files", lived.agent, "/2-summaries/product/gone.md?restore=1.0.0")
     assert restored.json()["content"] == "Gone.\n"
     written = client.request(
@@ -165,7 +165,7 @@ def test_a_tenant_lives_on_elsewhere(client, lived, here, there, serve, embedder
     assert again.json()["repeated"] is True
 
 
-def digests_of_read(place: Place, tenant: Tenant, said: dict[str, Any]) -> dict[str, Any]:
+def digests_of_read(place: Place, tenant: Tenant, saved: dict[str, Any]) -> dict[str, Any]:
     """What asking changes by itself: how often an entry of the memory was used."""
     return digests(place.administrator, tenant.tenant_id, ["user_knowledge_entries", "served"])
 
@@ -187,7 +187,7 @@ def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path
         source_type="upload",
     )
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     archive.restore(there.administrator, there.objects, file)
     serve(there)
     answer = client.post("query_knowledge", lived.reader, {"query": "Is the gantry in the hall?", "match_count": 50})
@@ -197,7 +197,7 @@ def test_what_is_staged_stays_unseen(client, lived, here, there, serve, tmp_path
 def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve, monkeypatch, tmp_path: Path) -> None:
     """Where the functions have another model, the import embeds everything by it, and search answers."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     archive.restore(there.administrator, there.objects, file)
     other = OnnxEmbedder(MODEL)
     other.model = "another-model"
@@ -212,7 +212,7 @@ def test_another_model_makes_the_vectors_anew(client, lived, here, there, serve,
 def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: Path, monkeypatch) -> None:
     """A storage event that is handled while rows are put in finds no tenant, and writes nothing anywhere."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     placed, events = restoring._placed, list[ObjectEvent]()
 
     def with_events(row: Any, places: Any) -> Any:
@@ -232,16 +232,16 @@ def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: P
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:
     """An import where the tenant lives is refused, with nothing changed."""
     file = tmp_path / "tenant.tar.gz"
-    said = archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saved = saving.save(here.administrator, here.objects, lived.tenant_id, file)
     with pytest.raises(StackError, match="already"):
         archive.restore(here.administrator, here.objects, file)
-    assert digests(here.administrator, lived.tenant_id, list(said)) == said
+    assert digests(here.administrator, lived.tenant_id, list(saved)) == saved
 
 
 def test_a_broken_archive_leaves_nothing(lived, here, there, tmp_path: Path, subtests) -> None:
     """The message names the file; neither the bucket nor the database has anything of it."""
     file = tmp_path / "tenant.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, file)
+    saving.save(here.administrator, here.objects, lived.tenant_id, file)
     whole = file.read_bytes()
     unpacked = gzip.decompress(whole)
     with tarfile.open(fileobj=io.BytesIO(unpacked)) as read:
@@ -278,7 +278,7 @@ FORGED = {
 def test_a_forged_archive_reaches_no_other_tenant(lived, here, there, tmp_path: Path, subtests) -> None:
     """Neither its rows nor its objects; the message says why, and nothing stays."""
     whole, forged = tmp_path / "tenant.tar.gz", tmp_path / "forged.tar.gz"
-    archive.save(here.administrator, here.objects, lived.tenant_id, whole)
+    saving.save(here.administrator, here.objects, lived.tenant_id, whole)
     for why, (change, place) in FORGED.items():
         with subtests.test(why):
             with tarfile.open(whole) as source, tarfile.open(forged, "w:gz") as target:
@@ -339,6 +339,6 @@ def test_memory_is_bounded_by_a_page(here, there, new_tenant, fill, monkeypatch,
     for count in (200, 1000):
         tenant, file = new_tenant("team"), tmp_path / f"{count}.tar.gz"
         fill(tenant.tenant_id, count)
-        out = peak(partial(archive.save, here.administrator, here.objects, tenant.tenant_id, file))
+        out = peak(partial(saving.save, here.administrator, here.objects, tenant.tenant_id, file))
         most[count] = max(out, peak(partial(archive.restore, there.administrator, there.objects, file)))
     assert most[1000] < 1.3 * most[200]

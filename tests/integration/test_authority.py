@@ -149,8 +149,8 @@ def test_an_event_adds_to_a_persons_summary_and_takes_nothing_away(client, tenan
     line = "- The price of the plan is 10 EUR a month. (2026-01-01)"
     figure = "- **MRR**: 5 EUR (2026-01-01T00:00:00+00:00)"
     put(client, tenant.admin, SUMMARY, f"Pricing | 1.0.0, 2026-01-01 |\n\n{line}\n{figure}\n")
-    said = "The price of the plan is 12 EUR a month instead of 10 EUR."
-    event = {"kind": "conversation", "event_id": "e1", "topic": "pricing", "content": said}
+    price = "The price of the plan is 12 EUR a month instead of 10 EUR."
+    event = {"kind": "conversation", "event_id": "e1", "topic": "pricing", "content": price}
     answer = client.post("record_event", tenant.agent, event)
     assert answer.status_code == 200, answer.text
     report = {"kind": "integration", "event_id": "e2", "topic": "pricing", "content": {"metrics": {"MRR": "6 EUR"}}}
@@ -174,10 +174,10 @@ def test_an_event_strikes_nothing_out_that_a_person_wrote(client, tenant, files)
     }
     for path, content in written.items():
         put(client, tenant.admin, path, content)
-    said = {"kind": "conversation", "event_id": "e", "topic": "pricing", "content": "In Lisbon we have 165 bikes now."}
+    talk = {"kind": "conversation", "event_id": "e", "topic": "pricing", "content": "In Lisbon we have 165 bikes now."}
     swap = '--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
     change = f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}"
-    for event in (said, {"kind": "code_change", "event_id": "c", "content": change}):
+    for event in (talk, {"kind": "code_change", "event_id": "c", "content": change}):
         assert client.post("record_event", tenant.agent, event).status_code == 200
     for (path, _), line in zip(written.items(), (bikes, stack, plan, log), strict=True):
         assert line in files.read(path).content.splitlines(), path
@@ -266,7 +266,7 @@ def test_no_other_role_takes_a_runs_id_first(client, tenant):
     taken = learn(client, tenant.agent, "release-1", "The release is built at noon.")
     forged = learn(client, tenant.agent, "admin/release-1", "The release is built at midnight.")
     mine = learn(client, tenant.admin, "release-1", "The release is built in the evening.")
-    assert [each["run_id"] for each in (taken, forged, mine)] == ["release-1", "admin/release-1", "release-1"]
+    assert [version["run_id"] for version in (taken, forged, mine)] == ["release-1", "admin/release-1", "release-1"]
     assert not mine["repeated"] and mine["inserted"] == 1
     assert learn(client, tenant.admin, "release-1", "The release is built in the evening.")["repeated"]
     long = "x" * 200

@@ -196,9 +196,9 @@ def test_what_postgres_cannot_hold_is_replaced(client, tenant):
 
 def test_a_log_of_odd_characters_is_read(client, tenant):
     """NUL characters and lone surrogates anywhere in a session log do not stop what it teaches."""
-    said = "Remember: always run `make lint` before you commit\\u0000, never after. \\ud83d"
+    rule = "Remember: always run `make lint` before you commit\\u0000, never after. \\ud83d"
     body = (
-        f'{{"session_log": [{{"role": "user", "content": "{said}"}}, {{"role": "\\udead", "content": ["\\u0000"]}}]}}'
+        f'{{"session_log": [{{"role": "user", "content": "{rule}"}}, {{"role": "\\udead", "content": ["\\u0000"]}}]}}'
     )
     completed = client.request("POST", "agent_complete", tenant.agent, content=body)
     assert completed.status_code == 200, completed.text

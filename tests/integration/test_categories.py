@@ -20,7 +20,7 @@ def test_most_texts_find_their_category(embedder: OnnxEmbedder, unseen: bool) ->
     """Each sentence alone, among the eleven of every tenant: known to the prototypes' author, or somebody else's."""
     rows = [row for row in LABELLED if row["unseen"] is unseen]
     scored = [classifier.scores(row["text"], embedder) for row in rows]
-    nearest = [classifier.best({name: each[name] for name in PLANNED}) for each in scored]
+    nearest = [classifier.best({name: scores[name] for name in PLANNED}) for scores in scored]
     assert sum(name == row["category"] for name, row in zip(nearest, rows, strict=True)) / len(rows) >= 0.7
 
 

@@ -158,8 +158,8 @@ def test_a_chunk_is_answered_with_what_stands_around_it(database, tenant, put_ch
     first, *others = ask(database, tenant.tenant_id, vectors[6], by_part=True)
     assert (first["source"]["chunk"], first["learning"]) == (6, "".join(f"chunk {number}" for number in range(2, 11)))
     assert first["source"]["chunks"] == list(range(2, 11))
-    told = [chunk for row in [first, *others] for chunk in row["source"]["chunks"]]
-    assert len(told) == len(set(told))
+    chunks = [chunk for row in [first, *others] for chunk in row["source"]["chunks"]]
+    assert len(chunks) == len(set(chunks))
 
 
 def test_in_a_list_every_chunk_has_the_place_of_its_score(database, tenant, put_chunks):
@@ -191,13 +191,13 @@ def test_of_what_was_said_in_a_run_a_list_has_half_as_much_again(database, tenan
         longer = "chunk_text = rpad(chunk_text, 700, '.'), end_char = start_char + 700"
         connection.execute(f"update knowledge.knowledge_embeddings set {longer}")
 
-    def told(**options: bool) -> int:
+    def count_chunks(**options: bool) -> int:
         return len(ask(database, tenant.tenant_id, vectors[4], match_count=1, **options)[0]["source"]["chunks"])
 
-    assert told() == 2
+    assert count_chunks() == 2
     with psycopg.connect(admin_url) as connection:
         connection.execute("update knowledge.knowledge_embeddings set tags = '{evidence}'")
-    assert (told(), told(by_part=True)) == (4, 2)
+    assert (count_chunks(), count_chunks(by_part=True)) == (4, 2)
 
 
 def test_of_a_document_nothing_of_another_section_or_page_is_added(database, tenant, put_chunks, admin_url):

@@ -81,7 +81,7 @@ def test_the_three_tiers_answer_a_task(client, tenant, base):
     assert topics[0] == "Payments" and sorted(topics) == ["Deployment", "Ghost", "Hiring", "Payments"]
     assert topics[-1].lower() in context["formatted"].splitlines()[-2].lower()
     assert "2-summaries/organization/hiring.md" not in {summary["path"] for summary in context["summaries"]}
-    assert "2-summaries/product/payments.md" in {each["path"] for each in context["summaries"]}
+    assert "2-summaries/product/payments.md" in {summary["path"] for summary in context["summaries"]}
     [webhooks] = [description for description in context["descriptions"] if description["path"].endswith("webhooks.md")]
     assert (webhooks["title"], webhooks["version"], webhooks["content"]) == ("Stripe webhooks", "2.1.0", WEBHOOKS)
 
@@ -106,7 +106,7 @@ def test_a_file_too_large_for_the_block_is_told_by_its_passages(
     write({"3-descriptions/user/turbines.md": f"# Turbines\n\n{steps}\n"})
     Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
     context = load(client, tenant, task_description="Rotate the turbine blades")
-    assert "3-descriptions/user/turbines.md" in {each["what"] for each in context["left_out"]}
+    assert "3-descriptions/user/turbines.md" in {item["what"] for item in context["left_out"]}
     assert "3-descriptions/user/turbines.md" in {
         match["source"]["path"] for match in context["semantic_results"] if match["source"]
     }
@@ -128,7 +128,7 @@ def test_a_block_too_small_for_what_is_near_says_so(client, tenant):
 def test_identity_and_conventions_are_always_there(client, tenant, base):
     """The system's own rules come first, whatever the task is about."""
     context = load(client, tenant, task_type="hiring", task_description="Write a job offer.")
-    assert [each["content"] for each in context["system"]] == [IDENTITY, CONVENTIONS]
+    assert [document["content"] for document in context["system"]] == [IDENTITY, CONVENTIONS]
 
 
 def test_what_the_user_wrote_overrules_what_agents_learned(client, tenant, base):
@@ -158,7 +158,7 @@ def test_what_is_about_something_else_is_no_result(client, tenant, base):
     client.post("agent_complete", tenant.agent, {"run_id": "r", "learnings": [stranger]})
     context = load(client, tenant, max_tokens=20_000)
     assert stranger not in context["formatted"] and "Webhooks" in context["formatted"].title()
-    assert not any("hiring" in each["path"] for kind in ("summaries", "descriptions") for each in context[kind])
+    assert not any("hiring" in document["path"] for kind in ("summaries", "descriptions") for document in context[kind])
 
 
 @pytest.mark.parametrize("max_tokens", [100, 150, 250, 400, 1000, 4000])
@@ -167,14 +167,14 @@ def test_all_fits_into_the_tokens_and_what_does_not_is_named(client, tenant, bas
     context = load(client, tenant, max_tokens=max_tokens)
     [tokens] = embedder.count_tokens([context["formatted"]])
     assert tokens <= context["tokens"] <= max_tokens
-    shown = {each["path"] for kind in ("system", "summaries", "descriptions") for each in context[kind]}
-    left = {each["what"] for each in context["left_out"]}
+    shown = {document["path"] for kind in ("system", "summaries", "descriptions") for document in context[kind]}
+    left = {item["what"] for item in context["left_out"]}
     assert "3-descriptions/system/identity.md" in shown | left
     assert not shown & left
-    assert all(each["why"] for each in context["left_out"])
+    assert all(item["why"] for item in context["left_out"])
     if max_tokens == 4000:
         assert left == {"2-summaries/product/ghost.md"} | {
-            each["what"] for each in context["left_out"] if "whole" in each["why"] or "nearer" in each["why"]
+            item["what"] for item in context["left_out"] if "whole" in item["why"] or "nearer" in item["why"]
         }
 
 
@@ -240,7 +240,7 @@ def test_no_file_of_the_system_evicts_what_is_known(client, tenant, base, write,
     """A file that is always loaded has a share: one that is over it is left out, and what was found stays."""
     write({"3-descriptions/system/x/conventions.md": "# Conventions\n\n" + "Be careful with everything. " * 600})
     context = load(client, tenant, max_tokens=1000)
-    assert "3-descriptions/system/x/conventions.md" in {each["what"] for each in context["left_out"]}
+    assert "3-descriptions/system/x/conventions.md" in {item["what"] for item in context["left_out"]}
     assert context["semantic_results"] or context["descriptions"]
 
 

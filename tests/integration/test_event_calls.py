@@ -110,8 +110,8 @@ def test_an_event_embeds_its_own_words_alone(record: Record, embedder: Any) -> N
     counting = Counting(embedder)
     for day in range(1, 6):
         counting.calls.clear()
-        said = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
-        record(said, day=day, topic="Shops", ports={"embedder": counting})
+        talk = f"User: Shop number {day} sells {day * 7} kinds of tea in street {day}."
+        record(talk, day=day, topic="Shops", ports={"embedder": counting})
     assert sum(map(len, counting.calls)) <= 6
 
 

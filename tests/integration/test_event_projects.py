@@ -115,16 +115,16 @@ def words(text: str) -> set[str]:
 
 def own_words(project: str | None) -> set[str]:
     """The words that the events of a project have and no other's."""
-    said = {key: words(json.dumps([*events(key)], ensure_ascii=False)) for key in TALKS}
-    return said[project] - set[str]().union(*(said[key] for key in TALKS if key != project))
+    words_of = {key: words(json.dumps([*events(key)], ensure_ascii=False)) for key in TALKS}
+    return words_of[project] - set[str]().union(*(words_of[key] for key in TALKS if key != project))
 
 
 def asked_for_all(client: Client, tenant: Tenant, project: str | None) -> Iterator[tuple[str, str]]:
     """What is answered to each sentence of every project's events, whole, by the door that answered."""
-    said = "\n".join(
+    talk = "\n".join(
         [*filter(None, TALKS.values()), *LATER.values(), *CHANGES.values(), *STUDIES.values(), "stripe mrr"]
     )
-    for sentence in filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", said))):
+    for sentence in filter(None, map(str.strip, re.split(r"(?<=[.?])\s|\n|User:", talk))):
         question = {"query": sentence, "project": project, "match_count": 20, "match_threshold": -1}
         task = {"task_type": "any", "task_description": sentence, "project": project, "max_tokens": 20_000}
         for path, body in (("/", question), ("/context", task)):
@@ -145,12 +145,12 @@ def test_a_project_is_as_if_there_were_no_other(
 ) -> None:
     """Whatever is asked, by search and for a task's context: its own words are there, and those of all, no others'.
     Its summaries, histories, marks, figures and index are what its events alone make of an empty base."""
-    told: dict[str, set[str]] = {"/": set(), "/context": set()}
+    answers: dict[str, set[str]] = {"/": set(), "/context": set()}
     for path, answer in asked_for_all(client, tenant, SHOP):
         assert not words(answer) & own_words(CAFE), path
-        told[path] |= words(answer)
+        answers[path] |= words(answer)
     assert {"Zacharias", "Wiebke", "CHF 52", "Stamps", "Narwhal", "7311"} <= own_words(CAFE)
-    for answered in told.values():
+    for answered in answers.values():
         assert {"Brunhilde", "Ottokar", "CHF 79", "Vouchers", "Quokka", "1211"} <= answered
         assert {"Leopold", "Hildegard", "Menus", "Firtree", "5111"} <= answered
     for project in TALKS:
@@ -275,8 +275,8 @@ def test_what_a_person_moved_within_a_project_draws_its_likes_there(
     page = f"Tipping | v1.0.0, 2026-03-01T10:00:00+00:00 | \n\n- {line} (2026-03-01)\n"
     files.write(path, page, by=ChangedBy.USER, summary="Moved")
     Enforcer(objects, database, embedder).on_event(ObjectEvent(bucket="b", key=files.key(path), kind="created"))
-    said = "User: Guests of the restaurant tip fifteen percent on weekends, most of them with cards."
-    event = {**next(events(None)), "event_id": "tips", "content": said}
+    talk = "User: Guests of the restaurant tip fifteen percent on weekends, most of them with cards."
+    event = {**next(events(None)), "event_id": "tips", "content": talk}
     assert path in {file.path for file in record({**event, "project": CAFE}).files}
     assert not {paths.inner(path)} & {file.path for file in record({**event, "event_id": "other"}).files}
 

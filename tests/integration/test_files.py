@@ -118,8 +118,8 @@ def test_an_update_stamps_the_header(files):
 
 def test_a_summary_is_brief_and_may_have_any_characters(files):
     """150 of them, of four bytes each, fit into the object's metadata; what nobody can store is replaced."""
-    for content, said in (("a", "😀" * 200), ("b", "\ud800\0\n|")):
-        files.write(PATH, content, by=AGENT, summary=said)
+    for content, why in (("a", "😀" * 200), ("b", "\ud800\0\n|")):
+        files.write(PATH, content, by=AGENT, summary=why)
     assert [v.change_summary for v in files.versions(PATH)] == ["? \n|", "😀" * 150]
 
 
@@ -144,10 +144,10 @@ def test_many_editors_at_once(files, many):
     with ThreadPoolExecutor(many) as pool:
         outcomes = [future.exception() for future in [pool.submit(add, number) for number in range(many)]]
     assert {type(error) for error in outcomes} <= {Conflict, type(None)}
-    done = [number for number, error in enumerate(outcomes) if error is None]
-    assert sorted(map(int, files.read(PATH).content.split())) == done
-    assert len(history(files)) == len(done) > 0
-    assert sorted(v.change_summary for v in files.versions(PATH)) == sorted(f"add {number}" for number in done)
+    succeeded = [number for number, error in enumerate(outcomes) if error is None]
+    assert sorted(map(int, files.read(PATH).content.split())) == succeeded
+    assert len(history(files)) == len(succeeded) > 0
+    assert sorted(v.change_summary for v in files.versions(PATH)) == sorted(f"add {number}" for number in succeeded)
 
 
 def test_fifty_clients_with_one_etag(files):

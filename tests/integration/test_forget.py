@@ -53,7 +53,7 @@ def ask(client: Client, tenant: Tenant, query: str, **fields: Any) -> str:
     return str(client.post("query_knowledge", tenant.reader, {"query": query, **fields}).text)
 
 
-def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said, monkeypatch) -> None:
+def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, places_with, monkeypatch) -> None:
     """Rows, vectors, words, answers, what was served, the files that tell of its runs and their versions, the index;
     what somebody recorded as research in the same words stays, and the manifest names it."""
     monkeypatch.setenv("KNOWLEDGE_PATTERN_MINUTES", "0")
@@ -65,23 +65,25 @@ def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, said,
     assert SECRET in ask(client, tenant, SECRET, run_id="r4")
     edited = {"learning": f"{SECRET} It was seen twice."}
     client.request("PATCH", "learnings", tenant.admin, f"/{ids[SECRET]}", json=edited).raise_for_status()
-    assert {"knowledge", "knowledge_embeddings", "run_parts", "audit", "events"} <= set(said("zanzibar"))
-    assert [place for place in said("zanzibar") if place.startswith("3-descriptions/learned/patterns/")]
+    assert {"knowledge", "knowledge_embeddings", "run_parts", "audit", "events"} <= set(places_with("zanzibar"))
+    assert [place for place in places_with("zanzibar") if place.startswith("3-descriptions/learned/patterns/")]
 
     manifest = forget(f"learnings/{ids[SECRET]}")
 
     assert manifest["removed"]["learnings"] == 1
     assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["run parts"] >= 3
     own = ("1-index/", "2-summaries/", "3-descriptions/learned/", "knowledge")
-    left = {place for place in said("41733 in the night") if place.startswith(own)}
+    left = {place for place in places_with("41733 in the night") if place.startswith(own)}
     assert left == {"knowledge_embeddings"} <= set(manifest["remaining"])
-    assert said(ids[SECRET]) == []
+    assert places_with(ids[SECRET]) == []
     assert not {"knowledge", "run_parts", "agent_runs", "audit", "served", "taught"} & set(manifest["remaining"])
     assert client.request("GET", "learnings", tenant.reader, f"/{ids[SECRET]}").status_code == 404
     assert OTHER in ask(client, tenant, OTHER)
 
 
-def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(client, tenant, forget, said, admin_url) -> None:
+def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(
+    client, tenant, forget, places_with, admin_url
+) -> None:
     """What was asked of it, what came of it, its errors, why files were changed: in whatever column the learning
     stands, whole or its beginning, in its own case and on several lines."""
     with psycopg.connect(admin_url) as connection:
@@ -98,15 +100,17 @@ def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(client, tena
             ["E   ConnectionRefusedError", SECRET],
         )
         connection.commit()
-    assert {"agent_runs", "run_errors", "knowledge_versions"} <= set(said("41733"))
+    assert {"agent_runs", "run_errors", "knowledge_versions"} <= set(places_with("41733"))
     manifest = forget(f"learnings/{ids[SECRET]}")
     assert manifest["remaining"] == {}
-    assert said("41733") == []
+    assert places_with("41733") == []
     assert manifest["removed"]["runs"] == manifest["removed"]["run errors"] == 1
     assert manifest["removed"]["summaries of changes"] >= 1
 
 
-def test_why_a_file_was_changed_is_forgotten_and_whose_it_is_stays(client, tenant, forget, said, objects) -> None:
+def test_why_a_file_was_changed_is_forgotten_and_whose_it_is_stays(
+    client, tenant, forget, places_with, objects
+) -> None:
     """The bucket's metadata has it too: of a file that a person wrote no line goes, and it stays a person's."""
     path, texts = "/3-descriptions/user/guides/a.md", ("# A\n\nText.\n", "# A\n\nText.\n\nMore.\n")
     for text in texts:
@@ -114,9 +118,9 @@ def test_why_a_file_was_changed_is_forgotten_and_whose_it_is_stays(client, tenan
         client.request("PUT", "knowledge_files", tenant.admin, path, json=change, headers={"If-Match": "*"})
         client.request("PUT", "knowledge_files", tenant.admin, path, json=change)
     ids = learn(client, tenant, "r1", SECRET)
-    assert path.strip("/") in said("zanzibar")
+    assert path.strip("/") in places_with("zanzibar")
     assert forget(f"learnings/{ids[SECRET]}")["remaining"] == {}
-    assert said("zanzibar") == []
+    assert places_with("zanzibar") == []
     file = client.request("GET", "knowledge_files", tenant.reader, path).json()
     assert file["content"] == texts[1]
     stored = objects.get(paths.key(str(tenant.tenant_id), path.strip("/")))
@@ -135,18 +139,18 @@ WAS, IS = (
 )
 
 
-def test_what_a_file_said_before_goes_with_it(client, tenant, forget, index, said) -> None:
+def test_what_a_file_said_before_goes_with_it(client, tenant, forget, index, places_with) -> None:
     """The history of a summary, and what the events that told it were answered."""
     event(client, tenant, "e1", WAS, "2026-10-01")
     event(client, tenant, "e2", IS, "2026-11-01")
     index()
-    [summary] = {path for path in said("Frankfurt") if path.startswith("2-summaries/")}
-    assert paths.history(summary) in said("Frankfurt")
+    [summary] = {path for path in places_with("Frankfurt") if path.startswith("2-summaries/")}
+    assert paths.history(summary) in places_with("Frankfurt")
     assert forget(f"files/{summary}")["remaining"] == {}
-    assert said("Frankfurt") == said("Dublin") == said("okapi-service") == []
+    assert places_with("Frankfurt") == places_with("Dublin") == places_with("okapi-service") == []
 
 
-def test_a_learning_leaves_the_history_of_what_is_so(client, tenant, forget, index, said) -> None:
+def test_a_learning_leaves_the_history_of_what_is_so(client, tenant, forget, index, places_with) -> None:
     """A line that says until when it was so."""
     event(client, tenant, "e1", WAS, "2026-10-01")
     event(client, tenant, "e2", IS, "2026-11-01")
@@ -154,7 +158,7 @@ def test_a_learning_leaves_the_history_of_what_is_so(client, tenant, forget, ind
     ids = learn(client, tenant, "r1", text)
     index()
     assert forget(f"learnings/{ids[text]}")["remaining"] == {}
-    assert said("Frankfurt on port") == []
+    assert places_with("Frankfurt on port") == []
 
 
 def test_a_learning_leaves_the_words_that_others_use(client, tenant, forget, admin_url) -> None:
@@ -200,16 +204,16 @@ def test_a_file_leaves_no_words_of_what_it_said_before(client, tenant, forget, i
     assert lost() == []
 
 
-def test_what_was_forgotten_before_can_be_erased(client, tenant, forget, said) -> None:
+def test_what_was_forgotten_before_can_be_erased(client, tenant, forget, places_with) -> None:
     """Within the days in which it could be restored: whoever wants it gone does not wait."""
     ids = learn(client, tenant, "r1", SECRET)
     client.request("DELETE", "learnings", tenant.admin, f"/{ids[SECRET]}").raise_for_status()
     assert forget(f"learnings/{ids[SECRET]}")["remaining"] == {}
-    assert said("zanzibar") == []
+    assert places_with("zanzibar") == []
     assert client.request("DELETE", "forget", tenant.admin, f"/learnings/{ids[SECRET]}").status_code == 404
 
 
-def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, index, said) -> None:
+def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, index, places_with) -> None:
     """Also where it was deleted before: the bucket has no version of it, the index and its versions no line."""
     for content in (CONTENT, CONTENT + "It woke up.\n"):
         client.request(
@@ -219,20 +223,20 @@ def test_a_file_is_gone_with_every_version(client, tenant, objects, forget, inde
     client.post("size_enforcer", tenant.admin, {}).raise_for_status()
     index()
     assert "zebra" in ask(client, tenant, "Where does the quartz zebra sleep?")
-    assert "1-index/index.md" in said("zebra")
+    assert "1-index/index.md" in places_with("zebra")
 
     manifest = forget(f"files/{FILE}")
 
     assert manifest["removed"]["object versions"] == 2 and manifest["removed"]["files"] == 1
     assert manifest["removed"]["vectors"] >= 1 and manifest["removed"]["lines"] >= 1
     assert manifest["remaining"] == {}
-    assert said("zebra") == [] and said(FILE) == []
+    assert places_with("zebra") == [] and places_with(FILE) == []
     assert "zebra" not in ask(client, tenant, "Where does the quartz sleep?")
     assert list(objects.versions(paths.key(str(tenant.tenant_id), FILE))) == []
     assert client.request("DELETE", "forget", tenant.admin, f"/files/{FILE}").status_code == 404
 
 
-def test_what_pointed_to_a_forgotten_file_stays_without_that(tenant, client, forget, index, said) -> None:
+def test_what_pointed_to_a_forgotten_file_stays_without_that(tenant, client, forget, index, places_with) -> None:
     """The older line says no word of it, and loses none of its own; so do the versions of its page."""
     older = "- The quartz zebra sleeps at eight. (2026-01-12)"
     pointing = marks.pointed(older, "2026-05-04", "It sleeps at nine in Zanzibar.", FILE)
@@ -244,11 +248,11 @@ def test_what_pointed_to_a_forgotten_file_stays_without_that(tenant, client, for
 
     manifest = forget(f"files/{FILE}")
 
-    assert manifest["remaining"] == {} and said("Zanzibar") == [] and said(FILE) == []
+    assert manifest["remaining"] == {} and places_with("Zanzibar") == [] and places_with(FILE) == []
     assert older in client.request("GET", "knowledge_files", tenant.agent, f"/{LEADING}").json()["content"]
 
 
-def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, forget, index, said) -> None:
+def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, forget, index, places_with) -> None:
     """What its project's index, history and other files say of it goes, and nothing of what is called the same."""
     pages = {}
     for project, price in (("acme/shop", "CHF 31733"), ("cafe", "CHF 41733"), (None, "CHF 51733")):
@@ -267,7 +271,7 @@ def test_a_file_of_a_project_is_gone_and_that_of_another_stays(client, tenant, f
 
     manifest = forget(f"files/{pages['acme/shop']}")
 
-    assert manifest["remaining"] == {} and said("31733") == [] and said(pages["acme/shop"]) == []
+    assert manifest["remaining"] == {} and places_with("31733") == [] and places_with(pages["acme/shop"]) == []
     for project, price in (("cafe", "41733"), (None, "51733")):
         assert price in ask(client, tenant, "What does the quartz zebra cost?", project=project)
         assert pages[project] in client.request("GET", "knowledge_files", tenant.agent, f"/{pages[project]}").text
@@ -293,7 +297,7 @@ def upload(client: Client, tenant: Tenant, name: str, content: bytes, **fields: 
     return str(answer.json()["upload_id"])
 
 
-def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, forget, said) -> None:
+def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, forget, places_with) -> None:
     """The asset, its rendition, its line in the topic's summary, its chunks; one of the same content is found."""
     body = b"# Manual\n\nTurn the crimson lever before the pump starts to hum.\n"
     first = upload(client, tenant, "zanzibar-manual.md", body, topic="pumps")
@@ -303,23 +307,23 @@ def test_an_upload_is_gone_and_its_duplicate_takes_its_place(client, tenant, for
     manifest = forget(f"uploads/{first}")
 
     assert manifest["removed"]["object versions"] >= 2 and manifest["removed"]["uploads"] == 1
-    assert said("zanzibar-manual") == []
+    assert places_with("zanzibar-manual") == []
     answer = client.post("query_knowledge", tenant.reader, {"query": "Which lever before the pump starts?"}).json()
     assert "pump-copy" in {match["source"]["path"].rpartition("/")[2][:9] for match in answer["matches"]}
     forget(f"uploads/{second}")
-    assert said("crimson") == []
+    assert places_with("crimson") == []
 
 
-def test_the_last_upload_of_a_topic_leaves_no_name(client, tenant, forget, said) -> None:
+def test_the_last_upload_of_a_topic_leaves_no_name(client, tenant, forget, places_with) -> None:
     """Its topic's summary is deleted with it, and no version of that has it either."""
     body = b"# Census\n\nSixty narwhals were counted off the coast.\n"
     upload_id = upload(client, tenant, "narwhal-census.md", body, topic="whales")
-    assert "2-summaries/user/uploads-whales.md" in said("narwhal")
+    assert "2-summaries/user/uploads-whales.md" in places_with("narwhal")
     assert forget(f"uploads/{upload_id}")["remaining"] == {}
-    assert said("narwhal") == []
+    assert places_with("narwhal") == []
 
 
-def test_a_secret_is_not_why_a_file_was_changed(client, tenant, said) -> None:
+def test_a_secret_is_not_why_a_file_was_changed(client, tenant, places_with) -> None:
     """Neither in the history nor in the bucket's metadata; nor in what is said of an upload."""
     token = f"ghp_{'a1B2c3D4e5' * 4}"[:40]
     path = "/2-summaries/product/keys.md"
@@ -327,10 +331,10 @@ def test_a_secret_is_not_why_a_file_was_changed(client, tenant, said) -> None:
     client.request("PUT", "knowledge_files", tenant.agent, path, json=change).raise_for_status()
     client.request("DELETE", "knowledge_files", tenant.agent, f"{path}?summary={token}").raise_for_status()
     upload(client, tenant, "notes.md", b"# Notes\n\nNothing.\n", title=token, description=f"With {token}")
-    assert said(token) == []
+    assert places_with(token) == []
 
 
-def test_a_user_is_gone_with_every_version_copy_and_upload(client, tenant, forget, said) -> None:
+def test_a_user_is_gone_with_every_version_copy_and_upload(client, tenant, forget, places_with) -> None:
     """Memory, its versions, and what they uploaded."""
     for content in ("I live in the zanzibar quarter of town.", "I always take the early train."):
         entry = {"content": content, "category": "context"}
@@ -341,7 +345,7 @@ def test_a_user_is_gone_with_every_version_copy_and_upload(client, tenant, forge
 
     assert manifest["removed"]["memory entries"] == 2 and manifest["removed"]["uploads"] == 1
     assert manifest["remaining"] == {}
-    assert said("zanzibar") == said("anna-4711") == said("heron") == []
+    assert places_with("zanzibar") == places_with("anna-4711") == places_with("heron") == []
     assert client.request("GET", "user_memory", tenant.reader, "/anna-4711").json()["entries"] == []
 
 
@@ -351,7 +355,9 @@ def test_only_an_admin_forgets(client, tenant) -> None:
         assert client.request("DELETE", "forget", tenant.agent, f"/{path}").status_code == 403
 
 
-def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects, embedder, admin_url, said) -> None:
+def test_what_was_deleted_goes_after_its_time(
+    client, tenant, database, objects, embedder, admin_url, places_with
+) -> None:
     """The upkeep erases files, uploads and learnings whose days are over, with every version, and no others."""
     ids = learn(client, tenant, "r1", SECRET, OTHER)
     first = upload(client, tenant, "zanzibar.md", b"# Z\n\nThe violet heron came by today.\n")
@@ -361,7 +367,7 @@ def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects,
     client.request("DELETE", "learnings", tenant.admin, f"/{ids[SECRET]}").raise_for_status()
     upkeep = IndexMaintenance(objects, database, lambda _: [embedder], None, Retention(deleted_days=30))
     upkeep._purge(tenant.tenant_id)
-    assert said("heron") and said("zebra") and said("41733")
+    assert places_with("heron") and places_with("zebra") and places_with("41733")
     with psycopg.connect(admin_url) as connection:
         for table, column in (
             ("knowledge", "deleted_at"),
@@ -370,5 +376,5 @@ def test_what_was_deleted_goes_after_its_time(client, tenant, database, objects,
         ):
             connection.execute(f"update knowledge.{table} set {column} = {column} - interval '31 days'")
     upkeep._purge(tenant.tenant_id)
-    assert said("heron") == said("zebra") == said("41733") == []
+    assert places_with("heron") == places_with("zebra") == places_with("41733") == []
     assert OTHER in ask(client, tenant, OTHER)

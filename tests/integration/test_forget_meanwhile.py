@@ -55,7 +55,7 @@ class Between:
 
 
 def test_what_is_forgotten_while_its_run_is_told_is_in_none_of_its_files(
-    client, tenant, database, objects, embedder, said, admin_url, monkeypatch
+    client, tenant, database, objects, embedder, places_with, admin_url, monkeypatch
 ) -> None:
     """The run had kept it and not yet written its files, which looking for it could not find."""
     eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
@@ -69,13 +69,13 @@ def test_what_is_forgotten_while_its_run_is_told_is_in_none_of_its_files(
 
     monkeypatch.setattr(wiring, "objects", lambda: Between(objects, "put", forget_it))
     learn(client, tenant, "r1", SECRET, OTHER, objective="Mend the relay.")
-    assert said("41733") == []
-    assert "3-descriptions/learned/tasks" in "".join(said(OTHER.rstrip(".")))
+    assert places_with("41733") == []
+    assert "3-descriptions/learned/tasks" in "".join(places_with(OTHER.rstrip(".")))
 
 
 @pytest.mark.parametrize("before", [False, True])
 def test_what_is_forgotten_while_it_is_written_is_written_anew(
-    tenant, database, objects, embedder, held, said, before
+    tenant, database, objects, embedder, held, places_with, before
 ) -> None:
     """Its object was there and its row was not: no row is left of it that has no object, and the writer, who was not
     answered yet, writes again, after what was forgotten, under its own name."""
@@ -89,12 +89,12 @@ def test_what_is_forgotten_while_it_is_written_is_written_anew(
     assert files.read(FILE).content == "Of today.\n"
     bucket, history = held()
     assert bucket == history and len(bucket) == 1
-    assert said("zebra") == []
+    assert places_with("zebra") == []
 
 
 @pytest.mark.parametrize("method", ["version_ids", "erase"])
 def test_what_is_written_while_it_is_forgotten_is_forgotten_too(
-    tenant, database, objects, embedder, held, said, method
+    tenant, database, objects, embedder, held, places_with, method
 ) -> None:
     """It was answered before the forgetting was; then neither the bucket nor any row has it."""
     files = Files(tenant.tenant_id, objects, database)
@@ -102,7 +102,7 @@ def test_what_is_written_while_it_is_forgotten_is_forgotten_too(
     write = partial(files.write, FILE, CONTENT + "It woke up.\n", by=ChangedBy.AGENT, summary="y")
     manifest = Eraser(tenant.tenant_id, Between(objects, method, write), database, [embedder]).file(FILE)
     assert manifest.complete
-    assert held() == (set(), set()) and said("zebra") == []
+    assert held() == (set(), set()) and places_with("zebra") == []
 
 
 def test_an_agents_file_that_outlives_its_history_is_an_agents(tenant, database, objects) -> None:
@@ -117,7 +117,7 @@ def test_an_agents_file_that_outlives_its_history_is_an_agents(tenant, database,
 
 @pytest.mark.parametrize("length", [1, 3])
 def test_what_is_forgotten_while_it_is_indexed_is_not_indexed(
-    tenant, database, objects, embedder, said, monkeypatch, length
+    tenant, database, objects, embedder, places_with, monkeypatch, length
 ) -> None:
     """Whoever had read it finds it gone when its chunks are to be kept, the first part of them or the last."""
     monkeypatch.setattr("knowledge.chunks.indexer.BATCH", 1)
@@ -129,10 +129,12 @@ def test_what_is_forgotten_while_it_is_indexed_is_not_indexed(
     reading = Between(objects, "get", lambda: eraser.file(path))
     report = index_file(path, tenant.tenant_id, reading, database, [embedder])
     assert report.embedded == 0
-    assert said("zebra") == []
+    assert places_with("zebra") == []
 
 
-def test_the_upkeep_leaves_no_line_in_any_version(client, tenant, database, objects, embedder, admin_url, said) -> None:
+def test_the_upkeep_leaves_no_line_in_any_version(
+    client, tenant, database, objects, embedder, admin_url, places_with
+) -> None:
     """The index told of the file until it was deleted: its old versions that did are gone, the others stay."""
     other = "2-summaries/product/pumps.md"
     for path, content in ((other, "Pumps | v1.0.0, 2026-11-21T00:00:00+00:00 | The pump hums.\n"), (FILE, CONTENT)):
@@ -140,12 +142,12 @@ def test_the_upkeep_leaves_no_line_in_any_version(client, tenant, database, obje
         client.request("PUT", "knowledge_files", tenant.agent, f"/{path}", json=file).raise_for_status()
         client.post("size_enforcer", tenant.admin, {}).raise_for_status()
     client.request("DELETE", "knowledge_files", tenant.agent, f"/{FILE}").raise_for_status()
-    assert "1-index/index.md" in said(FILE)
+    assert "1-index/index.md" in places_with(FILE)
     with psycopg.connect(admin_url) as connection:
         connection.execute("update knowledge.knowledge_files set updated_at = updated_at - interval '31 days'")
     upkeep = IndexMaintenance(objects, database, lambda _: [embedder], None, Retention(deleted_days=30))
     upkeep._purge(tenant.tenant_id)
-    assert said(FILE) == said("zebra") == []
+    assert places_with(FILE) == places_with("zebra") == []
     assert other in objects.get(f"{tenant.tenant_id}/1-index/index.md").body.decode()
     assert client.request("GET", "knowledge_files", tenant.reader, "/1-index/index.md?versions").status_code == 200
 
@@ -174,11 +176,11 @@ def test_a_file_is_written_while_it_is_forgotten(client, tenant, held, many) -> 
     assert held() == (set(), set())
 
 
-def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embedder, said) -> None:
+def test_whoever_was_interrupted_goes_on(client, tenant, database, objects, embedder, places_with) -> None:
     """The rows of a file go last: where the objects are gone already, the same call again removes the rest."""
     files = Files(tenant.tenant_id, objects, database)
     files.write(FILE, CONTENT, by=ChangedBy.AGENT, summary="x")
     objects.erase(files.key(FILE))
     manifest = Eraser(tenant.tenant_id, objects, database, [embedder]).file(FILE)
     assert manifest.complete and manifest.removed["versions"] == 1
-    assert said("zebra") == []
+    assert places_with("zebra") == []

@@ -279,7 +279,7 @@ def test_a_run_counts_once_by_whichever_id_it_names_a_pattern(client, rls):
     """An agent that reports both ids of a merged pattern has met one issue."""
     other = post(client, rls.agent, "/", PLAYWRIGHT)["pattern_id"]
     post(client, rls.admin, f"/{other}/merge", {"into": "PAT-004"})
-    applied = [{"pattern_id": each, "was_successful": True} for each in (other, "PAT-004")]
+    applied = [{"pattern_id": pattern, "was_successful": True} for pattern in (other, "PAT-004")]
     run = {"run_id": "r1", "learnings": ["Tests need a database."], "applied_patterns": applied}
     assert client.post("agent_complete", rls.agent, run).status_code == 200
     assert client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()["occurrence_count"] == 14
@@ -398,15 +398,15 @@ def test_it_is_known_whether_search_helped(client, rls, matcher):
 
 
 @ONE_ADAPTER
-@pytest.mark.parametrize(("characters", "told"), [(8_000, True), (2_000, False)])
-def test_a_session_hands_out_the_patterns_that_have_room(client, rls, characters, told):
+@pytest.mark.parametrize(("characters", "is_shown"), [(8_000, True), (2_000, False)])
+def test_a_session_hands_out_the_patterns_that_have_room(client, rls, characters, is_shown):
     """What does not fit in the prompt was told to nobody, and no search found it for the run."""
     asked = {"objective": "RLS policy blocks anonymous INSERT", "run_id": "r1", "max_characters": characters}
     session = client.request("POST", "user_memory", rls.agent, "/anna/session", json=asked).json()
-    assert ("PAT-004" in session["formatted"]) is told
+    assert ("PAT-004" in session["formatted"]) is is_shown
     post(client, rls.agent, "/PAT-004/occurrences", {"run_id": "r1", "was_successful": True})
     details = client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json()
-    assert details["found_via_search"] == int(told)
+    assert details["found_via_search"] == int(is_shown)
 
 
 @ONE_ADAPTER
@@ -516,7 +516,10 @@ def test_what_a_run_did_is_told_without_such_orders(client, rls, issues):
     for run_id in ("r2", "r3"):
         note_run(issues, run_id, [RunError(error="make: *** [all] Error 2", fix=ORDER), RunError(error=ORDER)])
     known = client.request("GET", "issue_patterns", rls.reader).json()["patterns"]
-    assert [(each["pattern_id"], each["occurrence_count"]) for each in known] == [("PAT-004", 13), ("PAT-005", 2)]
+    assert [(pattern["pattern_id"], pattern["occurrence_count"]) for pattern in known] == [
+        ("PAT-004", 13),
+        ("PAT-005", 2),
+    ]
     assert "x.test" not in str(known) + str(client.request("GET", "issue_patterns", rls.reader, "/PAT-004").json())
 
 

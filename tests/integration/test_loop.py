@@ -32,8 +32,8 @@ def test_what_came_of_a_run_is_counted_for_what_it_was_handed(client, tenant):
         asked = {"query": "Which port does the API use?", "run_id": run_id}
         client.post("query_knowledge", tenant.agent, asked)
         for _ in range(2):
-            done = {"run_id": run_id, "session_log": "Assistant: I called it.", "outcome": outcome}
-            assert client.post("agent_complete", tenant.agent, done).status_code == 200
+            run = {"run_id": run_id, "session_log": "Assistant: I called it.", "outcome": outcome}
+            assert client.post("agent_complete", tenant.agent, run).status_code == 200
         [match] = client.post("query_knowledge", tenant.reader, {"query": asked["query"]}).json()["matches"]
         return float(match["outcome_bound"])
 

@@ -16,7 +16,7 @@ from knowledge.ports.storage_events import ObjectEvent
 from knowledge.usecases.size_enforcer import Enforcer
 
 from tests.conftest import ONE_ADAPTER, Tenant, more_in_soak
-from tests.support.conversations import Record, said
+from tests.support.conversations import Record, text_below
 from tests.support.faulty import Faulty
 
 pytestmark = ONE_ADAPTER
@@ -76,7 +76,7 @@ def _again(run: Callable[[Any], Any], objects: Any, dies_at: int | None) -> Any:
 
 
 def _assert_each_stands_once(files: Files, count: int) -> None:
-    whole = said(files)
+    whole = text_below(files)
     assert [whole.count(f"Shop number {number} sells") for number in range(1, count + 1)] == [1] * count
     written = {entry.path: files.read(entry.path).content for entry in files.list("2-summaries/")}
     linked = {chain.parse_part(path, content).continues for path, content in written.items()}

@@ -217,8 +217,8 @@ def test_events_and_splitting_bring_no_vector_to_what_is_stored(base):
     event = Event(
         kind="research", event_id="r1", content="The vault keeps backups for ninety days. It costs $29 a month."
     )
-    done = record_event.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
-    assert done.files
+    recorded = record_event.record(event, base.tenant_id, base.objects, Vectorless(), wiring.embedder(), None)
+    assert recorded.files
     Enforcer(base.objects, Vectorless(), wiring.embedder()).sweep(base.tenant_id)
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.integration.test_model_extraction import model
-from tests.support.language_model import said
+from tests.support.language_model import completion
 
 __all__ = ["model"]  # a fixture
 
@@ -29,9 +29,9 @@ def record(client, tenant, event_id="e1", content=CONTENT, day=1, kind="conversa
 
 def plays(model, *statements, summary="", gone=()):
     """A model that says this of each event, and of what the files say that it is `gone`; the requests that reach it."""
-    verdict = [dict(zip(("line", "by", "still"), each, strict=True)) for each in gone]
+    verdict = [dict(zip(("line", "by", "still"), ended, strict=True)) for ended in gone]
     answers = {"Sayings": {"summary": summary, "statements": statements}, "Verdict": {"gone": verdict}}
-    requests = model(lambda n: said(json.dumps(answers[asked_for(requests[n - 1])])))
+    requests = model(lambda n: completion(json.dumps(answers[asked_for(requests[n - 1])])))
     return requests
 
 
@@ -48,7 +48,7 @@ def shown(request):
 def text(client, tenant, prefix):
     """All files under a prefix."""
     listed = client.request("GET", "knowledge_files", tenant.reader, f"/?prefix={prefix}").json()["files"]
-    paths = [f"/{each['path']}" for each in listed]
+    paths = [f"/{file['path']}" for file in listed]
     return "\n".join(client.request("GET", "knowledge_files", tenant.reader, path).json()["content"] for path in paths)
 
 
@@ -70,7 +70,7 @@ def test_what_the_model_says_is_not_said_again_by_the_rules(client, tenant, mode
     hall = {**PRICE, "text": "The Lakeside Hall is booked for EUR 4,800."}
     plays(model, hall, wrong)
     talk = "User: The Lakeside Hall is booked for EUR 4,800. Thirty guests eat vegan food at the wedding."
-    texts = [each["text"] for each in record(client, tenant, content=talk)["statements"]]
+    texts = [statement["text"] for statement in record(client, tenant, content=talk)["statements"]]
     assert texts == ["The Lakeside Hall is booked for EUR 4,800.", "Thirty guests eat vegan food at the wedding."]
 
 
@@ -114,7 +114,7 @@ def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, 
     plays(model, PRICE)
     record(client, tenant)
     later = {"summary": "", "statements": [{**PRICE, "text": "The Pro plan costs CHF 70 per month."}]}
-    model(lambda n: said(json.dumps(later)))
+    model(lambda n: completion(json.dumps(later)))
     answer = record(client, tenant, "e2", "User: The Pro plan costs CHF 70 per month.", day=5)
     assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
 
@@ -196,8 +196,8 @@ def test_what_holds_since_a_change_of_code_is_kept(client, tenant, model):
     plays(model, PRICE)
     record(client, tenant)
     limit = {**PRICE, "text": "The Pro plan is free of charge."}
-    done = {**PRICE, "says": "progress", "text": "Prices were removed.", "topic": "Release"}
-    plays(model, done, limit, gone=[(1, 2, "")])
+    removal = {**PRICE, "says": "progress", "text": "Prices were removed.", "topic": "Release"}
+    plays(model, removal, limit, gone=[(1, 2, "")])
     record(client, tenant, "e2", "Prices were removed: the Pro plan is free of charge.", day=5, kind="code_change")
     summaries = text(client, tenant, "2-summaries/")
     assert "The Pro plan is free of charge." in summaries and "CHF 65" not in summaries
@@ -211,12 +211,12 @@ def test_the_day_of_the_event_may_be_said(client, tenant, model):
     talk = "User: Der Eintritt am Eingang kostet 9 Euro, die Karte und der Plan CHF 65, das Haus Pro ist offen."
     plays(model, noun, invented)
     kept = record(client, tenant, content=talk)["statements"]
-    assert noun["text"] in [each["text"] for each in kept] and "Peter" not in str(kept)
+    assert noun["text"] in [statement["text"] for statement in kept] and "Peter" not in str(kept)
     german = {**PRICE, "text": "The Pro plan costs CHF 65 (01.03.2026)."}
     plays(model, dated)
-    assert dated["text"] in [each["text"] for each in record(client, tenant, "e2")["statements"]]
+    assert dated["text"] in [statement["text"] for statement in record(client, tenant, "e2")["statements"]]
     plays(model, german)
-    assert german["text"] in [each["text"] for each in record(client, tenant, "e3")["statements"]]
+    assert german["text"] in [statement["text"] for statement in record(client, tenant, "e3")["statements"]]
 
 
 def test_what_the_model_read_and_wrote_is_told(client, tenant, model):
@@ -247,7 +247,7 @@ def test_the_model_may_say_whose_it_is(client, tenant, model):
     lena = {**PRICE, "text": "Lena's Pro plan is sold until Friday."}
     plays(model, lena, {**PRICE, "text": "The Pro plan costs 65 on Friday."})
     answer = record(client, tenant, "e2", "User: The Pro plan is sold until Friday.", day=5)
-    assert lena["text"] in [each["text"] for each in answer["statements"]] and "costs 65" not in str(answer)
+    assert lena["text"] in [statement["text"] for statement in answer["statements"]] and "costs 65" not in str(answer)
 
 
 def test_what_stands_in_for_a_statement_stands_on_its_page(client, tenant, model):
@@ -263,15 +263,15 @@ def test_a_statement_that_is_too_long_or_none_costs_itself_alone(client, tenant,
     """Endpoints refuse schemas with lengths, so the prompt tells them."""
     plays(model, PRICE, {**PRICE, "text": wrong})
     answer = record(client, tenant)
-    assert answer["method"] == "llm" and PRICE["text"] in [each["text"] for each in answer["statements"]]
-    assert all(0 < len(each["text"].strip("… ")) <= 400 for each in answer["statements"])
+    assert answer["method"] == "llm" and PRICE["text"] in [statement["text"] for statement in answer["statements"]]
+    assert all(0 < len(statement["text"].strip("… ")) <= 400 for statement in answer["statements"])
 
 
 def test_a_topic_or_a_category_that_is_no_name_is_none(client, tenant, model):
     """The rules say then where the statement belongs."""
     plays(model, {**PRICE, "topic": "The Pro plan costs CHF 65 per month. " * 3, "category": "unit-economics " * 9})
     record(client, tenant)
-    paths = [each["path"] for each in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
+    paths = [file["path"] for file in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
     assert all(len(path) < 90 for path in paths)
 
 
@@ -280,6 +280,6 @@ def test_lines_point_to_what_was_said_later_where_the_model_fails_the_second_tim
     plays(model, {**PRICE, "text": "The launch party is in the Aula for the whole team."})
     record(client, tenant, content="User: The launch party is in the Aula for the whole team.")
     later = {**PRICE, "text": "The launch party for the whole team is at the lake."}
-    model(lambda n: said(json.dumps({"summary": "", "statements": [later]})))
+    model(lambda n: completion(json.dumps({"summary": "", "statements": [later]})))
     record(client, tenant, "e2", "User: The launch party for the whole team is at the lake.", day=5)
     assert "(later, 2026-03-05: " in text(client, tenant, "2-summaries/")

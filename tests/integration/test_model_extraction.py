@@ -14,7 +14,7 @@ from knowledge.ports import deadline
 from knowledge.ports.llm import OpenAICompatible
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from tests.support.language_model import said, scripted_models
+from tests.support.language_model import completion, scripted_models
 
 RULE = "Always run `make lint` before you commit, because the pipeline rejects unformatted code."
 LOG = [
@@ -39,7 +39,7 @@ SECRET = "ghp_" + "a1B2" * 9
 
 def chat(*items: object, **usage: int) -> JSONResponse:
     """A chat completion with these learnings."""
-    return said(json.dumps({"learnings": items}), **usage)
+    return completion(json.dumps({"learnings": items}), **usage)
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_bad_item_costs_no_other(client, tenant, model):
     answer = complete(client, tenant)
     assert (answer["method"], answer["inserted"]) == ("llm", 2)
     dropped = answer["log"]["model"]["dropped"]
-    assert [each["why"].split(",")[0] for each in dropped] == [
+    assert [item["why"].split(",")[0] for item in dropped] == [
         "has 5 characters",
         "names `setup.cfg`",
         "is not of the form that was asked for (item)",
@@ -270,9 +270,9 @@ def test_a_busy_model_is_asked_again(client, tenant, model):
         (lambda n: PlainTextResponse("who?", 401), "401"),
         (lambda n: PlainTextResponse("no schemas here", 400), "400"),
         (lambda n: PlainTextResponse("<html>"), "no chat completion"),
-        (lambda n: said("Sure! Here are the learnings:"), "schema"),
-        (lambda n: said('{"learnings": {"learning": "one"}}'), "schema"),
-        (lambda n: said('{"learnings": [{"learning": "cut o'), "schema"),
+        (lambda n: completion("Sure! Here are the learnings:"), "schema"),
+        (lambda n: completion('{"learnings": {"learning": "one"}}'), "schema"),
+        (lambda n: completion('{"learnings": [{"learning": "cut o'), "schema"),
         (lambda n: JSONResponse({"choices": []}), "no chat completion"),
         (lambda n: JSONResponse({"choices": [{"message": {"content": None}}]}), "no chat completion"),
     ],

@@ -99,8 +99,8 @@ def test_statements_about_two_things_stand_beside_each_other(client, tenant):
     completed(client, tenant.agent, {"run_id": "r2", "learnings": ["The search API listens on port 8091."]})
     together = ["The client retries reads three times.", "The client retries reads five times."]
     completed(client, tenant.agent, {"run_id": "r3", "learnings": together})
-    found = matches(client, tenant, "Which API listens on which port, and how often does the client retry reads?")
-    assert len(found) == 4 and not any(match["superseded_by"] for match in found)
+    matched = matches(client, tenant, "Which API listens on which port, and how often does the client retry reads?")
+    assert len(matched) == 4 and not any(match["superseded_by"] for match in matched)
 
 
 def test_what_was_known_then_is_answered_as_of_then(client, tenant):

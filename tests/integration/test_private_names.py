@@ -86,11 +86,11 @@ def _changed(client, tenant, send):
 @pytest.mark.parametrize(
     "call", [_runs, _keyed, _served, _uploads, _named, _joined, _announced, _events, _issues, _memories, _changed]
 )
-def test_no_name_brings_a_secret_into_what_is_stored(client, tenant, send, said, call) -> None:
+def test_no_name_brings_a_secret_into_what_is_stored(client, tenant, send, places_with, call) -> None:
     """Neither a row nor an object, its key or its metadata has it, whichever call named it."""
     answer = call(client, tenant, send)
     assert answer.status_code in (200, 201, 202), answer.text
-    assert [said(TOKEN), said(PASSWORD), said(ADDRESS)] == [[], [], []]
+    assert [places_with(TOKEN), places_with(PASSWORD), places_with(ADDRESS)] == [[], [], []]
 
 
 def test_the_same_name_is_found_again(client, tenant, send) -> None:
@@ -102,8 +102,8 @@ def test_the_same_name_is_found_again(client, tenant, send) -> None:
         answer = client.post("query_knowledge", tenant.reader, {"query": "When is the kiln swept?", **filters})
         return [match["learning"] for match in answer.json()["matches"]]
 
-    assert any("Mondays" in each for each in named(project=NAME))
-    assert [each for each in named(tags=[ADDRESS]) if "Fridays" in each]
+    assert any("Mondays" in text for text in named(project=NAME))
+    assert [text for text in named(tags=[ADDRESS]) if "Fridays" in text]
 
 
 @pytest.mark.parametrize("user", [TOKEN, f"password={PASSWORD}"])
@@ -116,13 +116,13 @@ def test_no_user_is_called_by_a_secret(client, tenant, send, user) -> None:
 
 
 @pytest.mark.parametrize("secret", [TOKEN, f"keys-{TOKEN}", f"password={PASSWORD}", ADDRESS])
-def test_no_path_holds_a_secret(client, tenant, said, secret) -> None:
+def test_no_path_holds_a_secret(client, tenant, places_with, secret) -> None:
     """Refused with what to do, as a folder and as a file's name, and nothing is kept."""
     for path in (f"2-summaries/{secret}/a.md", f"3-descriptions/x/{secret}.md"):
         answer = client.request("PUT", "knowledge_files", tenant.admin, f"/{path}", json={"content": "# A\n\nText.\n"})
         assert answer.status_code == 422 and "name the file" in answer.json()["detail"]
         assert secret not in answer.text
-    assert said(secret) == []
+    assert places_with(secret) == []
 
 
 def test_a_file_keeps_its_name_where_nothing_is_secret(client, tenant, send) -> None:

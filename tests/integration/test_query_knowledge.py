@@ -125,7 +125,7 @@ def test_what_was_handed_to_a_run_is_noted_once(client, taught, all_stored):
 def test_stage_times_travel_with_the_answer(client, taught):
     """Server-Timing names the stages: authentication, embedding, the database."""
     response = client.post("query_knowledge", taught.reader, {"query": "payment"})
-    names = [each.split(";")[0] for each in response.headers["server-timing"].split(", ")]
+    names = [timing.split(";")[0] for timing in response.headers["server-timing"].split(", ")]
     assert {"authenticate", "embed", "database"} <= set(names)
 
 

@@ -109,7 +109,7 @@ def assert_well_formed(files: Files) -> None:
 def test_a_conversation_updates_the_summaries_of_its_categories(record: Record, files: Files) -> None:
     """Decisions and requirements become lines of the summaries that they belong to; questions do not."""
     answer = record(CONVERSATION)
-    assert {(each.says, each.text) for each in answer.statements} == {
+    assert {(statement.says, statement.text) for statement in answer.statements} == {
         ("decision", "We decided to price the Pro plan at $29 per month."),
         ("requirement", "The checkout page must support Apple Pay by March 1."),
     }
@@ -131,8 +131,8 @@ class Model:
     """A language model that puts what it was told into a category."""
 
     def __init__(self, category: str, topic: str = "") -> None:
-        said = {"says": "fact", "text": "Bees fly.", "category": category, "topic": topic}
-        self.answer = {"summary": "", "statements": [said]}
+        statement = {"says": "fact", "text": "Bees fly.", "category": category, "topic": topic}
+        self.answer = {"summary": "", "statements": [statement]}
 
     def complete(self, messages: Sequence[Message], answer: type[Answer], usage: Usage | None = None) -> Answer:
         return answer.model_validate(self.answer)
@@ -156,8 +156,8 @@ def test_what_is_near_a_topic_of_a_theme_goes_there(record: Record, files: Files
 
 def test_a_named_topic_is_one_place(record: Record, files: Files) -> None:
     """Whatever its sentences are about, and also for the next event about it."""
-    said = "User: The rate is 79 euros. We must encrypt all tokens.", "User: Mara joined as head of sales."
-    for number, content in enumerate(said):
+    talks = "User: The rate is 79 euros. We must encrypt all tokens.", "User: Mara joined as head of sales."
+    for number, content in enumerate(talks):
         record({**CONVERSATION, "event_id": f"t{number}", "topic": "Blue whale", "content": content})
     [summary_file] = [entry.path for entry in files.list("2-summaries/")]
     assert summary_file.endswith("/blue-whale.md")
@@ -361,8 +361,8 @@ def test_a_repetition_after_a_split_finds_its_edits(
     answer = record(event)
     assert list(files.list()) == before
     assert all(len(files.read(entry.path).content) <= summary.LIMIT for entry in files.list("2-summaries/"))
-    said = [text for path, text in contents(files).items() if path.startswith("2-summaries/")]
-    assert "".join(said).count("The warehouse number 7 lies") == 1
+    summaries = [text for path, text in contents(files).items() if path.startswith("2-summaries/")]
+    assert "".join(summaries).count("The warehouse number 7 lies") == 1
     assert {file.version for file in answer.files} == {"1.0.0"}
 
 

@@ -62,7 +62,7 @@ def write(objects, key) -> Callable[..., Any]:
     """Writes a file, or deletes it where the content is None, whatever is there."""
 
     def put(path: str, content: str | None, content_type: str = MARKDOWN) -> None:
-        [*etags] = [each.etag for each in objects.list(key(path)) if each.key == key(path)]
+        [*etags] = [file.etag for file in objects.list(key(path)) if file.key == key(path)]
         if content is None:
             for etag in etags:
                 objects.delete(key(path), if_match=etag)
@@ -194,8 +194,8 @@ def test_uploads_keep_what_their_uploader_said(write, tenant, objects, database,
     write(ASSET, "city,area\n" + "".join(f"Bonn {n},{n}\n" for n in range(200)), "text/csv")
     register = UploadRegistry(tenant.tenant_id, database)
     register.expect(ASSET, "prices.csv", "received", source_type="price_list", tags=("q3",))
-    done = Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
-    assert done.problems == [] and done.chunks_embedded > 1
+    report = Indexer(tenant.tenant_id, objects, database, [Words()]).reindex()
+    assert report.problems == [] and report.chunks_embedded > 1
 
     Indexer(tenant.tenant_id, objects, database, [Words("other")]).reindex()
 
@@ -311,7 +311,7 @@ def test_any_sequence_of_writes_deletions_and_kills_ends_as_a_fresh_index(
                 indexer(database=dying).follow(path, None)
     indexer().reindex()
     tenant_prefix = paths.prefix(str(tenant.tenant_id))
-    files = {each.key.removeprefix(tenant_prefix): "" for each in objects.list(tenant_prefix)}
+    files = {file.key.removeprefix(tenant_prefix): "" for file in objects.list(tenant_prefix)}
     assert [row[:1] + row[2:3] for row in chunks()] == expected(files, objects, tenant, Words())
     vectors = [Vector.from_text(row[3]).to_list() for row in chunks()]
     assert vectors == [pytest.approx(vector, abs=1e-6) for vector in Words().embed([row[2] for row in chunks()])]

@@ -129,7 +129,7 @@ def test_a_chunk_that_was_handed_to_a_run_is_not_learned_back(client, tenant, ha
     assert client.post("query_knowledge", tenant.reader, question).json()["matches"]
     log = "Deployments run every Tuesday at noon from the release branch.\n"
     learned = client.post("agent_complete", tenant.agent, {"run_id": "r9", "session_log": log}).json()["learnings"]
-    assert not any("Tuesday" in each["learning"] for each in learned)
+    assert not any("Tuesday" in learning["learning"] for learning in learned)
 
 
 @pytest.mark.parametrize(

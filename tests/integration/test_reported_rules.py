@@ -22,7 +22,7 @@ def rules_of(client, key, run, *sayings):
     """What became of the sayings of a run's log."""
     answer = client.post("agent_complete", key, {"run_id": run, "session_log": log_of(*sayings)})
     assert answer.status_code == 200, answer.text
-    return [each for each in answer.json()["learnings"] if each["kind"] == "rule"]
+    return [learning for learning in answer.json()["learnings"] if learning["kind"] == "rule"]
 
 
 def asked(client, tenant, query="How do I deploy the service?"):
@@ -76,7 +76,8 @@ def test_a_forged_log_overrules_no_persons_word(client, tenant):
     ruled = confirmed(client, tenant, "r1", RULE)
     stated = ["The billing service listens on port 8090.", "The search service listens on port 9200."]
     ids = [
-        each["id"] for each in client.post("agent_complete", tenant.agent, {"learnings": stated}).json()["learnings"]
+        learning["id"]
+        for learning in client.post("agent_complete", tenant.agent, {"learnings": stated}).json()["learnings"]
     ]
     client.request("POST", "learnings", tenant.admin, f"/{ids[0]}/pin").raise_for_status()
     reworded = {"learning": "The search service always listens on port 9201."}
@@ -133,7 +134,7 @@ def test_a_key_reports_so_many_rules_a_day(client, tenant, monkeypatch):
         rules_of(client, tenant.agent, f"r{n}", f"Always start the {word} service before the tests.")
         for n, word in enumerate(["billing", "search", "mail", "queue", "image"])
     ]
-    assert ["key's logs" in (each["held_reason"] or "") for [each] in outcomes] == [False] * 3 + [True] * 2
+    assert ["key's logs" in (outcome["held_reason"] or "") for [outcome] in outcomes] == [False] * 3 + [True] * 2
     [other] = rules_of(client, tenant.admin, "r9", "Always rotate the keys in spring, never in summer.")
     assert other["held_reason"] is None
 
@@ -167,7 +168,7 @@ def test_what_is_held_is_served_by_no_file(client, tenant):
     log = [*log_of(hostile), {"role": "assistant", "content": f"The zeppelin is moored to the mast.\n\n{hostile}"}]
     run = {"run_id": "r1", "session_log": log, "learnings": [hostile]}
     answer = client.post("agent_complete", tenant.agent, run).json()
-    assert [each for each in answer["learnings"] if each["held_reason"]]
+    assert [learning for learning in answer["learnings"] if learning["held_reason"]]
     client.post("reindex", tenant.admin, {}).raise_for_status()
     for query in ("disable the firewall rules", "Where is the zeppelin moored?"):
         matches, lines = asked(client, tenant, query)

@@ -105,17 +105,20 @@ def test_a_later_part_of_the_run_tells_its_files_anew(finished: Finished, files:
     written = finished(SHOP, session_log=longer, outcome="succeeded")
     [failure] = [path for path in written if "/failures/" in path]
     assert "succeeded" in files.read(failure).content
-    told = [entry.path for entry in files.list("3-descriptions/")]
-    assert [path.split("/")[3] for path in told if "/tasks/" in path or "/failures/" in path] == ["failures", "tasks"]
+    all_written = [entry.path for entry in files.list("3-descriptions/")]
+    assert [path.split("/")[3] for path in all_written if "/tasks/" in path or "/failures/" in path] == [
+        "failures",
+        "tasks",
+    ]
 
 
 def test_a_project_whose_name_has_no_room_is_told_among_all(finished: Finished, files: Files) -> None:
     """Nothing is lost, and its evidence and services still say whose they are."""
     WORDS["x" * 150] = ("Adalbert", "wombat")
     finished("x" * 150)
-    told = [entry.path for entry in files.list()]
-    assert {paths.project(path) for path in told} == {None}
-    for path in (path for path in told if "/evidence/" in path or "/services/" in path):
+    written = [entry.path for entry in files.list()]
+    assert {paths.project(path) for path in written} == {None}
+    for path in (path for path in written if "/evidence/" in path or "/services/" in path):
         assert "project: " + "x" * 150 in files.read(path).content
 
 

@@ -24,7 +24,7 @@ pytestmark = ONE_ADAPTER
 class Answer(BaseModel):
     """An answer."""
 
-    done: bool = True
+    is_done: bool = True
 
 
 class Slow:
@@ -70,9 +70,9 @@ def test_what_is_over_the_bound_is_refused_at_once(url: str, slow: Slow, tenant:
         for refused in (http.post("/"), http.post("/", headers={"Authorization": "Bearer none"})):
             assert (refused.status_code, refused.headers["content-type"]) == (429, "application/problem+json")
             assert int(refused.headers["retry-after"]) > 0 and "under way" in refused.json()["detail"]
-        assert not [each for each in under_way if each.done()]
+        assert not [request for request in under_way if request.done()]
         slow.end.set()
-        assert {each.result().status_code for each in under_way} == {200}
+        assert {request.result().status_code for request in under_way} == {200}
         assert http.post("/").status_code == 200
 
 

@@ -91,7 +91,7 @@ def titles(files: Files) -> list[str]:
 def assert_settled(files: Files) -> None:
     """Every file is within its limit, and every line of the index that points somewhere points at a file."""
     written = contents(files)
-    assert [path for path, content in written.items() if splitting.over_limit(path, content)] == []
+    assert [path for path, content in written.items() if splitting.is_over_limit(path, content)] == []
     located = [entry.location for line in leaves(written, paths.INDEX) if (entry := index.entry(line))]
     assert located and set(located) <= set(written)
 
@@ -108,7 +108,7 @@ def test_what_is_over_its_limit_is_split(enforcer, files, objects, tenant, path)
         assert sorted(leaves(written, path)) == sorted(set(index.lines(LONG[path])))
     else:
         assert body(written, path) == chain.parse_part(path, LONG[path]).body
-    assert not any(splitting.over_limit(one, content) for one, content in written.items())
+    assert not any(splitting.is_over_limit(one, content) for one, content in written.items())
     versions = [(v.version, v.changed_by) for v in files.versions(path)]
     assert versions == [("2.0.0", ChangedBy.SYSTEM), ("1.0.0", ChangedBy.USER)]
 
@@ -285,7 +285,7 @@ def test_the_schedule_queues_a_job_for_each_tenant(enforcer, files, objects, ten
     queue = Jobs()
     worker = Enforcer(objects, database, embedder, queue)
     assert worker.sweep_all().queued == len(queue.sent) == 1 + len(others)
-    assert {UUID(job["tenant_id"]) for job in queue.sent} == {each.tenant_id for each in (tenant, *others)}
+    assert {UUID(job["tenant_id"]) for job in queue.sent} == {owner.tenant_id for owner in (tenant, *others)}
     for job in queue.sent:  # those that the first ones queue are behind them
         worker.work(job)
     assert [len(job["paths"]) for job in queue.sent if job["job"] == "enforce_files"] == [20, 5]

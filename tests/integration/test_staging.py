@@ -11,7 +11,7 @@ import pytest
 from knowledge.chunks import indexer
 from knowledge.chunks.indexer import IndexReport, index_file
 from knowledge.documents import Document, Section, Span
-from knowledge.documents.models import Replayed
+from knowledge.documents.models import ReplayedSections
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
 
@@ -47,7 +47,7 @@ def rows(stored: Any) -> Iterator[Section]:
 
 
 def parsed(name: str, stored: Any, embedder: Any) -> Document:
-    return Document("prices", "text/csv", Replayed(lambda: rows(stored)))
+    return Document("prices", "text/csv", ReplayedSections(lambda: rows(stored)))
 
 
 @pytest.fixture
@@ -177,14 +177,14 @@ def test_a_rival_with_the_same_content_and_other_tags_stays_whole(write, index, 
     write(prices(0, 35))
     index(database)
     for at in range(1, 10):
-        said = indexer.FileLabels(tags=(f"mine{at}",))
+        labels = indexer.FileLabels(tags=(f"mine{at}",))
         rival = indexer.FileLabels(tags=(f"rival{at}",))
 
         def overtaken(number: int, at: int = at, rival: Any = rival) -> None:
             if number == at:
                 index(database, given=rival)
 
-        index(Watched(database, die=overtaken), given=said)
+        index(Watched(database, die=overtaken), given=labels)
         [vector] = Words().embed(["price"])
         ask = {"tenant_id": tenant.tenant_id, "query_embedding": vector, "model": "words", "match_count": 100}
         rows = database.call("match_knowledge", **ask)
@@ -248,6 +248,6 @@ def test_only_two_parts_of_a_file_are_ever_held(write, index, database):
             calls.append(len(arguments.get("chunks", arguments.get("text_hashes", ()))))
             return database.call(function, **arguments)
 
-    parse = lambda name, stored, embedder: Document("prices", "text/csv", Replayed(lambda: counted(stored)))  # noqa: E731
+    parse = lambda name, stored, embedder: Document("prices", "text/csv", ReplayedSections(lambda: counted(stored)))  # noqa: E731
     assert index(Measured(), embedder, parse).embedded == 205
     assert (max(calls), max(ahead)) == (PART, 2 * PART)

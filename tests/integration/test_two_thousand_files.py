@@ -21,7 +21,9 @@ def two_thousand(objects, tenant, admin_url) -> None:
     """The tenant has 2,000 files, in the bucket, in the history and in the index."""
     files = [paths.INDEX, *(f"3-descriptions/t{number % 50}/s/f{number}.md" for number in range(1999))]
     made = stock(objects, [f"{tenant.tenant_id}/{path}" for path in files])
-    rows = [[tenant.tenant_id, path, each.version_id, each.etag] for path, each in zip(files, made, strict=True)]
+    rows = [
+        [tenant.tenant_id, path, version.version_id, version.etag] for path, version in zip(files, made, strict=True)
+    ]
     with psycopg.connect(admin_url) as connection, connection.cursor() as cursor:
         cursor.executemany(
             "insert into knowledge.knowledge_files (tenant_id, file_path, number, version, object_version,"

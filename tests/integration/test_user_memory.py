@@ -57,16 +57,16 @@ def test_fifty_at_once_are_fifty_entries(memory):
     with ThreadPoolExecutor(16) as threads:
         saved = list(threads.map(lambda n: memory.save(f"Project number {n} is due in week {n}."), range(50)))
     document = memory.read()
-    assert {entry["content"] for entry in document["entries"]} == {each["content"] for each in saved}
+    assert {entry["content"] for entry in document["entries"]} == {entry["content"] for entry in saved}
     assert (len(document["entries"]), document["version"]) == (50, 50)
-    assert {each["version"] for each in saved} == set(range(1, 51))
+    assert {entry["version"] for entry in saved} == set(range(1, 51))
 
 
 @ONE_ADAPTER
 def test_one_said_by_many_at_once_is_one_entry(memory):
     """Concurrent saves of the same thing see each other: one is new."""
     with ThreadPoolExecutor(16) as threads:
-        outcomes = [each["outcome"] for each in threads.map(lambda _: memory.save(INVOICES, "rule"), range(16))]
+        outcomes = [entry["outcome"] for entry in threads.map(lambda _: memory.save(INVOICES, "rule"), range(16))]
     assert sorted(outcomes) == ["known"] * 15 + ["saved"]
     assert memory.contents() == [INVOICES]
 
@@ -157,7 +157,7 @@ def test_a_conversation_saves_twice(memory):
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(save, range(8)))
     assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
-    assert "saved 2 times" in next(each for each in answers if each.status_code == 409).json()["detail"]
+    assert "saved 2 times" in next(answer for answer in answers if answer.status_code == 409).json()["detail"]
     known = memory.contents()[0]
     assert memory.save(known, conversation_id="c1")["outcome"] == "known"
     assert memory.save("Project 9 is due in June.", conversation_id="c2")["outcome"] == "saved"
@@ -179,19 +179,19 @@ def test_an_agents_key_does_not_speak_for_the_user(memory, tenant):
     claimed = memory.save(INVOICES, "rule", source="user")
     assert claimed["source"] == "agent" and "admin key" in claimed["note"]
     assert memory.save("Works in Berlin", key=tenant.admin)["source"] == "agent"
-    said = memory.save("Never call before nine", "rule", key=tenant.admin, source="user")
-    assert (said["source"], said["note"]) == ("user", None)
+    entry = memory.save("Never call before nine", "rule", key=tenant.admin, source="user")
+    assert (entry["source"], entry["note"]) == ("user", None)
 
 
 @ONE_ADAPTER
 def test_what_the_user_said_outlasts_agents(memory, tenant):
     """No agent's key replaces, forgets or clears it; the user's own word does, and makes an agent's note its own."""
-    said = memory.save(CONCISE, "preference", key=tenant.admin, source="user")
+    owners = memory.save(CONCISE, "preference", key=tenant.admin, source="user")
     assert memory.save(DETAILED, "preference")["outcome"] == "saved"
     assert memory.save(CONCISE, "preference")["outcome"] == "known"
-    body = {"content": "x", "category": "preference", "supersedes": said["id"]}
+    body = {"content": "x", "category": "preference", "supersedes": owners["id"]}
     assert memory.refused("POST", "/entries", json=body)[0] == 403
-    assert memory.refused("DELETE", f"/entries/{said['id']}")[0] == 403
+    assert memory.refused("DELETE", f"/entries/{owners['id']}")[0] == 403
     assert memory.refused("PUT", json={"entries": []})[0] == 403
     assert memory.refused("DELETE")[0] == 403
     assert memory.contents() == [CONCISE, DETAILED]

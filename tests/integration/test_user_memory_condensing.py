@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from tests.conftest import ONE_ADAPTER
 from tests.integration.test_user_memory_session import FEEDBACK, LONG, PLANTS, PREFERENCE, RULE, write_long
-from tests.support.language_model import said, scripted_models
+from tests.support.language_model import completion, scripted_models
 from tests.support.memories import Memories
 
 
@@ -61,17 +61,17 @@ def entries(content):
     """The answer of a model: these entries, this text, or the response as it is."""
     if isinstance(content, Response):
         return content
-    return said(content if isinstance(content, str) else json.dumps({"entries": content}))
+    return completion(content if isinstance(content, str) else json.dumps({"entries": content}))
 
 
 def alone(given, mark="KEEP"):
     """The entries of a mark as they are."""
-    return [{"ids": [each["id"]], "content": each["content"]} for each in given if each["mark"] == mark]
+    return [{"ids": [entry["id"]], "content": entry["content"]} for entry in given if entry["mark"] == mark]
 
 
 def merged(given, content="The user looks after plants number 1 to 30."):
     """All context in one entry."""
-    return [{"ids": [each["id"] for each in given if each["mark"] == "CONTEXT"], "content": content}]
+    return [{"ids": [entry["id"] for entry in given if entry["mark"] == "CONTEXT"], "content": content}]
 
 
 @ONE_ADAPTER

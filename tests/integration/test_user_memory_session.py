@@ -15,7 +15,7 @@ RULE = "Always prioritize emails about invoices."
 FEEDBACK = "Do not repeat subjects when you read aloud."
 PREFERENCE = "Prefers brief answers."
 PLANTS = [f"The user looks after plant number {number}." for number in range(1, 31)]
-LONG = [(RULE, "rule"), (FEEDBACK, "feedback"), (PREFERENCE, "preference"), *((each, "context") for each in PLANTS)]
+LONG = [(RULE, "rule"), (FEEDBACK, "feedback"), (PREFERENCE, "preference"), *((plant, "context") for plant in PLANTS)]
 PORT = "The staging database listens on port 6543, not 5432."
 
 
@@ -27,7 +27,7 @@ def memory(client, tenant):
 
 def write_long(memory):
     """Makes it one over its limits: a rule, feedback, a preference, and thirty entries of context."""
-    memory.answer("PUT", json={"entries": [{"content": content, "category": each} for content, each in LONG]})
+    memory.answer("PUT", json={"entries": [{"content": content, "category": category} for content, category in LONG]})
 
 
 def test_a_session_starts_with_one_look_into_the_database(memory, client, tenant, database, monkeypatch):
@@ -87,7 +87,7 @@ def test_a_prompt_fits_and_says_what_is_missing(memory, client, tenant):
         assert session["characters"] == len(session["formatted"]) <= characters
         assert all(text in session["memory"] for text in (RULE, FEEDBACK, PREFERENCE))
     tight = memory.answer("GET", "/prompt?objective=ports&max_characters=2000")
-    assert any("entries of the memory" in each["what"] for each in tight["left_out"])
+    assert any("entries of the memory" in item["what"] for item in tight["left_out"])
     assert memory.request("GET", "/prompt?max_characters=100").status_code == 422
 
 

@@ -7,7 +7,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 
 from tests.conftest import ONE_ADAPTER
-from tests.support.conversations import FIRST, SECOND, Record, said
+from tests.support.conversations import FIRST, SECOND, Record, text_below
 
 pytestmark = ONE_ADAPTER
 
@@ -23,12 +23,12 @@ def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
     """Measured before: the summary held both, unmarked, and the index advertised the older one for ever."""
     record(FIRST)
     record(SECOND, day=20)
-    now, history = said(files), said(files, "3-descriptions/")
+    now, history = text_below(files), text_below(files, "3-descriptions/")
     for gone, instead in [("10 days", "drop the free trial"), ("CHF 65", "CHF 79"), ("September 1st", "October 15th")]:
         assert gone not in now and instead in now
         [line] = [line for line in history.splitlines() if line.startswith("- was:") and gone in line]
         assert "until 2026-03-20" in line and instead in line
-    assert "10 days" not in said(files, "1-index/")
+    assert "10 days" not in text_below(files, "1-index/")
 
 
 @pytest.mark.parametrize("project", [None, "spa"])
@@ -41,15 +41,15 @@ def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files
     assert len(older) == 1 and "~~" not in older[0]
     assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
     assert f"[[{pages['evenings.md']}]])" in older[0]
-    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in said(files, "3-")
+    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in text_below(files, "3-")
 
 
 def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, files: Files) -> None:
     """It goes to the history at once."""
     record("User: The Pro plan costs CHF 79 per month.", day=20)
     record("User: The Pro plan costs CHF 65 per month.", day=2)
-    assert "CHF 79" in said(files) and "CHF 65" not in said(files)
-    assert "CHF 65" in said(files, "3-descriptions/")
+    assert "CHF 79" in text_below(files) and "CHF 65" not in text_below(files)
+    assert "CHF 65" in text_below(files, "3-descriptions/")
 
 
 def test_two_things_stand_beside_each_other(record: Record, files: Files) -> None:
@@ -57,7 +57,7 @@ def test_two_things_stand_beside_each_other(record: Record, files: Files) -> Non
     record("User: The Pro plan costs CHF 65 per month. The Team plan costs CHF 149 per month.")
     record("User: The checkout error rate is 0.2 %. The search error rate is 9.7 %.", day=2)
     record("User: Die Backups laufen um zwei Uhr. Die Berichte laufen um drei Uhr.", day=3)
-    assert all(value in said(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
+    assert all(value in text_below(files) for value in ("CHF 65", "CHF 149", "0.2 %", "9.7 %", "zwei Uhr", "drei Uhr"))
 
 
 def test_what_a_person_corrected_stays(record: Record, files: Files) -> None:
@@ -78,8 +78,8 @@ def test_figures_of_two_services_are_two(record: Record, files: Files) -> None:
     """With what they were before and a date; measured before: one line, and the later service overwrote the other."""
     for day, service, rate in [(1, "checkout", "0.4 %"), (2, "search", "9.7 %"), (3, "checkout", "0.2 %")]:
         record(f"error rate: {rate}", day, "integration", metadata={"service": service, "type": "monitoring"})
-    assert "**checkout error rate**: 0.4 % → 0.2 % (2026-03-03" in said(files)
-    assert "**search error rate**: 9.7 % (2026-03-02" in said(files)
+    assert "**checkout error rate**: 0.4 % → 0.2 % (2026-03-03" in text_below(files)
+    assert "**search error rate**: 9.7 % (2026-03-02" in text_below(files)
 
 
 def test_what_a_superseded_decision_says_in_the_index(record: Record, files: Files) -> None:
@@ -96,13 +96,14 @@ def test_only_what_changed_is_struck_out(record: Record, files: Files) -> None:
     filler = "User: The shop in Porto has a terrace with a view of the river and the bridges. " * 16
     record(f"User: We run 140 bikes in Lisbon and 60 in Porto at the moment.\n\n{filler}")
     record("User: In Lisbon we have 165 bikes now.", day=12)
-    assert "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)" in said(
-        files
+    assert (
+        "(in part until 2026-03-12, “We run 140 bikes in Lisbon”; now: In Lisbon we have 165 bikes now.)"
+        in text_below(files)
     )
-    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in said(
+    assert "- was: We run 140 bikes in Lisbon, until 2026-03-12; now: In Lisbon we have 165 bikes now." in text_below(
         files, "3-"
     )
-    [line] = [line for line in said(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
+    [line] = [line for line in text_below(files, "3-").splitlines() if line.startswith("User: We run 140 bikes")]
     assert "We run 140 bikes in Lisbon *(until 2026-03-12; now: In Lisbon we have 165 bikes now.)*" in line
 
 
@@ -110,7 +111,7 @@ def test_a_clause_is_struck_out_once(record: Record, files: Files) -> None:
     """Also where two statements of an event change it."""
     record("User: A city bike is 12 euros a day, an e-bike 29.")
     record("User: An e-bike is 32 euros a day now.\n\nUser: From May the e-bike costs 35 euros a day.", day=9)
-    assert "~~~~" not in said(files)
+    assert "~~~~" not in text_below(files)
 
 
 def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files) -> None:
@@ -154,5 +155,5 @@ def test_what_an_event_takes_back_itself_is_struck_out(record: Record, files: Fi
         "Ben: Good. And the cakes?\n"
         "Ana: Cakes take 72 hours. I was wrong about the orders: they close at 15:30 on the day before, not at 16:00."
     )
-    assert "(in part until 2026-03-01, “" in said(files)
-    assert "15:30 on the day before" in said(files) and "18:00" in said(files)
+    assert "(in part until 2026-03-01, “" in text_below(files)
+    assert "15:30 on the day before" in text_below(files) and "18:00" in text_below(files)

@@ -6,7 +6,7 @@ from knowledge.files.formats import index
 from knowledge.files.repository import Files
 
 from tests.conftest import ONE_ADAPTER
-from tests.support.conversations import FIRST, Record, said
+from tests.support.conversations import FIRST, Record, text_below
 
 pytestmark = ONE_ADAPTER
 
@@ -16,7 +16,7 @@ def test_every_key_fact_reaches_a_summary(record: Record, files: Files) -> None:
     record(FIRST)
     facts = ["CHF 65", "TWINT", "10 days", "September 1st", "12,000 francs", "Lena", "redshift-2", "December 15th"]
     facts += ["Sunday 22:00", "Tom and Mara", "hardware keys"]
-    assert [fact for fact in facts if fact not in said(files)] == []
+    assert [fact for fact in facts if fact not in text_below(files)] == []
 
 
 def test_of_background_and_a_conclusion_the_conclusion_stays(record: Record, files: Files) -> None:
@@ -39,22 +39,22 @@ def test_of_background_and_a_conclusion_the_conclusion_stays(record: Record, fil
         )
     ]
     record("User: " + "\n\n".join([*background, "So we will serve dentists in Zurich first."]))
-    assert "serve dentists in Zurich first" in said(files)
+    assert "serve dentists in Zurich first" in text_below(files)
 
 
 def test_a_condition_stands_with_its_permission(record: Record, files: Files) -> None:
     """Measured before: the permission under Documentation, its condition under Security."""
     record(FIRST)
-    [line] = [line for line in said(files).splitlines() if "redshift-2" in line]
+    [line] = [line for line in text_below(files).splitlines() if "redshift-2" in line]
     assert "Not before December 15th, the auditors still use it." in line
-    [line] = [line for line in said(files).splitlines() if "Sunday 22:00" in line]
+    [line] = [line for line in text_below(files).splitlines() if "Sunday 22:00" in line]
     assert "Deploys only on Sunday." in line
 
 
 @pytest.mark.parametrize("polite", ["Verstanden.", "Thanks, that is great!", "Merci beaucoup!", "Hi! How are you?"])
 def test_pleasantries_are_nothing(record: Record, files: Files, polite: str) -> None:
     """In any language."""
-    assert record(f"User: {polite}").statements == [] and said(files) == ""
+    assert record(f"User: {polite}").statements == [] and text_below(files) == ""
 
 
 def test_the_case_of_a_named_topic_stays(record: Record, files: Files) -> None:
@@ -69,8 +69,8 @@ def test_figures_with_a_note_count_and_transactions_do_not(record: Record, files
     record(metrics, 1, "integration", metadata={"service": "app"})
     refund = {"type": "charge.refunded", "data": {"object": {"id": "ch_1", "amount": 4500, "currency": "eur"}}}
     record(refund, 2, "integration", metadata={"service": "stripe"})
-    assert "**app Active households**: 1,204 (" in said(files) and "**app NPS**: 51 (" in said(files)
-    assert "45.00" not in said(files) and "45.00 EUR" in said(files, "3-descriptions/")
+    assert "**app Active households**: 1,204 (" in text_below(files) and "**app NPS**: 51 (" in text_below(files)
+    assert "45.00" not in text_below(files) and "45.00 EUR" in text_below(files, "3-descriptions/")
 
 
 def test_failures_told_in_content_are_documented(record: Record, files: Files) -> None:
@@ -84,7 +84,7 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
 
 
 @pytest.mark.parametrize(
-    "told",
+    "report",
     [
         "User: I tried to restart the worker three times. It does not come up. The image lacks libpq, so we have to "
         "build it anew.",
@@ -92,9 +92,9 @@ def test_failures_told_in_content_are_documented(record: Record, files: Files) -
         "User: I tried every cable that we have. The printer never woke up again. The power supply has to be replaced.",
     ],
 )
-def test_a_failure_is_known_without_that_word(record: Record, files: Files, told: str) -> None:
+def test_a_failure_is_known_without_that_word(record: Record, files: Files, report: str) -> None:
     """By how it is told that something that was tried ended."""
-    record(told)
+    record(report)
     [failure] = [files.read(entry.path).content for entry in files.list("3-descriptions/learned/failures/")]
     assert "## What happened" in failure and "## Lesson learned" in failure
 
@@ -189,7 +189,7 @@ def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files)
     """And what begins with a table is called after its service."""
     table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
     record(table, 1, "integration", metadata={"service": "amadeus", "type": "bookings"})
-    assert "GVA-LIS — Bookings: 350" in said(files)
+    assert "GVA-LIS — Bookings: 350" in text_below(files)
     assert "amadeus bookings" in files.read("2-summaries/documentation/integrations.md").content
 
 
@@ -204,7 +204,7 @@ def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     written = {entry.path for entry in files.list("3-descriptions/")}
     assert written <= listed
     wanted = ["learned/services/vercel.md", "system/decisions/", "system/capabilities.md", "plugins/gmail.md"]
-    assert all(any(path.startswith(f"3-descriptions/{each}") for path in written) for each in wanted)
+    assert all(any(path.startswith(f"3-descriptions/{folder}") for path in written) for folder in wanted)
     assert "Reads mail." in files.read("3-descriptions/plugins/gmail.md").content
 
 
@@ -228,9 +228,9 @@ def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) ->
         "User: Yes, from the town. Without it bikes have to be inside by 8 pm.\n\n"
         "Assistant: Perfect, thanks! Anything else?"
     )
-    assert "Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals." in said(files)
-    assert "Do we need a permit for the racks? Yes, from the town. Without it" in said(files)
-    assert not any(idle in said(files) for idle in ("Where do you want", "Got it", "Anything else", "Perfect"))
+    assert "Duarte runs the workshop with two mechanics. He wants a reminder after 30 rentals." in text_below(files)
+    assert "Do we need a permit for the racks? Yes, from the town. Without it" in text_below(files)
+    assert not any(idle in text_below(files) for idle in ("Where do you want", "Got it", "Anything else", "Perfect"))
 
 
 def test_a_line_of_the_index_is_no_question(record: Record, files: Files) -> None:
@@ -246,7 +246,7 @@ def test_a_report_keeps_what_it_says_in_sentences(record: Record, files: Files) 
     report = "Active subscribers: 2,318.\nThe Kenya lot sold out on Thursday. Shipping to Austria takes 5.2 days.\n"
     service = {"service": "Hearth", "type": "report"}
     record(f"{report}Recommendation: ship from the Linz warehouse.", 1, "integration", metadata=service)
-    assert all(each in said(files) for each in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
+    assert all(fact in text_below(files) for fact in ("Kenya lot sold out", "5.2 days", "Linz warehouse", "2,318"))
 
 
 def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Files) -> None:
@@ -256,9 +256,9 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     record(first, 1, "integration", metadata=service)
     later = "# Week 10\n\nMRR stands at 41,180 EUR. Visitors: 17,011. Shipping to Austria takes 2.4 days now."
     record(later, 9, "integration", metadata=service)
-    [mrr] = [line for line in said(files).splitlines() if "**Hearth MRR**" in line]
+    [mrr] = [line for line in text_below(files).splitlines() if "**Hearth MRR**" in line]
     assert "41,720 EUR → 41,180 EUR" in mrr
-    assert "takes 2.4 days" in said(files) and "takes 5.2 days" not in said(files)
+    assert "takes 2.4 days" in text_below(files) and "takes 5.2 days" not in text_below(files)
     assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
 
 
@@ -337,11 +337,11 @@ Only Tom and Mara may access the production database, with hardware keys.
 The passwords of all former colleagues were revoked on 3 March.
 """
     record(report, kind="integration", metadata={"title": "First quarter"})
-    whole = said(files)
+    whole = text_below(files)
     assert "Sourdough — Jan: 70, Feb: 68, Mar: 74" in whole and "2. Staff" not in whole
     assert "Only Tom and Mara" in files.read("2-summaries/security/security.md").content
-    assert "wage ratio" in said(files, "2-summaries/finance/")
-    assert "Jola takes over" in said(files, "2-summaries/organization/")
+    assert "wage ratio" in text_below(files, "2-summaries/finance/")
+    assert "Jola takes over" in text_below(files, "2-summaries/organization/")
 
 
 @pytest.mark.parametrize(

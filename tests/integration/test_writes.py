@@ -82,7 +82,12 @@ def test_an_answer_is_in_the_order_of_the_request(client, tenant):
     completed(client, tenant.agent, {"run_id": "r1", "learnings": [SENTENCES[1]]})
     answer = completed(client, tenant.agent, {"run_id": "r2", "learnings": [*SENTENCES, SENTENCES[0]]})
     assert [learning["learning"] for learning in answer["learnings"]] == [*SENTENCES, SENTENCES[0]]
-    assert [each["outcome"] for each in answer["learnings"]] == ["inserted", "reinforced", "inserted", "reinforced"]
+    assert [learning["outcome"] for learning in answer["learnings"]] == [
+        "inserted",
+        "reinforced",
+        "inserted",
+        "reinforced",
+    ]
     assert (answer["inserted"], answer["reinforced"], answer["rejected"], answer["recalled"]) == (2, 2, 0, 0)
 
 
@@ -324,7 +329,7 @@ def exact_outcomes(vectors, distinctions, threshold):
     kept = []
     for place, vector in enumerate(vectors):
         near = [(distinctions[k] == distinctions[place], float(vector @ vectors[k]), -k) for k in kept]
-        near = [each for each in near if each[1] >= threshold and each[0]]
+        near = [pair for pair in near if pair[1] >= threshold and pair[0]]
         if not near:
             kept.append(place)
         yield -max(near)[2] if near else place

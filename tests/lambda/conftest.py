@@ -17,13 +17,13 @@ from room import Room
 from kloop.aws.resources import BUCKET, client
 from kloop.stack import background
 from kloop.stack.processes import LOOPBACK, free_port, is_free, wait_until
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
 
 @pytest.fixture(scope="session")
-def stack() -> Iterator[Running]:
+def stack() -> Iterator[RunningStack]:
     """A local stack whose storage events go nowhere: only the containers are to handle what the tests write.
 
     Its folder is not pytest's: the next pytest of this user closes that one to all others, among them the user that
@@ -41,7 +41,7 @@ def stack() -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def settings(stack: Running) -> Iterator[dict[str, str]]:
+def settings(stack: RunningStack) -> Iterator[dict[str, str]]:
     """What the functions are told, with each address as containers reach it."""
     sqs = client("sqs", stack.storage_url)
     jobs = {"KNOWLEDGE_QUEUE_URL": sqs.create_queue(QueueName="reindex-jobs")["QueueUrl"]}
@@ -68,13 +68,13 @@ def fresh_sam(settings: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="module")
-def room(sam: Sam, stack: Running) -> Room:
+def room(sam: Sam, stack: RunningStack) -> Room:
     """A tenant for the events that go through the adapter."""
     return Room.of(stack, f"containers-{sam.database}")
 
 
 @pytest.fixture(scope="module")
-def fresh_room(stack: Running) -> Room:
+def fresh_room(stack: RunningStack) -> Room:
     """A tenant for the events that go through a container each."""
     return Room.of(stack, "containers")
 

@@ -10,7 +10,7 @@ import psycopg
 
 from kloop import administration
 from kloop.aws.resources import BUCKET, client
-from kloop.stack.state import Running
+from kloop.stack.state import RunningStack
 
 SAMPLE_TENANT = "00000000-0000-0000-0000-000000000001"
 
@@ -19,12 +19,12 @@ SAMPLE_TENANT = "00000000-0000-0000-0000-000000000001"
 class Room:
     """One tenant. Paths are within its folder of the bucket."""
 
-    stack: Running
+    stack: RunningStack
     tenant: UUID
     key: str
 
     @classmethod
-    def of(cls, stack: Running, name: str) -> "Room":
+    def of(cls, stack: RunningStack, name: str) -> "Room":
         """A new tenant of that name."""
         with administration.database(stack.admin_url) as database:
             tenant = administration.create_tenant(database, name, "free")
@@ -47,7 +47,7 @@ class Room:
     def paths(self, prefix: str) -> list[str]:
         """The objects whose path starts with the prefix."""
         objects = self._s3.list_objects_v2(Bucket=BUCKET, Prefix=f"{self.tenant}/{prefix}").get("Contents", [])
-        return [each["Key"].partition("/")[2] for each in objects]
+        return [summary["Key"].partition("/")[2] for summary in objects]
 
     def chunks(self, path: str) -> int:
         """How many chunks search finds of a file."""

@@ -33,7 +33,7 @@ def _completed(_: Room, body: Answer) -> bool:
 
 
 def _embedded(_: Room, body: Answer) -> bool:
-    vectors = [each["embedding"] for each in body["data"]]
+    vectors = [row["embedding"] for row in body["data"]]
     return [len(vector) for vector in vectors] == [384, 384] and vectors[0] != vectors[1]
 
 

@@ -94,7 +94,7 @@ def executors(name: str) -> set[str]:
 def test_only_who_needs_it_executes_and_only_what_has_no_underscore(functions):
     """The functions' role executes what they call, the administrators' everything, and helpers only the owner."""
     assert {function["name"]: set(function["executable_by"]) for function in functions} == {
-        each["name"]: executors(each["name"]) for each in functions
+        function["name"]: executors(function["name"]) for function in functions
     }
 
 
@@ -147,9 +147,9 @@ def test_the_functions_login_can_do_nothing_else(app_url):
 
 def test_what_can_be_executed_runs_as_the_owner_with_a_pinned_path(public):
     """Every executable function is security definer with exactly the pinned search_path."""
-    assert {each["name"]: (each["definer"], SEARCH_PATH in each["config"]) for each in public} == dict.fromkeys(
-        names(public), (True, True)
-    )
+    assert {
+        function["name"]: (function["definer"], SEARCH_PATH in function["config"]) for function in public
+    } == dict.fromkeys(names(public), (True, True))
 
 
 def test_row_level_security_binds_every_table_of_a_tenant(tables):
@@ -167,14 +167,14 @@ def test_the_owner_is_bound_by_row_level_security(postgres):
 
 def test_one_role_owns_all(functions, tables):
     """Every table and function belongs to knowledge_owner."""
-    assert {each["owner"] for each in [*functions, *tables]} == {"knowledge_owner"}
+    assert {relation["owner"] for relation in [*functions, *tables]} == {"knowledge_owner"}
 
 
 def test_the_tenant_comes_first(public, tables):
     """tenant_id is the first argument of every RPC and the first column of every primary key."""
     stored = [table for table in tables if table["kind"] in "rp"]
-    assert {each["name"] for each in public if each["arguments"][:1] != ["tenant_id"]} == CROSSES_TENANTS
-    assert {each["name"] for each in stored if (each["primary_key"] or [])[:1] != ["tenant_id"]} == WITHOUT_TENANT
+    assert {function["name"] for function in public if function["arguments"][:1] != ["tenant_id"]} == CROSSES_TENANTS
+    assert {table["name"] for table in stored if (table["primary_key"] or [])[:1] != ["tenant_id"]} == WITHOUT_TENANT
 
 
 def test_no_name_appears_twice(functions):
@@ -200,7 +200,7 @@ def test_each_function_says_what_it_does():
 
 def test_every_rpc_returns_rows(public):
     """What can be called answers a set of rows, so that the two adapters mean the same."""
-    assert [each["name"] for each in public if not each["rows"]] == []
+    assert [function["name"] for function in public if not function["rows"]] == []
 
 
 @pytest.fixture
@@ -274,7 +274,7 @@ def tenants_seen(connection, table: str) -> set[str]:
 
 def test_row_level_security_is_a_second_lock(two_tenants, tables):
     """Without a tenant even the owner sees no row; acting for one tenant, only that tenant's, in every table."""
-    of_tenants = [each["name"] for each in tables if "tenant_id" in each["columns"]]
+    of_tenants = [table["name"] for table in tables if "tenant_id" in table["columns"]]
     assert {table: tenants_seen(two_tenants, table) for table in of_tenants} == {table: set() for table in of_tenants}
     two_tenants.execute("select knowledge._act_as(lpad('1', 32, '0')::uuid)")
     assert {table: tenants_seen(two_tenants, table) for table in of_tenants} == {table: {"1"} for table in of_tenants}

@@ -8,22 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.heavy import HEAVY
+
 ROOT = Path(__file__).parent.parent.parent
 FUNCTIONS = sorted(path.parent.name for path in (ROOT / "functions").glob("*/main.py"))
-
-# Built into adapters at the first request that needs them, if ever.
-HEAVY = {"torch", "transformers", "sentence_transformers", "onnxruntime", "tokenizers", "numpy"}
-HEAVY |= {"boto3", "botocore", "supabase", "postgrest", "psycopg", "psycopg_pool", "httpx", "structlog", "redis"}
-HEAVY |= {
-    "chardet",
-    "mammoth",
-    "markdown_it",
-    "markdownify",
-    "puremagic",
-    "pypdfium2",
-    "python_calamine",
-    "detect_secrets",
-}
 
 # Runs in a fresh interpreter: what the import of each function adds, and whether it met the network, a source of random
 # numbers or the clock. SnapStart restores one snapshot into many containers, which would share all three.
@@ -66,7 +54,7 @@ def imported() -> dict[str, dict[str, list[str]]]:
     mains = [str(ROOT / "functions" / function / "main.py") for function in FUNCTIONS]
     run = subprocess.run([sys.executable, "-c", PROBE, *mains], env=environment, capture_output=True, check=True)
     modules: dict[str, dict[str, list[str]]] = json.loads(run.stdout)
-    return {Path(main).parent.name: each for main, each in modules.items()}
+    return {Path(main).parent.name: loaded for main, loaded in modules.items()}
 
 
 @pytest.mark.xdist_group("imports")

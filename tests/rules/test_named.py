@@ -16,10 +16,9 @@ TESTS = sorted(
     file for kind in ("unit", "rules", "integration", "e2e", "soak") for file in (ROOT / "tests" / kind).rglob("*.py")
 )
 
-# What is tested through an interface: a module, or all of a package, and the test that plays it.
+# What is tested through an interface: a module, and the test that plays it.
 BEHIND = {
     "kloop.__main__": "e2e/test_wheel.py",  # the program
-    "kloop.archive": "integration/test_archive.py",
     "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
     "kloop.cli.access": "e2e/test_stack.py",
     "kloop.cli.console": "integration/test_issues_cli.py",
@@ -27,35 +26,42 @@ BEHIND = {
     "kloop.cli.forget": "integration/test_forget_cli.py",
     "kloop.cli.issues": "integration/test_issues_cli.py",
     "kloop.cli.learnings": "integration/test_learnings_cli.py",
-    "kloop.cli.service": "integration/test_learnings_cli.py",
     "kloop.cli.whole_tenants": "e2e/test_stack.py",
     "kloop.stack.background": "e2e/test_stack.py",
     "kloop.stack.events": "soak/test_workers.py",
     "kloop.stack.supervisor": "e2e/test_stack.py",
-    "knowledge.documents.formats": "unit/documents/test_formats.py",  # parse: bytes → document
-    "knowledge.documents.rows": "unit/documents/test_formats.py",
     "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
     "knowledge.files.editor": "integration/test_record_event.py",
-    "knowledge.files.edits.dates": "unit/files/test_edits.py",
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
-    "knowledge.matches.served": "integration/test_query_knowledge.py",
-    "knowledge.ports.embedder.metered": "integration/test_limits.py",
+    "knowledge.llm_extraction.prompt": "integration/test_model_extraction.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.privacy.token_formats": "unit/privacy/test_secrets.py",
-    "knowledge.llm_extraction.prompt": "integration/test_model_extraction.py",
-    "knowledge.uploads.reading": "integration/uploads/test_calls.py",
-    "knowledge.usecases.agent_complete": "integration/test_agent_complete.py",  # use cases: over HTTP
+    "knowledge.usecases.agent_complete.run_report": "integration/test_agent_complete.py",  # use cases: over HTTP
     "knowledge.usecases.embed": "integration/test_writes.py",
     "knowledge.usecases.forget": "integration/test_forget.py",
     "knowledge.usecases.issue_patterns": "integration/test_issue_patterns.py",
+    "knowledge.usecases.issue_patterns.models": "integration/test_issue_patterns.py",
     "knowledge.usecases.knowledge_files": "integration/test_knowledge_files.py",
     "knowledge.usecases.learnings": "integration/test_learnings.py",
-    "knowledge.usecases.query_knowledge": "integration/test_query_knowledge.py",
-    "knowledge.usecases.record_event": "integration/test_record_event.py",
+    "knowledge.usecases.query_knowledge.context": "integration/test_context.py",
+    "knowledge.usecases.record_event.edits.failures": "integration/test_what_is_true_now.py",
+    "knowledge.usecases.record_event.edits.llm_supersession": "integration/test_model_events.py",
+    "knowledge.usecases.record_event.edits.scope_files": "integration/test_record_event.py",
+    "knowledge.usecases.record_event.planner": "integration/test_record_event.py",
+    "knowledge.usecases.record_event.statements.llm_extractor": "integration/test_model_events.py",
     "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
+    "knowledge.usecases.upload_ingest.models": "integration/uploads/test_forms.py",
     "knowledge.usecases.user_memory": "integration/test_user_memory.py",
-    "knowledge.web": "integration/test_bad_input.py",  # the edge: every way in which a request may be wrong
+    "knowledge.usecases.user_memory.session": "integration/test_user_memory_session.py",
+    "knowledge.usecases.user_memory.summary": "integration/test_user_memory_condensing.py",
+    "knowledge.web.authentication": "integration/test_bad_input.py",  # the edge: every way to be wrong
+}
+
+# Tests of tests/unit that are of no one module, and why.
+OF_SEVERAL = {
+    "test_effort": "how much work a text costs: the sentences of it, and its transcript",
+    "test_hand_written_logs": "what is left of a log after all steps: transcript, proof, evidence",
 }
 
 
@@ -76,9 +82,9 @@ def imported(file: Path) -> Iterator[tuple[str, str]]:
     """The modules that a file imports from, each with what; "" for the module itself."""
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
-            yield from ((each.name, "") for each in node.names)
+            yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield from ((node.module, each.name) for each in node.names)
+            yield from ((node.module, alias.name) for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from ((name, "") for name in (node.value, node.value.rpartition(".")[0]) if name in MODULES)
 
@@ -107,18 +113,30 @@ def unnamed() -> list[str]:
     return sorted(module for module, file in MODULES.items() if module not in named and does_something(file))
 
 
-def behind(module: str) -> str | None:
-    """The longest entry of BEHIND that the module is, or is below."""
-    entries = (entry for entry in BEHIND if f"{module}.".startswith(f"{entry}."))
-    return max(entries, key=len, default=None)
+def module_tested(test: Path) -> Path:
+    """What a unit test mirrors: tests/unit/text/test_shell.py is of text/shell, a module or a package."""
+    path = test.relative_to(ROOT / "tests" / "unit").with_suffix("")
+    return path.with_name(path.name.removeprefix("test_"))
+
+
+def is_there(path: Path) -> bool:
+    """Whether the package or the repository has a module of this path."""
+    places = [root / path for root in (PACKAGES["knowledge"], ROOT)]
+    return any(place.with_suffix(".py").is_file() or (place / "__init__.py").is_file() for place in places)
 
 
 def test_what_no_test_names_stands_behind_an_interface() -> None:
     """A module of logic gets a test of its own; one that is played through an interface, a line in BEHIND."""
-    assert [module for module in unnamed() if not behind(module)] == []
+    assert [module for module in unnamed() if module not in BEHIND] == []
 
 
 def test_an_entry_is_needed_and_its_test_is_there() -> None:
-    """One whose modules are all tested by name goes."""
+    """One whose module is tested by name goes; an entry excuses one module, never what is below it."""
     assert [test for test in BEHIND.values() if not (ROOT / "tests" / test).is_file()] == []
-    assert {behind(module) for module in unnamed()} - {None} == set(BEHIND)
+    assert sorted(BEHIND) == unnamed()
+
+
+def test_unit_tests_mirror_the_code() -> None:
+    """Whoever changes a module finds its test by the path; what is of no one module says why."""
+    tests = sorted((ROOT / "tests" / "unit").rglob("test_*.py"))
+    assert [test.stem for test in tests if not is_there(module_tested(test))] == sorted(OF_SEVERAL)

@@ -86,9 +86,9 @@ def _sendable(value: Any) -> Any:
         case str():
             return value.encode("utf-8", "replace").decode()
         case list():
-            return [_sendable(each) for each in value]
+            return [_sendable(item) for item in value]
         case dict():
-            return {name: _sendable(each) for name, each in value.items()}
+            return {name: _sendable(item) for name, item in value.items()}
         case _:
             return value
 
@@ -105,7 +105,7 @@ def fill(url: str, key: str) -> list[str]:
         http.post(
             "/upload-ingest/", files={"file": ("secret.md", f"# {CANARY}\n\nIt hums.\n".encode())}
         ).raise_for_status()
-    return [each["id"] for each in known]
+    return [learning["id"] for learning in known]
 
 
 def throw_events(storage_url: str, stranger: UUID, seed: int) -> None:
@@ -130,9 +130,9 @@ def throw_events(storage_url: str, stranger: UUID, seed: int) -> None:
 def messages(storage_url: str, *counts: str) -> int:
     """How many messages all queues have, by SQS's names of the counts."""
     with closing(client("sqs", storage_url)) as sqs:
-        queues = [sqs.get_queue_url(QueueName=each.queue)["QueueUrl"] for each in SUBSCRIPTIONS]
+        queues = [sqs.get_queue_url(QueueName=subscription.queue)["QueueUrl"] for subscription in SUBSCRIPTIONS]
         asked = [sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["All"])["Attributes"] for queue in queues]
-    return sum(int(each[name]) for each in asked for name in counts)
+    return sum(int(attributes[name]) for attributes in asked for name in counts)
 
 
 def test_ten_thousand_calls_of_a_stranger(kloop: Kloop, tmp_path: Path) -> None:

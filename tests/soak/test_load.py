@@ -78,8 +78,8 @@ def asked(url: str, key: str, clients: int) -> Step:
         start = time.monotonic()
         measured = list(pool.map(ask, range(clients)))
         seconds = time.monotonic() - start
-    times = [each for one in measured for each in one[0]]
-    refusals = [each for one in measured for each in one[3]]
+    times = [seconds for one in measured for seconds in one[0]]
+    refusals = [refusal for one in measured for refusal in one[3]]
     return Step(clients, seconds, times, sum(one[1] for one in measured), sum(one[2] for one in measured), refusals)
 
 

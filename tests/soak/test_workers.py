@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("stack")]
 
 def workers(kloop: Kloop) -> list[psutil.Process]:
     """The processes below the front door that answer: those that have its port's socket from it."""
-    front = next(each for each in tree(kloop.running()) if "kloop.stack.gateway" in " ".join(each.cmdline()))
+    front = next(process for process in tree(kloop.running()) if "kloop.stack.gateway" in " ".join(process.cmdline()))
     return [child for child in front.children() if not is_gone(child) and "spawn_main" in " ".join(child.cmdline())]
 
 

@@ -24,6 +24,6 @@ User: The go-live moves to October 15th, the payment provider needs more time.
 User: The Pro plan is now CHF 79 per month."""
 
 
-def said(files: Files, prefix: str = "2-summaries/") -> str:
+def text_below(files: Files, prefix: str = "2-summaries/") -> str:
     """What the files under a prefix hold."""
     return "\n".join(files.read(entry.path).content for entry in files.list(prefix))

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from kloop.cli import app
-from kloop.stack.state import Running, State
+from kloop.stack.state import RunningStack, State
 
 
 @dataclass
@@ -29,13 +29,13 @@ class Kloop:
         with patch.dict(os.environ, {"KLOOP_STATE": str(self.state), "COLUMNS": "200"}):
             return process(arguments) if arguments[0] in ("up", "down") else within(arguments)
 
-    def up(self, *options: str) -> Running:
+    def up(self, *options: str) -> RunningStack:
         """Starts the stack and returns when it is ready."""
-        done = self("up", "--detach", "--port", str(self.port), *options)
-        assert done.returncode == 0, done.stderr
+        run = self("up", "--detach", "--port", str(self.port), *options)
+        assert run.returncode == 0, run.stderr
         return self.running()
 
-    def running(self) -> Running:
+    def running(self) -> RunningStack:
         """The stack that runs."""
         return State(self.state).running()
 
@@ -46,11 +46,11 @@ class Kloop:
 
     def refused(self, *arguments: str) -> str:
         """What a command that fails says."""
-        done = self(*arguments)
-        assert done.returncode == 1
-        assert done.stderr.startswith("kloop: ")
-        assert "Traceback" not in done.stdout + done.stderr
-        return done.stderr
+        run = self(*arguments)
+        assert run.returncode == 1
+        assert run.stderr.startswith("kloop: ")
+        assert "Traceback" not in run.stdout + run.stderr
+        return run.stderr
 
 
 def process(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -72,7 +72,7 @@ def within(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(arguments, int(end.value.code or 0), out.getvalue(), err.getvalue())
 
 
-def tree(running: Running) -> list[psutil.Process]:
+def tree(running: RunningStack) -> list[psutil.Process]:
     """The supervisor and everything below it."""
     supervisor = psutil.Process(running.supervisor.pid)
     return [supervisor, *supervisor.children(recursive=True)]

@@ -58,7 +58,7 @@ class Body(BaseModel):
         return storable(fields)
 
 
-class Nothing(Body):
+class EmptyBody(Body):
     """A request that asks for the one thing that there is."""
 
 

@@ -70,11 +70,11 @@ class Noted:
 
 
 def places_of(answered: set[str]) -> set[str]:
-    return {each.partition(": ")[0] for each in answered}
+    return {line.partition(": ")[0] for line in answered}
 
 
 def within(answered: set[str], places: set[str]) -> set[str]:
-    return {each for each in answered if each.partition(": ")[0] in places}
+    return {line for line in answered if line.partition(": ")[0] in places}
 
 
 def kinds(value: Any, at: str = "") -> Iterator[str]:

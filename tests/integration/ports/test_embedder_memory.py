@@ -25,5 +25,5 @@ print(process.memory_full_info().uss - before)
 def test_a_batch_of_long_texts_leaves_little_behind() -> None:
     """In a process like the local stack's front: it keeps less than a tenth of the gigabyte that the batch takes."""
     command = [sys.executable, "-c", PROGRAM, str(MODEL)]
-    done = subprocess.run(command, env=surroundings(), capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 100 * 2**20
+    run = subprocess.run(command, env=surroundings(), capture_output=True, text=True, check=True)
+    assert int(run.stdout) < 100 * 2**20

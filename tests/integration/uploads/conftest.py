@@ -68,7 +68,7 @@ def known(connected: Connected, objects: S3Objects, tenant: Any) -> Known:
                 [tenant.tenant_id],
             ).fetchall()
         prefix = paths.prefix(str(tenant.tenant_id))
-        files = [(each.key.partition("/")[2],) for each in objects.list(prefix)]
+        files = [(file.key.partition("/")[2],) for file in objects.list(prefix)]
         return {"uploads": uploads, "chunks": chunks, "files": files}
 
     return read

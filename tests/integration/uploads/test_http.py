@@ -56,7 +56,9 @@ def test_an_upload_is_of_its_project(client, tenant, send):
 
     def asked(**filters):
         question = {"query": "How does the quartz clock drift?", "match_count": 5, **filters}
-        return [each["projects"] for each in client.post("query_knowledge", tenant.reader, question).json()["matches"]]
+        return [
+            match["projects"] for match in client.post("query_knowledge", tenant.reader, question).json()["matches"]
+        ]
 
     form = {"fileName": "clock.txt", "contentType": "text/plain", "project": "Küche 7"}
     presigned = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=form).json()
@@ -73,11 +75,11 @@ def test_an_upload_is_of_its_project(client, tenant, send):
 def test_an_uploads_front_matter_may_name_its_project(client, tenant, send):
     """As a file of the tiers does."""
     assert send("clock.md", b"---\nproject: shop\n---\n# Clock\n\nThe quartz clock drifts.\n").status_code == 200
-    found = {
+    answers = {
         project: client.post("query_knowledge", tenant.reader, {"query": "quartz clock", "project": project}).json()
         for project in ("shop", "other")
     }
-    assert [len(answer["matches"]) for answer in found.values()] == [1, 0]
+    assert [len(answer["matches"]) for answer in answers.values()] == [1, 0]
 
 
 def test_a_project_has_lists_of_its_own_uploads(client, tenant, send, known):
@@ -199,8 +201,8 @@ HOSTILE = [
 def test_a_picture_is_kept_and_found_by_what_is_said_of_it(client, tenant, send):
     """Its content is not searchable, and the answer says so; the original comes back byte for byte."""
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
-    said = {"title": "The shop in Faro", "caption": "Seen from the harbour at dawn, with the yellow awning."}
-    upload = send("faro.png", picture, **said).json()
+    labels = {"title": "The shop in Faro", "caption": "Seen from the harbour at dawn, with the yellow awning."}
+    upload = send("faro.png", picture, **labels).json()
     assert upload["status"] == "done" and "not searchable" in upload["message"]
     [match, *_] = client.post("query_knowledge", tenant.reader, {"query": "yellow awning at the harbour"}).json()[
         "matches"

@@ -22,7 +22,7 @@ from kloop.aws.resources import BUCKET, SUBSCRIPTIONS, create
 from kloop.cli import commands
 from kloop.paths import FUNCTIONS
 from kloop.stack import function_loader
-from kloop.stack.state import Running, Started, State
+from kloop.stack.state import ProcessIdentity, RunningStack, State
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import MARKDOWN
 from tests.support.doubles import Killed, Words
@@ -67,8 +67,8 @@ def _sqs(storage_url: str) -> Any:
 @pytest.fixture
 def kloop(storage_url: str, app_url: str, tmp_path: Path) -> Callable[..., str]:
     """What a command prints that is run beside this stack."""
-    me = Started.of(os.getpid())
-    State(tmp_path).write(Running(me, (), True, "", app_url, "", storage_url, {}))
+    me = ProcessIdentity.of(os.getpid())
+    State(tmp_path).write(RunningStack(me, (), True, "", app_url, "", storage_url, {}))
 
     def run(*arguments: str) -> str:
         result = CliRunner().invoke(commands, [*arguments, "--state", str(tmp_path)])

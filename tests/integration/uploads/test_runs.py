@@ -70,7 +70,7 @@ def test_a_request_and_the_event_of_its_file_embed_once(send, put, arrive, known
     embedder.other.join()
     state = known()
     assert sorted(embedder.embedded) == sorted(row[2] for row in state["chunks"]) != []
-    failed, answer = sorted(answers, key=lambda each: each != [])
+    failed, answer = sorted(answers, key=lambda answer: answer != [])
     assert (failed, answer.status_code, answer.json()["status"]) == ([], 200, "done")
     assert [(row[1], row[6]) for row in state["uploads"]] == [("done", [])]
 

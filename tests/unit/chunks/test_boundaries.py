@@ -39,5 +39,5 @@ def test_what_is_too_long_is_cut_at_the_best_place() -> None:
 def test_a_word_that_is_too_long_is_cut_anywhere() -> None:
     """By characters, where tokens are some of them."""
     text = "x" * 100
-    made = pieces_of(text, markdown.blocks(text), lambda texts: [len(each) for each in texts], 30)
+    made = pieces_of(text, markdown.blocks(text), lambda texts: [len(text) for text in texts], 30)
     assert {piece.rank for piece in made[1:]} == {ANYWHERE} and max(piece.tokens for piece in made) <= 30

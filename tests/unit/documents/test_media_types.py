@@ -4,7 +4,7 @@ import io
 import zipfile
 
 import pytest
-from knowledge.documents import media_types
+from knowledge.documents import media_types, parse
 from knowledge.documents.media_types import declared_kind, kind_of
 from knowledge.errors import Invalid
 
@@ -57,3 +57,10 @@ def test_a_damaged_archive_says_what_to_do() -> None:
     """Save it again."""
     with pytest.raises(Invalid, match="save it again"):
         kind_of("a.docx", b"PK\x03\x04 and then nothing", None)
+
+
+def test_true_kind_wins_over_name_and_content_type() -> None:
+    """A page named .txt, a JSON named .csv and text named .pdf are read as what they are."""
+    assert parse("a.txt", b"<!doctype html><h1>Hi</h1>").media_type == "text/html"
+    assert parse("a.csv", b'[{"a": 1}]', "text/csv").media_type == "application/json"
+    assert parse("a.pdf", b"only some words", "application/pdf").media_type == "text/plain"

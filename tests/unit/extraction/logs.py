@@ -16,7 +16,7 @@ def edited(path: str, old: str, new: str) -> Turn:
     return Turn("agent", command=f"Edit {path}", tool="Edit", output="ok", failed=False, edits=(Edit(path, old, new),))
 
 
-def said(text: str) -> Turn:
+def reply(text: str) -> Turn:
     """What the agent told its reader."""
     return Turn("agent", text)
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.extraction.normalising import settled
+from knowledge.extraction.normalising import normalised
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from knowledge.extraction.normalising import settled
 )
 def test_volatile_details_go(before: str, after: str) -> None:
     """Counts, durations, lines, temporary paths, hashes, times and home folders."""
-    assert settled(before) == after
+    assert normalised(before) == after
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def test_volatile_details_go(before: str, after: str) -> None:
 )
 def test_facts_stay(text: str) -> None:
     """Limits, ports, versions, opening hours, dates and calls are what a learning is about."""
-    assert settled(text) == text
+    assert normalised(text) == text
 
 
 @given(st.text(max_size=300))
 def test_settling_twice_changes_nothing_more_for_words(text: str) -> None:
     """It never lengthens a text by more than its placeholders, and takes any text."""
-    assert len(settled(text)) <= 2 * len(text) + 1
+    assert len(normalised(text)) <= 2 * len(text) + 1

@@ -1,9 +1,9 @@
 """What came of a run."""
 
 import pytest
-from knowledge.extraction.outcome_phrases import stated
+from knowledge.extraction.outcome_phrases import stated_outcome
 
-from tests.unit.extraction.logs import edited, proof, ran, said
+from tests.unit.extraction.logs import edited, proof, ran, reply
 
 EDIT = edited("shop/a.py", "x = 1", "x = 2")
 PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 failed, 2 passed", 1)
@@ -22,7 +22,7 @@ PASSED, FAILED = ran("pytest shop", "3 passed in 0.10s"), ran("pytest shop", "1 
 )  # fmt: skip
 def test_the_callers_word_counts(outcome: str, verdict: str | None) -> None:
     """Judged by its words; what says neither is neither."""
-    assert stated(outcome) == verdict
+    assert stated_outcome(outcome) == verdict
 
 
 def test_the_last_check_after_the_last_change_decides() -> None:
@@ -36,7 +36,7 @@ def test_the_last_check_after_the_last_change_decides() -> None:
 def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     """By its exit status, its last words, or all changes taken back."""
     assert proof(EDIT, PASSED, status="exit cost").outcome == "failed"
-    assert proof(EDIT, said("I could not find the cause and gave up.")).outcome == "failed"
+    assert proof(EDIT, reply("I could not find the cause and gave up.")).outcome == "failed"
     assert proof(EDIT, ran("git checkout .", "Updated 1 path")).outcome == "failed"
     assert proof(EDIT, ran("git restore shop/a.py", "")).outcome == "failed"
     assert proof(EDIT, ran("git reset --hard", "HEAD is now at 1")).outcome == "failed"
@@ -63,4 +63,4 @@ def test_tests_that_had_failed_before_anything_was_changed_are_no_verdict() -> N
 def test_a_failure_that_is_not_the_last_word_leaves_the_run_unverified() -> None:
     """Without exit codes, or where the agent ends with a success, nobody knows."""
     assert proof(EDIT, ran("pytest shop", "1 failed, 2 passed", None)).outcome == "unverified"
-    assert proof(EDIT, FAILED, said("The failing test was outdated. Everything else is done.")).outcome == "unverified"
+    assert proof(EDIT, FAILED, reply("The failing test was outdated. Everything else is done.")).outcome == "unverified"

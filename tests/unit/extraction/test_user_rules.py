@@ -4,7 +4,7 @@ import pytest
 from knowledge.extraction.user_rules import user_rules
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import said, user
+from tests.unit.extraction.logs import reply, user
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tests.unit.extraction.logs import said, user
 )
 def test_a_standing_instruction_is_kept_whole(message: str) -> None:
     """Verbatim, with the user's authority, and what it answered."""
-    [rule] = user_rules([said("I changed the labels. It is done."), user(message)])
+    [rule] = user_rules([reply("I changed the labels. It is done."), user(message)])
     assert (rule.kind, rule.authority) == ("rule", "user")
     assert rule.learning == f"The user: “{message}” (in answer to: “It is done.”)"
 
@@ -69,7 +69,7 @@ def test_reports_questions_and_steps_of_this_task_are_none(message: str) -> None
 
 def test_a_files_name_is_no_answer() -> None:
     """It is how some agents end, and says nothing of what the user answers."""
-    [rule] = user_rules([said("backend/app.py"), user("Use pnpm instead of npm.")])
+    [rule] = user_rules([reply("backend/app.py"), user("Use pnpm instead of npm.")])
     assert rule.learning == "The user: “Use pnpm instead of npm.”"
 
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.files.edits import (
     Bullets,
+    EditSequence,
     Figures,
     FileEdit,
     Listing,
     Marks,
     NewFile,
     SectionEdit,
-    Several,
     with_lower_headings,
 )
 from knowledge.files.formats import description, index, summary
@@ -156,7 +156,7 @@ OVERRULING = [
 ]
 
 
-@pytest.mark.parametrize("edit", [*OVERRULING, Several(path="p", edits=OVERRULING)], ids=lambda edit: edit.kind)
+@pytest.mark.parametrize("edit", [*OVERRULING, EditSequence(path="p", edits=OVERRULING)], ids=lambda edit: edit.kind)
 def test_what_a_person_wrote_stays(edit: FileEdit) -> None:
     """Neither gone, nor struck out, nor marked, nor another value, also by one edit of several; without it is."""
     content = f"T | 1.0.0, 2026-01-01 |\n\n{LINE}\n{FIGURE}\n"

@@ -8,7 +8,7 @@ HEAD = "Kegs | v1.0.0, 2026-11-23T00:00:00+00:00 | \n\n"
 
 def about(*bullets: str) -> str:
     return index_lines.entry_of(
-        "2-summaries/finance/kegs.md", HEAD + "".join(f"- {each}\n" for each in bullets)
+        "2-summaries/finance/kegs.md", HEAD + "".join(f"- {bullet}\n" for bullet in bullets)
     ).description
 
 

@@ -61,7 +61,7 @@ def test_a_split_summary_loses_nothing(body: str, with_header: bool) -> None:
     parts = split(SUMMARY, content, Words())
     assert parts[0].path == SUMMARY
     assert "".join(chain(parts)) == parse_part(SUMMARY, content).body
-    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+    assert all(not splitting.is_over_limit(part.path, part.content) for part in parts)
     if len(content) <= summary.LIMIT:
         assert [part.content for part in parts] == [content]
 
@@ -184,7 +184,7 @@ def test_what_has_nowhere_to_be_cut_is_cut_anyway(path: str, body: str) -> None:
     parts = split(path, body, Words())
     assert len(parts) > 1
     assert "".join(chain(parts)) == body
-    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+    assert all(not splitting.is_over_limit(part.path, part.content) for part in parts)
 
 
 def test_a_summary_is_cut_into_its_sub_topics() -> None:
@@ -219,8 +219,8 @@ def test_a_description_is_cut_at_its_highest_headings() -> None:
 def test_prose_is_cut_between_sentences_or_words(text: str, end: str) -> None:
     """A paragraph without line breaks is not cut inside a word, and not inside a sentence if it has several."""
     cut = parts_of.slices(text, 100)
-    assert "".join(cut) == text and all(each.endswith(end) for each in cut)
-    assert all(len(each) <= 100 for each in cut)
+    assert "".join(cut) == text and all(piece.endswith(end) for piece in cut)
+    assert all(len(piece) <= 100 for piece in cut)
 
 
 def test_blocks_and_lines_come_before_anywhere() -> None:
@@ -264,7 +264,7 @@ def test_a_split_index_holds_every_line(lines: list[str]) -> None:
     """Every line is in exactly one part that the links lead to, and no part is over the limit."""
     content = index.joined(lines)
     parts = split(paths.INDEX, content, Words())
-    assert all(not splitting.over_limit(part.path, part.content) for part in parts)
+    assert all(not splitting.is_over_limit(part.path, part.content) for part in parts)
     assert all(files(split(part.path, part.content, Words())) == files([part]) for part in parts)
     if len(parts) > 1:
         assert sorted(reached(parts)) == sorted(set(index.lines(content)))
@@ -335,7 +335,7 @@ def test_below_the_limit_nothing_is_touched() -> None:
         ("sessions/run.jsonl", "x" * 60_000),
     ]:
         assert [part.content for part in split(path, content, Words())] == [content]
-        assert not splitting.over_limit(path, content)
-    assert splitting.over_limit(paths.INDEX, "x\n" * 51)
-    assert splitting.over_limit(SUMMARY, "x" * 2001)
-    assert splitting.over_limit(DESCRIPTION, "x" * 50_001)
+        assert not splitting.is_over_limit(path, content)
+    assert splitting.is_over_limit(paths.INDEX, "x\n" * 51)
+    assert splitting.is_over_limit(SUMMARY, "x" * 2001)
+    assert splitting.is_over_limit(DESCRIPTION, "x" * 50_001)

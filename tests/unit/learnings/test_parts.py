@@ -29,12 +29,12 @@ def test_a_longer_log_is_the_next_part_and_another_is_the_first() -> None:
 
 def test_the_last_turn_may_still_change() -> None:
     """What was said last may turn out to introduce an action."""
-    said = [*LOG[:1], {"role": "assistant", "content": "I look."}]
+    spoken = [*LOG[:1], {"role": "assistant", "content": "I look."}]
     acted = [
         LOG[0],
         {"role": "assistant", "content": "I look.", "tool_calls": [{"function": {"name": "ls", "arguments": "{}"}}]},
     ]
-    assert parts.part_of(run(acted), [row(1, run(said))]) == 2
+    assert parts.part_of(run(acted), [row(1, run(spoken))]) == 2
 
 
 def test_a_repeated_part_keeps_its_number() -> None:

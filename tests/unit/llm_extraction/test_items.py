@@ -4,23 +4,23 @@ from uuid import uuid4
 
 import pytest
 from knowledge.extraction import prove
-from knowledge.llm_extraction import Known, ReadingContext
+from knowledge.llm_extraction import KnownLearning, ReadingContext
 from knowledge.llm_extraction.items import Judge, NotBorneOut
 from knowledge.llm_extraction.windows import windows
 from knowledge.privacy.runs import CleanRun
 
-from tests.unit.extraction.logs import ran, run, said, user
+from tests.unit.extraction.logs import ran, reply, run, user
 
 TIMED = ran("make export", "wrote 3 rows to /tmp/x1 in 0.8 seconds")
 TURNS = (
     user("Why does the export fail? Every script must end with `set -e`. I want a green build today."),
     ran("make export", "KeyError: 'rows' in export.py", 2),
-    said("`rows` is missing where an order is empty; I changed `export.py` to return 3 columns."),
-    said("All done."),
+    reply("`rows` is missing where an order is empty; I changed `export.py` to return 3 columns."),
+    reply("All done."),
     TIMED,
 )
 RUN: CleanRun = run(*TURNS)
-KNOWN = Known(uuid4(), "shop: `make export` needs Python 3.8.", "fact")
+KNOWN = KnownLearning(uuid4(), "shop: `make export` needs Python 3.8.", "fact")
 FIX = {
     "learning": "`make export` failed with `KeyError: 'rows'`: an order was empty. `export.py` now returns 3 columns.",
     "kind": "fix",

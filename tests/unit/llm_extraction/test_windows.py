@@ -4,12 +4,12 @@ from knowledge.llm_extraction.windows import whole, windows
 from knowledge.ports.llm import estimated_tokens
 from knowledge.transcripts import Edit, Turn
 
-from tests.unit.extraction.logs import ran, said, user
+from tests.unit.extraction.logs import ran, reply, user
 
 
 def test_a_short_log_is_one_window():
     """Each turn under its place and speaker, with what was run and what came of it."""
-    [window] = windows([user("Make it work."), ran("make test", "1 failed", 2, text="I try."), said("Done.")], 4000)
+    [window] = windows([user("Make it work."), ran("make test", "1 failed", 2, text="I try."), reply("Done.")], 4000)
     assert window.places == (0, 1, 2)
     assert (
         window.text
@@ -19,7 +19,7 @@ def test_a_short_log_is_one_window():
 
 def test_a_long_log_is_cut_between_turns():
     """No window has more than its tokens, and none begins inside a turn."""
-    turns = [said(f"Step {n}: " + "a word " * 60) for n in range(50)]
+    turns = [reply(f"Step {n}: " + "a word " * 60) for n in range(50)]
     made = windows(turns, 1000)
     assert [place for window in made for place in window.places] == list(range(50))
     assert len(made) > 5 and all(estimated_tokens(window.text) <= 1000 for window in made)
@@ -45,8 +45,8 @@ def test_a_short_log_is_shown_whole():
 
 def test_scripts_of_other_alphabets_take_more_room():
     """A letter of Chinese is a token, four of English are."""
-    assert len(windows([said("码" * 900) for _ in range(4)], 2000)) > len(
-        windows([said("c" * 900) for _ in range(4)], 2000)
+    assert len(windows([reply("码" * 900) for _ in range(4)], 2000)) > len(
+        windows([reply("c" * 900) for _ in range(4)], 2000)
     )
 
 

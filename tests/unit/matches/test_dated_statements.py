@@ -10,7 +10,7 @@ from knowledge.text.statements import marks
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
 
-def said(text: str, path: str = "2-summaries/a/b.md", heading: str = "B") -> list[tuple[str, str]]:
+def dated(text: str, path: str = "2-summaries/a/b.md", heading: str = "B") -> list[tuple[str, str]]:
     match = Match(
         id=uuid4(), learning=text, part="passage", similarity=1, score=1, kind="chunk", tags=[], frequency=1,
         created_at=NOW, last_seen_at=NOW, run_id=None, work_order_id=None, variant_of=None,
@@ -21,21 +21,23 @@ def said(text: str, path: str = "2-summaries/a/b.md", heading: str = "B") -> lis
 
 def test_a_line_of_a_summary_has_its_own_day():
     """It stands behind the statement, before the link to what tells more."""
-    assert said("- Tours cost £16. (2026-05-18) [[3-descriptions/a/b/c.md]]") == [("Tours cost £16.", "2026-05-18")]
+    assert dated("- Tours cost £16. (2026-05-18) [[3-descriptions/a/b/c.md]]") == [("Tours cost £16.", "2026-05-18")]
 
 
 def test_what_a_description_says_has_the_day_of_its_heading_and_a_decision_that_of_its_path():
     """Their sentences have none of their own."""
-    assert said("Tours cost £16.", heading="2026-05-18 — Round") == [("Tours cost £16.", "2026-05-18")]
-    assert ("Tours cost £16.", "2026-05-18") in said("## 2026-05-18 — Round\n\nTours cost £16.")
-    assert said("Tours go on.", "3-descriptions/system/decisions/2026-05-18-a-1.md") == [("Tours go on.", "2026-05-18")]
+    assert dated("Tours cost £16.", heading="2026-05-18 — Round") == [("Tours cost £16.", "2026-05-18")]
+    assert ("Tours cost £16.", "2026-05-18") in dated("## 2026-05-18 — Round\n\nTours cost £16.")
+    assert dated("Tours go on.", "3-descriptions/system/decisions/2026-05-18-a-1.md") == [
+        ("Tours go on.", "2026-05-18")
+    ]
 
 
 def test_what_is_struck_out_is_not_said_and_what_holds_since_is():
     """The mark tells both."""
     line = "- Tours: ~~sixteen people at most~~ (until 2026-03-09; now: Twelve people.), Saturdays. (2026-01-12)"
-    assert said(line)[0] == ("Twelve people.", "2026-03-09")
-    assert not any("sixteen" in text for text, _ in said(line))
+    assert dated(line)[0] == ("Twelve people.", "2026-03-09")
+    assert not any("sixteen" in text for text, _ in dated(line))
 
 
 def test_what_was_said_later_is_said_where_it_stands():
@@ -43,9 +45,9 @@ def test_what_was_said_later_is_said_where_it_stands():
     line = marks.pointed(
         "- Tours cost £16. (2026-01-12) [[3-descriptions/a/b/c.md]]", "2026-05-18", "It is £18.", "x.md"
     )
-    assert said(line) == [("Tours cost £16.", "2026-01-12")]
+    assert dated(line) == [("Tours cost £16.", "2026-01-12")]
 
 
 def test_what_tells_no_day_is_passed_over():
     """Nobody knows whether it is later."""
-    assert said("Tours cost £16.") == []
+    assert dated("Tours cost £16.") == []

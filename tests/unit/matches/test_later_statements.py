@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from knowledge.matches.later_statements import ROOM, told_since
+from knowledge.matches.later_statements import ROOM, with_later_statements
 from knowledge.matches.models import LaterStatement, Match, Source
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -23,9 +23,9 @@ def passage(text: str, score: float, path: str = "2-summaries/a/b.md") -> Match:
 
 def later(*passages: Match, question: str = QUESTION) -> list[LaterStatement]:
     """What is told with the first of the passages, whose text stays as it is."""
-    [told] = told_since(passages[:1], passages, question)
-    assert told.learning == passages[0].learning
-    return told.later
+    [match] = with_later_statements(passages[:1], passages, question)
+    assert match.learning == passages[0].learning
+    return match.later
 
 
 def since(*texts: str) -> list[str]:
@@ -42,24 +42,25 @@ def test_what_later_days_say_is_told_with_the_passage_the_latest_first():
 def test_what_was_said_later_names_its_day_and_its_file():
     """It stands below another's source."""
     old, new = passage(OLD, 1.0), passage(LATEST, 0.9, "2-summaries/a/shop.md")
-    [told] = later(old, new)
-    assert told.model_dump() == {
+    [statement] = later(old, new)
+    assert statement.model_dump() == {
         "text": "The cans go on sale on 22 June.", "day": "2026-06-01", "path": "2-summaries/a/shop.md"
     }  # fmt: skip
-    assert told.id == new.id
+    assert statement.id == new.id
 
 
 def test_standing_rules_lead_nothing():
     """They stand before the first answer, and nobody asked for them."""
     rule = passage("Never sell glass.", 1.0).model_copy(update={"source": None, "part": "rule"})
     old, new = passage(OLD, 0.9), passage(LATEST, 0.8)
-    assert [len(match.later) for match in told_since([rule, old, new], [rule, old, new], QUESTION)] == [0, 1, 0]
+    shown = with_later_statements([rule, old, new], [rule, old, new], QUESTION)
+    assert [len(match.later) for match in shown] == [0, 1, 0]
 
 
 def test_what_a_line_points_to_is_not_told_twice():
     """The summary leads there itself."""
-    said = "Tinsmith fills the cans of two beers."
-    assert since(f"{OLD} (later, 2026-05-18: “{said}” [[2-summaries/a/c.md]])", LATER, LATEST) == [LATEST]
+    words = "Tinsmith fills the cans of two beers."
+    assert since(f"{OLD} (later, 2026-05-18: “{words}” [[2-summaries/a/c.md]])", LATER, LATEST) == [LATEST]
 
 
 def test_what_another_project_says_later_is_not_told():
@@ -82,8 +83,8 @@ def test_what_a_summary_and_a_description_say_is_told_once():
 
 def test_a_statement_is_told_with_what_follows_it_on_that_day():
     """An answer stands beside what names its subject."""
-    said = f"{LATER}\n- Mill Pale and Gritstone. (2026-05-18)\n{OLD}"
-    assert since(OLD, said) == ["- Tinsmith fills the cans of two beers. Mill Pale and Gritstone. (2026-05-18)"]
+    text = f"{LATER}\n- Mill Pale and Gritstone. (2026-05-18)\n{OLD}"
+    assert since(OLD, text) == ["- Tinsmith fills the cans of two beers. Mill Pale and Gritstone. (2026-05-18)"]
 
 
 def test_each_later_day_has_its_turn_before_another_has_more_and_all_have_a_room():
@@ -98,15 +99,15 @@ def test_a_history_and_what_nobody_dated_tell_nothing():
     """The one tells what was so, of the other nobody knows when."""
     history = passage(LATEST, 0.9, "2-summaries/a/history.md")
     old, undated = passage(OLD, 1.0), passage("Cans are sold.", 0.8)
-    assert told_since([old], [old, history, undated], QUESTION) == [old]
-    assert told_since([undated], [undated, old], QUESTION) == [undated]
+    assert with_later_statements([old], [old, history, undated], QUESTION) == [old]
+    assert with_later_statements([undated], [undated, old], QUESTION) == [undated]
 
 
 def test_a_learning_stays_as_it_is():
     """Only passages of files are told so."""
     learning = passage(OLD, 1.0).model_copy(update={"source": None})
-    assert told_since([learning], [learning, passage(LATER, 0.9)], QUESTION) == [learning]
-    assert told_since([], [], QUESTION) == []
+    assert with_later_statements([learning], [learning, passage(LATER, 0.9)], QUESTION) == [learning]
+    assert with_later_statements([], [], QUESTION) == []
 
 
 def test_nothing_that_is_near_is_no_failure():
@@ -146,7 +147,7 @@ def test_what_the_passage_tells_itself_is_not_told_twice():
 
 def test_of_two_stretches_with_as_much_of_the_question_what_begins_with_it_is_told():
     """What answers follows; what stands before is of something else."""
-    said = "\n".join(
+    stretches = "\n".join(
         f"- {text} (2026-05-18)"
         for text in (
             "Kettle first, " + "then a long talk of tea, " * 6,
@@ -154,7 +155,7 @@ def test_of_two_stretches_with_as_much_of_the_question_what_begins_with_it_is_to
             "Mill Pale alone, all else is dropped.",
         )
     )
-    assert since(OLD, said)[0].startswith("- The cans? Mill Pale alone, all else is dropped.")
+    assert since(OLD, stretches)[0].startswith("- The cans? Mill Pale alone, all else is dropped.")
 
 
 def test_a_passage_is_as_old_as_what_it_says_of_the_question():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.issues.models import Issue
 from knowledge.matches.models import LaterStatement, Match, Source
-from knowledge.matches.parts import SAID, add_issues, add_parts, count_for
+from knowledge.matches.parts import LATER_LENGTH, add_issues, add_parts, count_for
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.text.prompt_block import HEADINGS, ISSUES
 
@@ -42,7 +42,7 @@ def test_issues_have_their_heading_whichever_of_them_fit() -> None:
     lines = budget.formatted.splitlines()
     heading = lines.index(ISSUES)
     assert [line[:10] for line in lines[heading + 1 : -1]] == ["- [PAT-002", "- [PAT-003"]
-    assert [each.what for each in budget.left_out] == ["issue PAT-001"]
+    assert [item.what for item in budget.left_out] == ["issue PAT-001"]
 
 
 def shown(matches: list[Match], tokens: int) -> tuple[list[int], list[str]]:
@@ -67,7 +67,7 @@ def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:
     budget = Budget(Size(400, 100_000), Words())
     assert add_parts([nearer, beside], budget) == [nearer]
     assert budget.formatted.count("Bring a coat.") == 1
-    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+    assert [item.why for item in budget.left_out] == ["a nearer passage tells it"]
 
 
 def test_two_files_that_say_the_same_are_one_line() -> None:
@@ -76,7 +76,7 @@ def test_two_files_that_say_the_same_are_one_line() -> None:
     copy.source = Source(path="assets/a/b.md", chunk=0)
     budget = Budget(Size(400, 100_000), Words())
     assert add_parts([nearer, copy], budget) == [nearer]
-    assert [each.why for each in budget.left_out] == ["a nearer passage tells it"]
+    assert [item.why for item in budget.left_out] == ["a nearer passage tells it"]
 
 
 def test_the_room_that_is_left_goes_to_what_tells_most_for_its_length() -> None:
@@ -146,7 +146,7 @@ def test_what_was_said_later_is_short_and_has_a_share_of_the_room() -> None:
     facts = [match(number, "fact") for number in range(10, 20)]
     _, lines = shown([led(*much), *facts], 1_000)
     below = [line for line in lines if ", later " in line]
-    assert 0 < len(below) < 8 and max(map(len, below)) < SAID + 80
+    assert 0 < len(below) < 8 and max(map(len, below)) < LATER_LENGTH + 80
     assert sum("A text of words" in line for line in lines) == len(facts)
 
 

@@ -10,8 +10,8 @@ PRICE = "- The big house costs 45 francs, whenever the admission begins. (2026-1
 
 
 def order(*matches: Match, asked: int = 20, count: int | None = None, is_past: bool = False) -> list[str]:
-    told = ranked(matches, QUESTION, FLOOR, asked=asked, count=count, is_past=is_past)
-    return [match.learning for match in told]
+    in_order = ranked(matches, QUESTION, FLOOR, asked=asked, count=count, is_past=is_past)
+    return [match.learning for match in in_order]
 
 
 def test_what_holds_now_leads_and_a_history_stands_last() -> None:
@@ -35,8 +35,8 @@ def test_a_small_project_of_a_large_base_has_the_floor_of_a_small_base() -> None
 def test_the_first_of_so_many_is_told_with_what_was_said_later_by_any() -> None:
     """Also by a passage that is none of so many; of what was known on a day in the past nothing is later."""
     matches = [passage(OLD, 0.9), passage(PRICE, 0.6)]
-    [told] = ranked(matches, QUESTION, FLOOR, asked=20, count=1)
-    assert [later.day for later in told.later] == ["2026-11-01"]
+    [match] = ranked(matches, QUESTION, FLOOR, asked=20, count=1)
+    assert [later.day for later in match.later] == ["2026-11-01"]
     [past] = ranked(matches, QUESTION, FLOOR, asked=20, count=1, is_past=True)
     assert past.later == []
 

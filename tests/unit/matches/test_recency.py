@@ -39,17 +39,17 @@ def test_a_later_passage_with_the_same_value_or_another_subject_changes_nothing(
 
 def test_no_word_is_looked_at_where_fewer_than_two_passages_are_dated(monkeypatch):
     """Then none is later than another, and a question costs nothing more."""
-    monkeypatch.setattr(recency, "Asked", None)
+    monkeypatch.setattr(recency, "QuestionTerms", None)
     undated = OLD.removesuffix(" (2026-08-20)")
     assert first(undated, undated.replace("45", "30"), NEW) == undated
 
 
 def test_what_another_project_says_changes_nothing():
     """Of two projects each has its own truth; what is of all is said of either."""
-    for projects, told in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
+    for projects, expected in ((["shop"], NEW), ([], NEW), (["cafe"], OLD)):
         old, new = (passage(text, score) for text, score in ((OLD, 1.0), (NEW, 0.9)))
         matches = [old.model_copy(update={"projects": projects}), new.model_copy(update={"projects": ["shop"]})]
-        assert newer_first(matches, QUESTION)[0].learning == told
+        assert newer_first(matches, QUESTION)[0].learning == expected
 
 
 def test_a_raw_text_gives_way_by_the_day_of_its_heading():

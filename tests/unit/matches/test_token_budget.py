@@ -19,8 +19,8 @@ def test_never_more_than_allowed_and_nothing_vanishes(max_tokens, max_characters
     assert tokens <= budget.spent <= max_tokens or not any(taken)
     assert len(budget.formatted) <= max_characters or not any(taken)
     assert budget.lines == [line for lines, kept in zip(groups, taken, strict=True) if kept for line in lines]
-    assert [each.what for each in budget.left_out] == [str(at) for at, kept in enumerate(taken) if not kept]
-    assert all(each.why for each in budget.left_out)
+    assert [item.what for item in budget.left_out] == [str(at) for at, kept in enumerate(taken) if not kept]
+    assert all(item.why for item in budget.left_out)
 
 
 def test_a_share_may_be_smaller_than_what_is_left():

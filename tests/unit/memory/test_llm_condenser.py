@@ -24,7 +24,7 @@ def merged(content, count=2):
 def test_what_stays_as_it_is_is_no_change():
     """An answer that repeats every entry changes nothing."""
     given = entries("Works in Berlin.", "Knows Anna.")
-    assert checked(Condensed(entries=[Merged(ids=[each.id], content=each.content) for each in given]), given) == []
+    assert checked(Condensed(entries=[Merged(ids=[entry.id], content=entry.content) for entry in given]), given) == []
 
 
 def test_a_sound_summary_is_taken():

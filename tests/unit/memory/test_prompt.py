@@ -32,8 +32,8 @@ def test_no_entry_ends_the_block() -> None:
     assert prompt.CLOSE not in lines[2] and prompt.OPEN not in lines[2]
 
 
-@pytest.mark.parametrize(("saves", "said"), [(1, "once"), (2, "twice"), (5, "5 times")])
-def test_how_often_may_be_saved_is_said(saves: int, said: str) -> None:
+@pytest.mark.parametrize(("saves", "words"), [(1, "once"), (2, "twice"), (5, "5 times")])
+def test_how_often_may_be_saved_is_said(saves: int, words: str) -> None:
     """In words; of no memory there is no block."""
-    assert f"More than {said} in a conversation" in prompt.instructions(saves)
+    assert f"More than {words} in a conversation" in prompt.instructions(saves)
     assert prompt.block([]) == ""

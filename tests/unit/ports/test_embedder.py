@@ -21,7 +21,7 @@ from tests.conftest import MODEL, ROOT
 from tests.support.serving import serving
 
 GOLDEN = json.loads((ROOT / "tests" / "fixtures" / "sentence_transformers_vectors.json").read_text())
-TEXTS = [each["text"] for each in GOLDEN]
+TEXTS = [row["text"] for row in GOLDEN]
 ODD = [
     "",
     " ",

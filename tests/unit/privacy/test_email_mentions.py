@@ -1,7 +1,7 @@
 """What gives an e-mail away elsewhere."""
 
 import pytest
-from knowledge.privacy.email_mentions import MARK, Cleaned, redact_mentions
+from knowledge.privacy.email_mentions import MARK, CleanedValue, redact_mentions
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from knowledge.privacy.email_mentions import MARK, Cleaned, redact_mentions
 )
 def test_a_sentence_that_tells_of_one_is_taken_out(sentence: str) -> None:
     """Those around it stay."""
-    cleaned = Cleaned(None)
+    cleaned = CleanedValue(None)
     assert redact_mentions(f"It is Monday. {sentence} All is well.", cleaned) == f"It is Monday. {MARK} All is well."
     assert cleaned.emails == 1
 
@@ -23,12 +23,12 @@ def test_a_sentence_that_tells_of_one_is_taken_out(sentence: str) -> None:
 def test_a_standing_instruction_about_mails_is_the_users_own() -> None:
     """It tells of none."""
     rule = "Always prioritize mails from Ann Smith."
-    assert redact_mentions(rule, Cleaned(None)) == rule
+    assert redact_mentions(rule, CleanedValue(None)) == rule
 
 
 def test_what_a_mail_said_is_known_again() -> None:
     """Its subject, its sender and its sentences, in a sentence that names no mail."""
-    cleaned = Cleaned(None)
+    cleaned = CleanedValue(None)
     cleaned.take(["From: Ann Smith <ann@acme-corp.de>\nSubject: Re: The blue offer\n\nWe take it for ten euros."])
     for sentence in ("Ann Smith agreed.", "It is about the blue offer.", "So: we take it for ten euros!"):
         assert redact_mentions(sentence, cleaned) == MARK

@@ -6,7 +6,7 @@ from knowledge.transcripts.recorder import Recorder, moment
 from tests.support.linear import is_linear
 
 
-def said(recorder: Recorder) -> list[tuple[str, str | None, str | None]]:
+def turns_of(recorder: Recorder) -> list[tuple[str, str | None, str | None]]:
     return [(turn.text, turn.command, turn.output) for turn in recorder.transcript("x", 0).turns]
 
 
@@ -21,7 +21,13 @@ def test_results_without_an_id_come_in_the_order_of_their_actions() -> None:
     recorder.say("user", "go on")
     recorder.act("", "c")
     recorder.result("3")
-    assert said(recorder) == [("", "a", "1"), ("", "b", "2"), ("", "lost", None), ("go on", None, None), ("", "c", "3")]
+    assert turns_of(recorder) == [
+        ("", "a", "1"),
+        ("", "b", "2"),
+        ("", "lost", None),
+        ("go on", None, None),
+        ("", "c", "3"),
+    ]
 
 
 def test_a_result_without_an_action_stands_alone() -> None:
@@ -31,7 +37,7 @@ def test_a_result_without_an_action_stands_alone() -> None:
     recorder.act("", "a", "1")
     recorder.result("one", "1")
     recorder.result("two", "1")
-    assert said(recorder) == [("", None, "0"), ("", "a", "one"), ("", None, "two")]
+    assert turns_of(recorder) == [("", None, "0"), ("", "a", "one"), ("", None, "two")]
 
 
 def test_what_the_agent_says_before_an_action_introduces_it() -> None:
@@ -41,7 +47,7 @@ def test_what_the_agent_says_before_an_action_introduces_it() -> None:
     recorder.act("", "ls")
     recorder.say("agent", "Hm.", thought=True)
     recorder.act("", "pwd")
-    assert said(recorder) == [("I look.", "ls", None), ("Hm.", None, None), ("", "pwd", None)]
+    assert turns_of(recorder) == [("I look.", "ls", None), ("Hm.", None, None), ("", "pwd", None)]
 
 
 def test_a_project_is_the_last_name_of_its_path() -> None:

@@ -10,7 +10,7 @@ SMALL = 50  # tokens; a smaller run joins its neighbour
 Range = tuple[int, int]
 
 
-def settled(
+def balanced(
     spans: Sequence[Range], content: str, pieces: Sequence[Piece], count: Count, max_tokens: int
 ) -> list[Range]:
     """The spans, those over `max_tokens` cut, those under 50 tokens joined with a neighbour.
@@ -18,10 +18,10 @@ def settled(
     Where both are too much for one, they are cut anew, as near to the middle as the best place allows. What counts are
     the tokens of each whole text: they may be more, or fewer, than those of its pieces.
     """
-    return _Settling(content, pieces, count, max_tokens).settled(spans)
+    return _SpanBalancer(content, pieces, count, max_tokens).balanced(spans)
 
 
-class _Settling:
+class _SpanBalancer:
     """Joins and cuts spans of one text; counts each once."""
 
     def __init__(self, content: str, pieces: Sequence[Piece], count: Count, max_tokens: int) -> None:
@@ -29,18 +29,18 @@ class _Settling:
         self._starts = [piece.start for piece in pieces]
         self._counted: dict[Range, int] = {}
 
-    def settled(self, spans: Sequence[Range]) -> list[Range]:
+    def balanced(self, spans: Sequence[Range]) -> list[Range]:
         """In one walk from the first to the last."""
         self._sizes(spans)
-        settled = [part for span in spans for part in self._parts(span)[1]]
+        balanced = [part for span in spans for part in self._parts(span)[1]]
         place = 0
-        while place < len(settled):
-            if self._is_small(settled[place]) and self._mended(settled, place):
+        while place < len(balanced):
+            if self._is_small(balanced[place]) and self._join(balanced, place):
                 continue  # what is at this place now may be small still
             place += 1
-        return settled
+        return balanced
 
-    def _mended(self, spans: list[Range], place: int) -> bool:
+    def _join(self, spans: list[Range], place: int) -> bool:
         """Whether the small span could be joined with the next or the one before, both cut anew where they must be."""
         ways = []
         for at in (place, place - 1):

@@ -82,12 +82,12 @@ def index_file(
     """
 
     def attempt() -> IndexReport:
-        return _File(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
+        return _IndexedFile(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
 
     return retried(attempt, attempts=ATTEMPTS)
 
 
-class _File:
+class _IndexedFile:
     """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
 
     def __init__(
@@ -147,13 +147,13 @@ class _File:
 
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
-        source = reader.read(self._path, stored, embedder, self._said().tags, self._parse)
+        source = reader.read(self._path, stored, embedder, self._labels().tags, self._parse)
         passages = (replace(passage, authority=rank(passage.text)) for passage in source.passages)
         return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
 
     def _replace(self, etag: str, source: ChunkSource, embedder: Embedder) -> IndexReport:
         """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
-        given, embedded = self._said(), 0
+        given, embedded = self._labels(), 0
         for part, new, is_last in self._parts(source, embedder):
             embedded += new
             if not is_last:
@@ -189,7 +189,7 @@ class _File:
             "expected_etag": known.etag if known else None,
             "of_object": self._object,
             "generation": uuid4(),
-            "source_type": self._said().source_type or source.source_type,
+            "source_type": self._labels().source_type or source.source_type,
             "scope": source.scope.value if source.scope else None,
         }
         for batch, is_last in _batches(source.passages, BATCH):
@@ -198,7 +198,7 @@ class _File:
             yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
             first += len(batch)
 
-    def _said(self) -> FileLabels:
+    def _labels(self) -> FileLabels:
         """What the uploader says now, or else has said, whatever the model was."""
         if self._given:
             return self._given

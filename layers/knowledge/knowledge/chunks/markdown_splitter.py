@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from knowledge.chunks.balancing import Range, settled
+from knowledge.chunks.balancing import Range, balanced
 from knowledge.chunks.boundaries import Count, Piece, pieces_of
 from knowledge.files.formats import description
 from knowledge.text import frontmatter, markdown
@@ -51,7 +51,7 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     title = _title(content, blocks)
     pieces = pieces_of(body, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
-    spans = settled(list(pairwise(cuts)), body, pieces, count, max_tokens)
+    spans = balanced(list(pairwise(cuts)), body, pieces, count, max_tokens)
     fields = frontmatter.fields(content)
     tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
     return [

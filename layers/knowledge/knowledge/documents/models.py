@@ -51,7 +51,7 @@ class Document:
 
 
 @dataclass(frozen=True)
-class Replayed(Iterable[Section]):
+class ReplayedSections(Iterable[Section]):
     """Sections that are read anew at each iteration, so that a large file is never held in memory as text."""
 
     read: Callable[[], Iterator[Section]]

@@ -7,7 +7,7 @@ from knowledge import errors
 from knowledge.documents import media_types
 from knowledge.documents.encoding import clean
 from knowledge.documents.limits import MAX_BYTES
-from knowledge.documents.models import Document, Replayed, Section
+from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
 
 Reader = Callable[[str, str, bytes], Document]
@@ -31,7 +31,7 @@ def parse(
 
 def with_sections(document: Document, sections: Callable[[], Iterator[Section]]) -> Document:
     """`document` with other sections, read anew at each iteration."""
-    return Document(document.title, document.media_type, Replayed(sections), document.metadata)
+    return Document(document.title, document.media_type, ReplayedSections(sections), document.metadata)
 
 
 def read(name: str, content: bytes, content_type: str | None) -> Document:

@@ -23,7 +23,7 @@ from typing import Any
 
 from knowledge import errors
 from knowledge.documents.limits import CHUNK_TOKENS, CPU_SECONDS, MAX_OUTPUT_BYTES, MEMORY_BYTES, WALL_SECONDS
-from knowledge.documents.models import Document, Replayed, Section, Span
+from knowledge.documents.models import Document, ReplayedSections, Section, Span
 from knowledge.documents.parser import check_size, read, with_sections
 from knowledge.documents.rows import CountTokens, estimated_tokens, grouped
 
@@ -62,16 +62,18 @@ def parse_safely(
     none is seen of a file refused later.
     """
     check_size(name, content)
-    spool = _Spool()
+    spool = _TemporaryFile()
     _run(name, content, content_type, spool, limits)
     header = _header(name, spool)
     if "refused" in header:
         raise _REFUSALS[header["refused"]](header["detail"])
-    parsed = Document(header["title"], header["media_type"], Replayed(partial(_sections, spool)), header["metadata"])
+    parsed = Document(
+        header["title"], header["media_type"], ReplayedSections(partial(_sections, spool)), header["metadata"]
+    )
     return with_sections(parsed, lambda: grouped(parsed.sections, count_tokens, most_tokens))
 
 
-class _Spool:
+class _TemporaryFile:
     """A temporary file that is deleted with this object."""
 
     def __init__(self) -> None:
@@ -81,7 +83,7 @@ class _Spool:
         weakref.finalize(self, self.path.unlink, missing_ok=True)
 
 
-def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, limits: ParseLimits) -> None:
+def _run(name: str, content: bytes, content_type: str | None, spool: _TemporaryFile, limits: ParseLimits) -> None:
     asked = {"name": name, "content_type": content_type, "limits": asdict(limits)}
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", "from knowledge.documents.sandbox import child; child()", json.dumps(asked)]
@@ -108,7 +110,7 @@ def _run(name: str, content: bytes, content_type: str | None, spool: _Spool, lim
         raise errors.Invalid(f"{name} is damaged: its reader broke off ({ended.returncode}); save it again.")
 
 
-def _header(name: str, spool: _Spool) -> dict[str, Any]:
+def _header(name: str, spool: _TemporaryFile) -> dict[str, Any]:
     with spool.path.open(encoding="utf-8") as lines:
         header = lines.readline()
     if not header:
@@ -117,7 +119,7 @@ def _header(name: str, spool: _Spool) -> dict[str, Any]:
     return fields
 
 
-def _sections(spool: _Spool) -> Iterator[Section]:
+def _sections(spool: _TemporaryFile) -> Iterator[Section]:
     with spool.path.open(encoding="utf-8") as lines:
         next(lines)
         for line in lines:

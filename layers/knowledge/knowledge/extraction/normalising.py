@@ -2,7 +2,7 @@
 
 import re
 
-# By line, in the words of `settled`: colours, lines and durations; a runner's bracket of counts and time; moments;
+# By line, in the words of `normalised`: colours, lines and durations; a runner's bracket of counts and time; moments;
 # `file.py:12:3`; temporary paths; homes; addresses and ids; hashes, which have both digits and letters; processes.
 _VOLATILE = [
     # None of these may make two errors of one: `\x1b[31m`, `run.sh: line 12: no such file`, `5 failed in 0.53s`.
@@ -27,7 +27,7 @@ _VOLATILE = [
 ]
 
 
-def settled(learning: str) -> str:
+def normalised(learning: str) -> str:
     """The learning without colours, durations, times of day, line numbers, temporary paths, homes and hashes."""
     for pattern, substitute in _VOLATILE:
         learning = pattern.sub(substitute, learning)

@@ -11,7 +11,7 @@ from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.extraction.commands.lasting_failures import is_no_verdict
 from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.models import RunOutcome
-from knowledge.extraction.outcome_phrases import last_words, stated
+from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts.diff import PatchedFile
 
@@ -31,17 +31,17 @@ def run_outcome(
     Where nothing was checked after it, nobody knows.
     """
     transcript = run.transcript
-    claimed = stated(run.outcome)
+    claimed = stated_outcome(run.outcome)
     if claimed:
         return claimed
-    if stated(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _gave_up(run):
+    if stated_outcome(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _has_given_up(run):
         return "failed"
     if transcript.exit_status == "submitted" and not files and not transcript.patch:
         return "failed"
     return _checked(run, actions, own)
 
 
-def _gave_up(run: CleanRun) -> bool:
+def _has_given_up(run: CleanRun) -> bool:
     return bool(_GAVE_UP.search(last_words(run.turns, "agent")))
 
 

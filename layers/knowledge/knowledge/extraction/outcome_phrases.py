@@ -28,7 +28,7 @@ _PASSES = re.compile(r"\bpass(?:es|ing)?\b", re.I)
 _LAST_WORDS = 1200
 
 
-def stated(outcome: str) -> RunOutcome | None:
+def stated_outcome(outcome: str) -> RunOutcome | None:
     """What a caller's own words say came of a run; None where they say neither."""
     if not outcome.strip():
         return None
@@ -42,7 +42,7 @@ def stated(outcome: str) -> RunOutcome | None:
 
 def claims_success(turns: Sequence[Turn]) -> bool:
     """Whether the last words of the agent, or of the user, tell of a success, whatever else they tell."""
-    return any(_PASSES.search(one) or stated(one) == "succeeded" for one in _last_sentences(turns))
+    return any(_PASSES.search(one) or stated_outcome(one) == "succeeded" for one in _last_sentences(turns))
 
 
 def last_words(turns: Sequence[Turn], speaker: str) -> str:

@@ -9,7 +9,7 @@ from knowledge.extraction.commands.actions import actions, created
 from knowledge.extraction.commands.lasting_failures import lasting_failures
 from knowledge.extraction.commands.working_commands import missing, working
 from knowledge.extraction.models import Candidate, Failure, Proof
-from knowledge.extraction.normalising import settled
+from knowledge.extraction.normalising import normalised
 from knowledge.extraction.outcome import run_outcome
 from knowledge.extraction.tags import tags
 from knowledge.extraction.user_rules import user_rules
@@ -25,7 +25,7 @@ def prove(run: CleanRun) -> Proof:
     outcome = run_outcome(run, steps, files, own)
     mended = fixes.fixes(steps)
     title = task.title(task.text(run)).replace('"', "'")
-    where = named(run)
+    where = project_prefix(run)
     candidates = [
         *user_rules(run.turns),
         *patch.change(files, steps, title, where, outcome),
@@ -49,7 +49,7 @@ def prove(run: CleanRun) -> Proof:
     )
 
 
-def named(run: CleanRun) -> str:
+def project_prefix(run: CleanRun) -> str:
     """The project in front of what holds there: the same fact of two projects is not one."""
     project = next(iter(run.transcript.projects), "")
     return f"{project}: " if project else ""
@@ -57,5 +57,5 @@ def named(run: CleanRun) -> str:
 
 def finished(candidate: Candidate) -> Candidate:
     """With its tags; the user's words as they are, all else without what differs from run to run."""
-    learning = candidate.learning if candidate.authority == "user" else settled(candidate.learning)
+    learning = candidate.learning if candidate.authority == "user" else normalised(candidate.learning)
     return replace(candidate, learning=learning, tags=tags(learning))

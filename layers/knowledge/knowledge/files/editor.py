@@ -25,7 +25,7 @@ PATIENCE = 1.0  # seconds for a line in a list of the latest
 _OWN = re.compile(r"(?:conversation|integration|research|code change|Run) [0-9a-f]{6,}[:,]")
 
 
-def stated(summary: str) -> str:
+def callers_summary(summary: str) -> str:
     """A change's summary as whoever made it states it, which stands for no event's or run's change."""
     return f'"{summary}"' if _OWN.match(summary) else summary
 

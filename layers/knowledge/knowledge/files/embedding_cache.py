@@ -11,7 +11,7 @@ from knowledge.ports.embedder import Embedder, Vector
 KEPT = 4_096  # vectors, of 1.5 kB each: an event's own words are the next event's files
 
 
-class _Latest:
+class _RecentVectors:
     """The vectors of the texts that this process embedded last, without the texts."""
 
     def __init__(self) -> None:
@@ -41,10 +41,10 @@ class _Latest:
             self._vectors.clear()
 
 
-LATEST = _Latest()
+LATEST = _RecentVectors()
 
 
-class Remembering:
+class RememberingEmbedder:
     """Any embedder, asked only for texts that it has not embedded yet: all of a list in one call."""
 
     def __init__(self, embedder: Embedder) -> None:

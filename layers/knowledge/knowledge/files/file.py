@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from knowledge.errors import NotFound, PreconditionFailed
 from knowledge.files import bucket_sync
 from knowledge.files.semver import ChangedBy
-from knowledge.files.storage import Current
+from knowledge.files.storage import CurrentVersion
 from knowledge.files.version_history import Version
 from knowledge.ports.object_store import StoredObject
 
@@ -48,7 +48,7 @@ def file_of(path: str, stored: StoredObject, version: Version) -> File:
     )
 
 
-def current_file(path: str, current: Current) -> File:
+def current_file(path: str, current: CurrentVersion) -> File:
     """What is current → the file. Raises `NotFound` where there is none."""
     if current.stored is None or current.latest is None:
         not_there(path)

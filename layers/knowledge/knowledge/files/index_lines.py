@@ -49,12 +49,12 @@ def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> lis
         if paths.tier(path) is not Tier.INDEX:
             for home, change in _changes(files, path):
                 changes[home].append(change)
-    written = [home for home, all_of_it in changes.items() if _changed(files, home, all_of_it, by, why)]
+    written = [home for home, all_of_it in changes.items() if _write_index(files, home, all_of_it, by, why)]
     parts: defaultdict[str, list[Change]] = defaultdict(list)
     for part in written:
         if part != paths.index_of(part):
             parts[paths.index_of(part)].append(_counted(files, part))
-    counted = [whole for whole, changed_parts in parts.items() if _changed(files, whole, changed_parts, by, why)]
+    counted = [whole for whole, changed_parts in parts.items() if _write_index(files, whole, changed_parts, by, why)]
     return list(dict.fromkeys([*written, *counted]))
 
 
@@ -140,13 +140,13 @@ def _telling(lines: Sequence[str]) -> str:
     """The first sentence that is long enough to tell something, a short answer with its question; else all."""
     blocks = [block for line in lines for block in paragraphs(_plain(line))]
     for block in blocks:
-        if telling := list(filter(None, map(_told, ["", *block], block))):
+        if telling := list(filter(None, map(_telling_sentence, ["", *block], block))):
             return next(filter(_has_value, telling), telling[0])
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
-def _told(before: str, sentence: str) -> str:
+def _telling_sentence(before: str, sentence: str) -> str:
     """The sentence, a short answer with its question; '' where it tells too little."""
     answer = before.endswith("?") and len(sentence.split()) < _ANSWER
     tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)
@@ -175,7 +175,7 @@ def _is_part_of(whole: str, part: str) -> bool:
     return part.startswith(f"{Tier.INDEX}/") and paths.is_allowed(part) and paths.index_of(part) == whole
 
 
-def _changed(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
+def _write_index(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
     """Whether the index file was written."""
     written = False
 

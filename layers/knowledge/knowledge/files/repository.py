@@ -14,7 +14,7 @@ from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
 from knowledge.files.storage import Store
-from knowledge.files.version_history import FileEntry, Listed, Version
+from knowledge.files.version_history import FileEntry, IndexLine, Version
 from knowledge.ports.database import Database
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
@@ -27,7 +27,7 @@ _VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}")
 
 
 @dataclass(frozen=True)
-class _Edit:
+class _EditRequest:
     """A change to make: of what, by whom, and under which condition."""
 
     change: Callable[[str | None, frozenset[str]], str | None]
@@ -83,7 +83,7 @@ class Files:
         matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster, `Forbidden` where an
         agent would replace what a person wrote. Without `bump` it is what `bump_of` says.
         """
-        return self._edited(path, _Edit(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True))
+        return self._edited(path, _EditRequest(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True))
 
     def update(
         self,
@@ -106,7 +106,7 @@ class Files:
         and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has. With
         `anew` the same content is a version too.
         """
-        edit = _Edit(
+        edit = _EditRequest(
             lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person, anew=anew
         )
         return self._edited(path, edit, seconds)
@@ -121,7 +121,7 @@ class Files:
         seconds: float = SECONDS,
     ) -> File:
         """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
-        return self._edited(path, _Edit(change, by, _brief(summary), stamped=True), seconds)
+        return self._edited(path, _EditRequest(change, by, _brief(summary), stamped=True), seconds)
 
     def with_persons_lines(self, path: str) -> tuple[str | None, frozenset[str]]:
         """The file's content, None where there is no file, and the lines of it that a person wrote."""
@@ -199,7 +199,7 @@ class Files:
         """
         return self._store.asset(path, whole, seconds)
 
-    def listed_in(self, location: str) -> Sequence[Listed]:
+    def listed_in(self, location: str) -> Sequence[IndexLine]:
         """The files of the index that have a line for the location, without reading one of them."""
         return self._store.history.listed(location)
 
@@ -211,7 +211,7 @@ class Files:
         """The paths whose object is not the one that the history has, without reading a body."""
         return self._store.unrecorded()
 
-    def _edited(self, path: str, edit: _Edit, seconds: float = SECONDS) -> File:
+    def _edited(self, path: str, edit: _EditRequest, seconds: float = SECONDS) -> File:
         """The file after the edit, applied anew to what others wrote meanwhile."""
 
         def attempt() -> File:

@@ -21,7 +21,7 @@ _TIERS = (Tier.INDEX, Tier.SUMMARY, Tier.DESCRIPTION)
 
 
 @dataclass(frozen=True)
-class Current:
+class CurrentVersion:
     """The object and the version that it is: no object where the file is deleted, neither where it never was."""
 
     stored: StoredObject | None
@@ -63,7 +63,7 @@ class Store:
             raise Invalid(f"{path} is not in one of the three tiers; assets go through upload-ingest.")
         return key
 
-    def current(self, path: str) -> Current:
+    def current(self, path: str) -> CurrentVersion:
         """The file as it is. Raises `Conflict` where the history was behind; then it is not any more."""
         try:
             stored = self._objects.get(self.key(path))
@@ -74,13 +74,13 @@ class Store:
         if recorded != (bucket_sync.version_id(stored) if stored else None):
             self.reconcile(path)
             raise Conflict
-        return Current(stored, latest)
+        return CurrentVersion(stored, latest)
 
     def at(self, path: str, version: Version) -> StoredObject:
         """The object as it was at a version. Raises `NotFound` where that was removed from the bucket."""
         return self._objects.get(self.key(path), version.object_version)
 
-    def persons_lines(self, path: str, current: Current) -> frozenset[str]:
+    def persons_lines(self, path: str, current: CurrentVersion) -> frozenset[str]:
         """The lines of the file that a person wrote, as far as the bucket still has that version."""
         version = current.persons
         if current.stored is None or version is None:
@@ -101,7 +101,14 @@ class Store:
         return self._objects.get(key) if listed.size <= whole else self._objects.presign_get(key, seconds)
 
     def put(
-        self, path: str, content: str, current: Current, by: ChangedBy, summary: str, bump: Bump, person: str = ""
+        self,
+        path: str,
+        content: str,
+        current: CurrentVersion,
+        by: ChangedBy,
+        summary: str,
+        bump: Bump,
+        person: str = "",
     ) -> tuple[StoredObject, Version]:
         """Writes the content in the place of what is current, and records it."""
         replaced = current.latest.object_version if current.latest else ""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pydantic import BaseModel
 
 from knowledge.files import paths
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.files.formats import index
 from knowledge.files.formats.index import IndexEntry
 from knowledge.files.paths import Tier
@@ -41,7 +41,7 @@ def nearest(
     `read` gives the content of an index file, None where there is none: people write indexes too. An index changes
     seldom, so a warm process embeds its lines once.
     """
-    embedder = embedder if isinstance(embedder, Remembering) else Remembering(embedder)
+    embedder = embedder if isinstance(embedder, RememberingEmbedder) else RememberingEmbedder(embedder)
 
     def near(lines: Sequence[str]) -> list[float]:
         return [cosine(asked, vector) for vector in embedder.embed(lines)]

@@ -15,7 +15,7 @@ from knowledge.schemas import storable
 MAX_LOCATION = 500  # characters, as of a path: people write anything into an index
 
 
-class Announced(BaseModel):
+class PendingDeletion(BaseModel):
     """A deletion that was announced: of which version in S3, by whom, and why."""
 
     replaces: str
@@ -36,7 +36,7 @@ class Version(BaseModel):
     latest: bool
     # What only the service needs.
     object_version: str = Field(exclude=True)
-    deletion: Announced | None = Field(default=None, exclude=True)
+    deletion: PendingDeletion | None = Field(default=None, exclude=True)
 
     @property
     def deleted(self) -> bool:
@@ -53,7 +53,7 @@ class FileEntry(BaseModel):
     etag: str
 
 
-class Listed(BaseModel):
+class IndexLine(BaseModel):
     """A line of the index: in which file it stands, and whether a person wrote it."""
 
     index_path: str
@@ -151,10 +151,10 @@ class History:
             by_person=version.changed_by is ChangedBy.USER,
         )
 
-    def listed(self, location: str) -> list[Listed]:
+    def listed(self, location: str) -> list[IndexLine]:
         """The lines that lead to the location."""
         rows = self._call("find_listed", location=storable(location[:MAX_LOCATION]))
-        return [Listed.model_validate(row) for row in rows]
+        return [IndexLine.model_validate(row) for row in rows]
 
     def unlisted(self, prefixes: Sequence[str]) -> Iterator[str]:
         """The paths of files without a line in the index, but for those that start with one of the prefixes."""

@@ -19,6 +19,7 @@ from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
+from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.uploads.listing import rendition_paths, summary_path
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.registry import UploadRegistry
@@ -32,7 +33,7 @@ PATTERNS = "3-descriptions/learned/patterns/"
 
 
 @dataclass(frozen=True)
-class Eraser:
+class Eraser(TenantCalls):
     """Forgets for one tenant, for good. `embedders` are those by which its files are indexed.
 
     The rows of a subject go last, so that whoever was interrupted calls again and goes on. Each method raises
@@ -195,6 +196,3 @@ class Eraser:
         if key and (left := sum(1 for _ in self.objects.versions(key))):
             manifest.remaining["object versions"] = left
         return manifest
-
-    def _call(self, function: str, **arguments: object) -> list[Row]:
-        return self.database.call(function, tenant_id=self.tenant_id, **arguments)

@@ -16,15 +16,16 @@ from knowledge.issues.models import (
     RetrospectiveReport,
 )
 from knowledge.issues.retrospectives import POOR, issues_of
-from knowledge.ports.database import Database, Row
+from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
+from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.runs import clean_texts
 from knowledge.text import hashing
 from knowledge.text.near_duplicates import distinctions
 
 
 @dataclass(frozen=True)
-class Issues:
+class Issues(TenantCalls):
     """Those of one tenant; `embedder` is of the tenant's model."""
 
     tenant_id: UUID
@@ -168,9 +169,6 @@ class Issues:
         if issue.pattern_id:
             stated["number"] = int(issue.pattern_id.partition("-")[2])
         return stated | {"distinctions": distinctions(stated["issue_summary"]), "project": issue.project}
-
-    def _call(self, function: str, **arguments: Any) -> list[Row]:
-        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
 def _private(stated: dict[str, Any], *fields: str) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
-from knowledge.llm_extraction import Known, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
+from knowledge.llm_extraction import KnownLearning, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
-from knowledge.ports.database import Database, Row
+from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
+from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.schemas import storable
@@ -34,7 +35,7 @@ MAX_ASKED = 2000  # characters of the task that known learnings are searched by;
 
 
 @dataclass(frozen=True)
-class Learner:
+class Learner(TenantCalls):
     """Learns for one tenant.
 
     `embedder` is of the tenant's model; while that changes, `next_embedder` is of the one to come: what is learned
@@ -123,7 +124,7 @@ class Learner:
             telemetry.log_line("log read by a model", tenant_id=str(self.tenant_id), note=extraction.note, **spent)
         return extraction
 
-    def _known(self, run: CompletedRun) -> list[Known]:
+    def _known(self, run: CompletedRun) -> list[KnownLearning]:
         """The learnings that search gives for what the run was for, rules that always hold among them."""
         asked = task.text(run.clean)[:MAX_ASKED]
         if not asked:
@@ -139,7 +140,7 @@ class Learner:
             of_project=run.about,
             of_source_type="learning",
         )
-        return [Known(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
+        return [KnownLearning(UUID(match["id"]), match["learning"], match["kind"]) for match in row["matches"]]
 
     def _known_vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, str]:
         """The vectors that the tenant has of these texts: nothing is embedded twice."""
@@ -191,9 +192,6 @@ class Learner:
             f"The {self.tier} plan is full; delete what is not needed, or ask the operator to upgrade "
             f"(kloop tenants upgrade NAME --tier {following})."
         )
-
-    def _call(self, function: str, **arguments: Any) -> list[Row]:
-        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
 def _log_report(run: CompletedRun, model: ModelReport | None) -> dict[str, Any] | None:

@@ -9,7 +9,14 @@ from typing import Any
 from knowledge.extraction import Candidate, Proof
 from knowledge.llm_extraction.items import Judge, NotBorneOut
 from knowledge.llm_extraction.merging import merged
-from knowledge.llm_extraction.models import Dropped, Known, LearningExtraction, Limits, ModelReport, ReadingContext
+from knowledge.llm_extraction.models import (
+    DroppedItem,
+    KnownLearning,
+    LearningExtraction,
+    Limits,
+    ModelReport,
+    ReadingContext,
+)
 from knowledge.llm_extraction.prompt import INSTRUCTIONS, MAX_ITEMS, Items, messages
 from knowledge.llm_extraction.windows import Window, windows
 from knowledge.ports.llm import LLM, LLMFailed, Usage, estimated_tokens
@@ -18,7 +25,7 @@ from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.text.prompt_block import is_recalled
 from knowledge.text.strings import abbreviated, one_line
 
-__all__ = ["Known", "LearningExtraction", "Limits", "ModelReport", "Reader", "ReadingContext", "by_rules"]
+__all__ = ["KnownLearning", "LearningExtraction", "Limits", "ModelReport", "Reader", "ReadingContext", "by_rules"]
 
 MOST_WINDOWS = 8  # asked about at once, so that a long log takes no longer than a short one
 BUDGET_SPENT = (
@@ -78,22 +85,22 @@ class Reader:
 
     def _answers(
         self, run: CleanRun, proof: Proof, context: ReadingContext, chosen: Sequence[Window], every: Sequence[Window]
-    ) -> list["_Answer"]:
+    ) -> list["_WindowAnswer"]:
         """What the model says of each window, all asked at once, each within the time that the port gives it."""
 
-        def ask(window: Window) -> _Answer:
+        def ask(window: Window) -> _WindowAnswer:
             usage = Usage()
             try:
                 items = self.llm.complete(messages(run, proof, context.known, window, every), Items, usage).learnings
             except LLMFailed as failure:
-                return _Answer(window, [], usage, failure)
-            return _Answer(window, items[: 2 * MAX_ITEMS], usage)
+                return _WindowAnswer(window, [], usage, failure)
+            return _WindowAnswer(window, items[: 2 * MAX_ITEMS], usage)
 
         with ThreadPoolExecutor(len(chosen)) as threads:  # a context each: it tells when the host ends the request
             asked = [threads.submit(copy_context().run, ask, window) for window in chosen]
             return [answer.result() for answer in asked]
 
-    def _report(self, answers: Sequence["_Answer"], every: int, dropped: list[Dropped]) -> ModelReport:
+    def _report(self, answers: Sequence["_WindowAnswer"], every: int, dropped: list[DroppedItem]) -> ModelReport:
         usage = Usage(
             sum(answer.usage.input_tokens for answer in answers), sum(answer.usage.output_tokens for answer in answers)
         )
@@ -110,7 +117,7 @@ class Reader:
 
 
 @dataclass(frozen=True)
-class _Answer:
+class _WindowAnswer:
     """What the model said of a window: items as they came, or why it said none."""
 
     window: Window
@@ -119,15 +126,15 @@ class _Answer:
     failure: LLMFailed | None = None
 
 
-def _judged(answer: _Answer, judge: Judge) -> tuple[list[Candidate], list[Dropped]]:
+def _judged(answer: _WindowAnswer, judge: Judge) -> tuple[list[Candidate], list[DroppedItem]]:
     """The learnings that the log bears out, and the items that it does not."""
     kept: list[Candidate] = []
-    dropped: list[Dropped] = []
+    dropped: list[DroppedItem] = []
     for item in answer.items:
         try:
             kept.append(judge.learning(item, answer.window))
         except NotBorneOut as reason:
-            dropped.append(Dropped(learning=_shown(item), why=str(reason)))
+            dropped.append(DroppedItem(learning=_shown(item), why=str(reason)))
     return kept, dropped
 
 
@@ -136,7 +143,7 @@ def _shown(item: Any) -> str:
     return abbreviated(one_line(clean_text(str(text))), _MAX_SHOWN)
 
 
-def _partly(report: ModelReport, answers: Sequence[_Answer]) -> str:
+def _partly(report: ModelReport, answers: Sequence[_WindowAnswer]) -> str:
     """Why a part of the log was not read, and what stands in for it."""
     failure = next((answer.failure.detail for answer in answers if answer.failure), "")
     why = failure or f"a run has {MOST_WINDOWS} parts read at most, and its budget or the day's may allow fewer."

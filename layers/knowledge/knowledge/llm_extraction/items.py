@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from knowledge.extraction import Candidate, Proof, finished, named
+from knowledge.extraction import Candidate, Proof, finished, project_prefix
 from knowledge.extraction.user_rules import is_rule
-from knowledge.llm_extraction.models import Known, ReadingContext
+from knowledge.llm_extraction.models import KnownLearning, ReadingContext
 from knowledge.llm_extraction.names import folded, lacking, names, stands
 from knowledge.llm_extraction.prompt import Item
 from knowledge.llm_extraction.windows import Window, whole
@@ -48,7 +48,7 @@ class Judge:
             return self._rule(item)
         superseded = self._known(item.supersedes) if item.supersedes else None
         self._require_names(item, superseded.learning if superseded else "")
-        where = named(self.run)
+        where = project_prefix(self.run)
         text = item.learning if where.rstrip(": ").casefold() in item.learning.casefold() else where + item.learning
         return finished(
             Candidate(
@@ -114,7 +114,7 @@ class Judge:
         rule = Candidate(f"The user: “{quote}”", "rule" if lasts else "decision", [], "user" if lasts else "learned")
         return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
 
-    def _known(self, name: str) -> Known:
+    def _known(self, name: str) -> KnownLearning:
         match = next((learning for learning in self.context.known if learning.name == name.strip("[] ")), None)
         if match is None:
             raise NotBorneOut(f"names {name[:20]}, which is none of what is known")

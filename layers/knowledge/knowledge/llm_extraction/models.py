@@ -22,7 +22,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownLearning:
     """A learning that the tenant has already, and that a run may confirm or supersede."""
 
     id: UUID
@@ -40,13 +40,13 @@ class ReadingContext:
     """What is known beside the log: learnings near its objective, the texts that the run was given, the tokens that the
     tenant has spent today, and how many of its turns a model has read in an earlier part of the run."""
 
-    known: list[Known] = field(default_factory=list)
+    known: list[KnownLearning] = field(default_factory=list)
     served: list[str] = field(default_factory=list)
     spent_today: int = 0
     turns_read: int = 0
 
 
-class Dropped(BaseModel):
+class DroppedItem(BaseModel):
     """An item of the model's that was not kept, its beginning, and why."""
 
     learning: str
@@ -63,7 +63,7 @@ class ModelReport(BaseModel):
     input_tokens: int
     output_tokens: int
     cost: float
-    dropped: list[Dropped]
+    dropped: list[DroppedItem]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, SkipValidation, model_validator
 
 from knowledge.extraction import Kind, Proof, task
-from knowledge.llm_extraction.models import Known
+from knowledge.llm_extraction.models import KnownLearning
 from knowledge.llm_extraction.windows import Window
 from knowledge.ports.llm import Message
 from knowledge.privacy.runs import CleanRun
@@ -84,7 +84,7 @@ class Items(BaseModel):
 
 
 def messages(
-    run: CleanRun, proof: Proof, known: Sequence[Known], window: Window, of: Sequence[Window]
+    run: CleanRun, proof: Proof, known: Sequence[KnownLearning], window: Window, of: Sequence[Window]
 ) -> list[Message]:
     """The question about one window of the log."""
     return [
@@ -93,7 +93,7 @@ def messages(
     ]
 
 
-def _asked(run: CleanRun, proof: Proof, known: Sequence[Known], window: Window, of: Sequence[Window]) -> str:
+def _asked(run: CleanRun, proof: Proof, known: Sequence[KnownLearning], window: Window, of: Sequence[Window]) -> str:
     rules = [f"- {one_line(one.verbatim)}" for one in proof.learnings if one.verbatim]
     outcome = f"{run.outcome} " if run.outcome else ""
     parts = [

@@ -7,7 +7,7 @@ from knowledge.ports.llm import estimated_tokens, shortened
 from knowledge.transcripts import Edit, Turn
 
 _LONG_LINE = 60
-_SAID = 60  # characters that tell of what is left out
+_OMISSION = 60  # characters that tell of what is left out
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _fitting(text: str, tokens: int) -> str:
     if estimated_tokens(text) <= tokens:
         return text
     raw = text.encode("utf-8", "replace")
-    half = len(raw) * tokens // estimated_tokens(text) // 2 - _SAID
+    half = len(raw) * tokens // estimated_tokens(text) // 2 - _OMISSION
     first, last = (part.decode("utf-8", "ignore") for part in (raw[:half], raw[-half:]))
     return f"{first}\n\n[{len(text) - len(first) - len(last)} characters left out]\n\n{last}"
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import distinctions
-from knowledge.text.statements.subjects import about_the_same, in_other_periods
+from knowledge.text.statements.subjects import are_about_the_same, are_in_other_periods
 
 RANKS = {"user": 3, "system": 2}  # all else is learned
 REPORTED = 1  # said by the user, as a log tells
@@ -36,8 +36,8 @@ class _Claim:
         return distinctions(self.statement)
 
     def is_about_the_same_as(self, other: "_Claim") -> bool:
-        apart = self.match.is_apart_from(other.match) or in_other_periods(self.statement, other.statement)
-        return not apart and about_the_same(self.words, other.words)
+        apart = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
+        return not apart and are_about_the_same(self.words, other.words)
 
     def agrees_with(self, other: "_Claim") -> bool:
         """Whether it says the same, or the same and besides what is no longer so ("no longer 8090, but 8091")."""

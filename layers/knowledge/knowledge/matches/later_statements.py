@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from knowledge.matches.dated_statements import statements
 from knowledge.matches.models import LaterStatement, Match
-from knowledge.matches.question_terms import Asked
+from knowledge.matches.question_terms import QuestionTerms
 from knowledge.matches.superseded import is_retired
 from knowledge.text.statements.marks import leads_to, pointed_to
 
@@ -51,7 +51,7 @@ class _Stretch:
         return all(one in text for one in self.statements) or any(led_to)
 
 
-def told_since(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
+def with_later_statements(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
     """The matches, the leading one with what the passages say about the question since its day, the latest first.
 
     Standing rules, which nobody asked for, lead nothing. A learning stays as it is, and so does what nobody dated.
@@ -92,14 +92,17 @@ def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
 
     Of equals, as a statement and the one before it are, first what begins with such words: what follows answers.
     """
-    asked, best = Asked(question, [passage.learning for passage in passages]), max(one.score for one in passages)
+    asked, best = (
+        QuestionTerms(question, [passage.learning for passage in passages]),
+        max(one.score for one in passages),
+    )
     standing = [passage.score / best if best > 0 else 0.0 for passage in passages]
     of_each = (_stretches(passage, asked, share) for passage, share in zip(passages, standing, strict=True))
     stretches = (one for of_one in of_each for one in of_one)
     return sorted(stretches, key=lambda stretch: (-stretch.near, -stretch.begins))
 
 
-def _stretches(passage: Match, asked: Asked, standing: float) -> Iterator[_Stretch]:
+def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterator[_Stretch]:
     """From each statement on as many of its day as it takes, but for what neither words nor search find near."""
     days: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for text, day in statements(passage):

@@ -19,7 +19,7 @@ Issue = TypeVar("Issue", bound=IssueEntry)
 SHARES = {"rule": 0.2, "fix": 0.2, "fact": 0.3, "passage": 0.15}
 ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
-SAID = 240  # characters of each such statement
+LATER_LENGTH = 240  # characters of each such statement
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
@@ -27,7 +27,7 @@ CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
 
 
 @dataclass
-class _Entry:
+class _BlockEntry:
     """A match's line and those below it, and what they take."""
 
     match: Match
@@ -51,14 +51,14 @@ class _Entry:
 
 
 @dataclass
-class _Part:
+class _BlockPart:
     """The entries of one part, best first, under its heading."""
 
     heading: str
     heading_size: Size
-    entries: list[_Entry] = field(default_factory=list)
+    entries: list[_BlockEntry] = field(default_factory=list)
 
-    def fill(self, room: Size, entries: Sequence[_Entry]) -> Size:
+    def fill(self, room: Size, entries: Sequence[_BlockEntry]) -> Size:
         """Shows those of its entries that fit, in their order; what is left of the room."""
         for entry in entries:
             size = entry.size if self.shown else entry.size + self.heading_size
@@ -66,16 +66,16 @@ class _Part:
                 entry.shown, room = True, room - size
         return room
 
-    def leave_out_what_repeats(self, leading: _Entry, budget: Budget) -> None:
+    def leave_out_what_repeats(self, leading: _BlockEntry, budget: Budget) -> None:
         """Takes out the entries that say no more than what stands below the leading one."""
-        below = [_said(line) for line in leading.lines[1:]]
+        below = [_shown_text(line) for line in leading.lines[1:]]
         for entry in [entry for entry in self.entries if entry is not leading]:
-            if prompt_block.is_recalled(_said(entry.lines[0]), below):
+            if prompt_block.is_recalled(_shown_text(entry.lines[0]), below):
                 self.entries.remove(entry)
                 budget.leave_out(name_of(entry.match), "it is told as said later", entry.size.tokens)
 
     @property
-    def shown(self) -> list[_Entry]:
+    def shown(self) -> list[_BlockEntry]:
         return [entry for entry in self.entries if entry.shown]
 
 
@@ -121,19 +121,19 @@ def name_of(match: Match) -> str:
     return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
 
 
-def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _Part]:
+def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
     most = max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
     excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
     lines = [prompt_block.line(match, text) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
-    parts = {name: _Part(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
+    parts = {name: _BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
-        parts[match.part].entries.append(_Entry(match, [line], size))
+        parts[match.part].entries.append(_BlockEntry(match, [line], size))
     return parts
 
 
-def _lead(parts: Mapping[str, _Part], room: Size, budget: Budget) -> Size:
+def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
     """Shows the match after which something was said before all others, and that below it; what is left of the room."""
     left = room
     for part in parts.values():
@@ -146,10 +146,10 @@ def _lead(parts: Mapping[str, _Part], room: Size, budget: Budget) -> Size:
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:
-    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, SAID))
+    return prompt_block.later(match.id, later.day, later.path, abbreviated(later.text, LATER_LENGTH))
 
 
-def _said(line: str) -> str:
+def _shown_text(line: str) -> str:
     return line.partition("] ")[2]
 
 
@@ -175,11 +175,11 @@ def _is_in(match: Match, nearer: Match) -> bool:
     return bool(one and other and one.path == other.path and one.chunk in other.chunks)
 
 
-def _waiting(parts: dict[str, _Part]) -> list[_Entry]:
+def _waiting(parts: dict[str, _BlockPart]) -> list[_BlockEntry]:
     return [entry for part in parts.values() for entry in part.entries if not entry.shown]
 
 
-def _write(part: _Part, budget: Budget) -> None:
+def _write(part: _BlockPart, budget: Budget) -> None:
     if part.shown:
         size = sum((entry.size for entry in part.shown), part.heading_size)
         budget.add([part.heading, *(line for entry in part.shown for line in entry.lines)], size)

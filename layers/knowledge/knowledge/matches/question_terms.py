@@ -26,7 +26,7 @@ class _Index:
     words: dict[str, dict[str, set[int]]]
 
 
-class Asked:
+class QuestionTerms:
     """A question's words among passages; words that begin as none of them cost nothing."""
 
     def __init__(self, question: str, passages: Iterable[str]) -> None:

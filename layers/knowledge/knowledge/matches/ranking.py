@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knowledge.matches.later_statements import told_since
+from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
 from knowledge.matches.recency import newer_first
 from knowledge.matches.relevance import best_first, marked, near
@@ -28,7 +28,7 @@ def ranked(
     ordered = best_first(about) if count else about
     if is_past:
         return _first(ordered, count)
-    return told_since(_first(current(ordered, question), count), about, question)
+    return with_later_statements(_first(current(ordered, question), count), about, question)
 
 
 def current(matches: Sequence[Match], question: str) -> list[Match]:

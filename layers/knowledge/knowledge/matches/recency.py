@@ -7,10 +7,10 @@ from uuid import UUID
 
 from knowledge.matches.dated_statements import statements
 from knowledge.matches.models import Match
-from knowledge.matches.question_terms import Asked
+from knowledge.matches.question_terms import QuestionTerms
 from knowledge.text.statements.clauses import WORD
 from knowledge.text.statements.former_values import NOW, ended_names, holds_from, past_values
-from knowledge.text.statements.subjects import in_other_periods
+from knowledge.text.statements.subjects import are_in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 AS_NEAR = 0.75  # of what the earlier passage has of the question's words the later one has, where it takes its place
@@ -22,7 +22,7 @@ POOL = 20  # passages beside those that are asked for, among which a later one m
 
 
 @dataclass(frozen=True)
-class _Said:
+class _PassageStatement:
     """A statement of a passage: its day, its words with those around it, and how much of the question it has."""
 
     text: str
@@ -34,13 +34,13 @@ class _Said:
     def tells(self) -> list[Value]:
         return [*values(self.text), *times_of_year(self.text)]
 
-    def ends(self, other: "_Said") -> bool:
+    def ends(self, other: "_PassageStatement") -> bool:
         """Whether it tells the other's value or name as past: `Frankfurt instead of Dublin`."""
         past = {figure.value for figure in past_values(self.text) if figure.is_telling}
         names = ended_names(self.text) & set(WORD.findall(other.text))
         return bool(names or past & {figure.value for figure in other.tells})
 
-    def differs_from(self, other: "_Said") -> bool:
+    def differs_from(self, other: "_PassageStatement") -> bool:
         """Whether it tells another value of a kind that the other tells, and none of the other's of that kind.
 
         Or it has as much of the question and tells since when it is so.
@@ -61,7 +61,7 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     passages = [match for match in ordered if match.source]
     if sum(bool(statements(passage)) for passage in passages) < 2:
         return ordered  # and no word of theirs is looked at
-    asked = Asked(question, [match.learning for match in passages])
+    asked = QuestionTerms(question, [match.learning for match in passages])
     statements_of = {match.id: _nearest(match, asked) for match in passages}
     for match in passages[1:]:
         place = next(at for at, other in enumerate(ordered) if other is match)
@@ -72,13 +72,13 @@ def newer_first(matches: Sequence[Match], question: str) -> list[Match]:
     return ordered
 
 
-def _stands_behind(passage: Match, other: Match, statements_of: Mapping[UUID, Sequence[_Said]]) -> bool:
+def _stands_behind(passage: Match, other: Match, statements_of: Mapping[UUID, Sequence[_PassageStatement]]) -> bool:
     """Whether the other one, which is about as near to the question, takes its place."""
     is_near = other.score >= AS_GOOD * passage.score
     return is_near and _gives_way(statements_of.get(passage.id), statements_of[other.id])
 
 
-def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
+def _gives_way(passage: Sequence[_PassageStatement] | None, other: Sequence[_PassageStatement]) -> bool:
     """Whether the other one says otherwise, later, what the passage has that is nearest to the question."""
     if not passage:
         return False
@@ -87,21 +87,21 @@ def _gives_way(passage: Sequence[_Said] | None, other: Sequence[_Said]) -> bool:
     return any(_takes_its_place(statement, earlier) for statement in later)
 
 
-def _takes_its_place(later: _Said, earlier: _Said) -> bool:
+def _takes_its_place(later: _PassageStatement, earlier: _PassageStatement) -> bool:
     if later.share >= AS_NEAR * earlier.share:
         instead = later.differs_from(earlier) or later.ends(earlier)
     else:
         instead = later.share >= WHERE_ENDED * earlier.share and later.ends(earlier)
-    return instead and not in_other_periods(later.text, earlier.text)
+    return instead and not are_in_other_periods(later.text, earlier.text)
 
 
-def _nearest(match: Match, asked: Asked) -> list[_Said]:
+def _nearest(match: Match, asked: QuestionTerms) -> list[_PassageStatement]:
     """Its statements, first what has most of the question's words with the sentence before it and its page's name."""
     dated = statements(match)
     title = asked.stems(" ".join(match.source.breadcrumb[:1])) if match.source else frozenset()
     stems = [asked.stems(text) for text, _ in dated]
     scored = (
-        _Said(text, day, asked.share(before | own | title), asked.share(own))
+        _PassageStatement(text, day, asked.share(before | own | title), asked.share(own))
         for before, own, (text, day) in zip([frozenset[str](), *stems], stems, dated, strict=False)
     )
     return sorted(scored, key=lambda statement: (-statement.share, -statement.own))

@@ -87,7 +87,7 @@ def _dropped(
     characters = _characters(rest) + _characters(added)
     dropped = []
     for entry in context:
-        if not limits.exceeded(entries, characters):
+        if not limits.are_exceeded(entries, characters):
             break
         entries, characters = entries - 1, characters - len(entry.content)
         dropped.append(entry.id)
@@ -99,7 +99,7 @@ def _last_resort(rest: Sequence[MemoryEntry], added: Sequence[NewEntry], limits:
     kept = list(added)
     for least in sorted(added, key=lambda entry: entry.used):
         characters = _characters(rest) + _characters(kept)
-        if not limits.exceeded(len(rest) + len(kept), characters):
+        if not limits.are_exceeded(len(rest) + len(kept), characters):
             break
         kept.remove(least)
     return kept

@@ -29,13 +29,13 @@ def alias(name: str, own: str, **options: Any) -> Any:
     return Field(validation_alias=AliasChoices(name, own), serialization_alias=name, **options)
 
 
-class Aliased(BaseModel):
+class AliasedModel(BaseModel):
     """A model that answers with the aliases of its fields."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 
 
-class MemoryEntry(Aliased):
+class MemoryEntry(AliasedModel):
     """One thing to remember. `source` is whose word it is: the user's own, or what an agent noted."""
 
     id: str
@@ -63,7 +63,7 @@ class SavedEntry(MemoryEntry):
     note: str | None = None
 
 
-class MemoryDocument(Aliased):
+class MemoryDocument(AliasedModel):
     """All that is remembered of a user. The version rises with every change; 0 stands for nothing."""
 
     user_id: str = alias("userId", "user_id")
@@ -90,7 +90,7 @@ class MemoryLimits:
         """Those that the settings name."""
         return cls(chosen.memory_entries, chosen.memory_characters, chosen.memory_saves)
 
-    def exceeded(self, entries: int, characters: int) -> bool:
+    def are_exceeded(self, entries: int, characters: int) -> bool:
         """Whether so much is too much."""
         return entries > self.entries or characters > self.characters
 

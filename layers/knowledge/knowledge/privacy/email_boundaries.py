@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.privacy.email_mentions import HEADER, SPEAKER, Cleaned, strip_speaker
+from knowledge.privacy.email_mentions import HEADER, SPEAKER, CleanedValue, strip_speaker
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
@@ -28,7 +28,7 @@ _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "t
 _NEAR = 6  # lines of a header that are looked at together
 
 
-def cut(text: str, cleaned: Cleaned) -> str:
+def cut(text: str, cleaned: CleanedValue) -> str:
     """The text without e-mails, each of which reaches to the next speaker or the end."""
     text = _TAGGED.sub(lambda match: cleaned.take([match[0]]), text)
     text = _OBJECT.sub(lambda match: cleaned.take([match[0]]) if _is_object(match[0]) else match[0], text)
@@ -57,7 +57,7 @@ def _turns(text: str) -> Iterator[list[str]]:
     yield turn
 
 
-def _without(turn: list[str], cleaned: Cleaned) -> list[str]:
+def _without(turn: list[str], cleaned: CleanedValue) -> list[str]:
     start = _start([strip_speaker(line) for line in turn])
     if start is None:
         return turn

@@ -66,7 +66,7 @@ _MAX_SECRETS = 20_000
 
 
 @dataclass
-class Cleaned:
+class CleanedValue:
     """A value without what was an e-mail in it, how many there were, and what else would give them away."""
 
     value: Any
@@ -103,7 +103,7 @@ class Cleaned:
         return any(secret in lowered for beginning in beginnings for secret in self.secrets[beginning])
 
 
-def redact_mentions(text: str, cleaned: Cleaned) -> str:
+def redact_mentions(text: str, cleaned: CleanedValue) -> str:
     """The text with each sentence that tells of an e-mail replaced by the mark."""
     if not cleaned.secrets and not _HINT.search(text):
         return text

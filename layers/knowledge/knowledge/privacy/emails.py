@@ -8,26 +8,26 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.privacy import email_boundaries, email_mentions
-from knowledge.privacy.email_mentions import MARK, Cleaned
+from knowledge.privacy.email_mentions import MARK, CleanedValue
 
-__all__ = ["MARK", "Cleaned", "without_emails"]
+__all__ = ["MARK", "CleanedValue", "without_emails"]
 
 _DEPTH = 50  # of JSON; what lies deeper is an e-mail's for all we know
 
 
-def without_emails(value: Any, context: Any = None) -> Cleaned:
+def without_emails(value: Any, context: Any = None) -> CleanedValue:
     """The value, a text or JSON, with `[email]` for each e-mail in it and for each sentence that tells of one.
 
     `context` is what else may hold e-mails that the value tells of; it is returned without these, too.
     """
-    cleaned = Cleaned(None)
+    cleaned = CleanedValue(None)
     cleaned.context = _walked(context, cleaned, 0)
     cleaned.emails = 0
     cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.redact_mentions(text, cleaned))
     return cleaned
 
 
-def _walked(value: Any, cleaned: Cleaned, depth: int) -> Any:
+def _walked(value: Any, cleaned: CleanedValue, depth: int) -> Any:
     """The value without the e-mails in it; what tells of them is still there."""
     if depth > _DEPTH or (isinstance(value, dict) and email_boundaries.is_email(value)):
         return cleaned.take(_strings(value))
@@ -45,7 +45,7 @@ def _walked(value: Any, cleaned: Cleaned, depth: int) -> Any:
             return value
 
 
-def _rewritten(text: str, decoded: Any, cleaned: Cleaned, depth: int) -> str:
+def _rewritten(text: str, decoded: Any, cleaned: CleanedValue, depth: int) -> str:
     """JSON as text without the e-mails in it; as it was written where there are none."""
     before = cleaned.emails
     walked = _walked(decoded, cleaned, depth + 1)

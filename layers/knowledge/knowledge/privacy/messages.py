@@ -3,7 +3,7 @@
 import re
 
 from knowledge.privacy import email_boundaries
-from knowledge.privacy.email_mentions import Cleaned
+from knowledge.privacy.email_mentions import CleanedValue
 from knowledge.privacy.secrets import redact
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -42,7 +42,7 @@ def refusal(text: str, *, standing: bool) -> str | None:
     """
     if redact(text) != text:
         return "it holds a secret (a key, a token or a password), which is never stored; say where it is kept instead"
-    cleaned = Cleaned(None)
+    cleaned = CleanedValue(None)
     email_boundaries.cut(text, cleaned)
     sentences = _SENTENCE.split(text)
     if cleaned.emails or any(_tells_of_email(sentence, standing) for sentence in sentences):
@@ -59,7 +59,7 @@ def _tells_of_email(sentence: str, standing: bool) -> bool:
     """Whether it tells of an e-mail, and is no instruction about e-mails in general."""
     if _OF_EMAIL.search(sentence):
         return not _STANDING.search(sentence)
-    if not Cleaned(None).tells(sentence):
+    if not CleanedValue(None).tells(sentence):
         return False
     general = _STANDING.search(sentence) or (standing and not _ONE_EMAIL.search(sentence))
     return not general or bool(_CERTAIN_EMAIL.search(sentence))

@@ -165,7 +165,7 @@ def is_recalled(candidate: str, served: Sequence[str]) -> bool:
     Compared as lower-case words. A served text counts as wrapped where it makes up 60 % of the candidate.
     """
     words = _words(candidate)
-    return bool(words) and any(_same_text(words, _words(text)) for text in served)
+    return bool(words) and any(_is_same_text(words, _words(text)) for text in served)
 
 
 def _provenance(entry: PromptEntry) -> list[str]:
@@ -241,7 +241,7 @@ def _words(text: str) -> str:
     return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", html.unescape(text)).lower()))
 
 
-def _same_text(words: str, served: str) -> bool:
+def _is_same_text(words: str, served: str) -> bool:
     if words == served:
         return True
     padded, padded_served = f" {words} ", f" {served} "

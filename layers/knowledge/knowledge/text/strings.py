@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
+_TITLE = 90  # characters
 MOST_REPEATED = 16  # times the same character: more is no word of any language, and no number
 
 # Characters that nobody sees, by which a word looks like another, or a text like none: soft hyphens, joiners,
@@ -29,6 +30,11 @@ def one_line(text: str) -> str:
 def abbreviated(text: str, limit: int) -> str:
     """The text, or where it has over `limit` characters its first words and an ellipsis."""
     return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + "…"
+
+
+def short_line(text: str) -> str:
+    """The text on one line that has room in a title."""
+    return abbreviated(one_line(text), _TITLE)
 
 
 def portions(text: str, limit: int) -> Iterator[str]:

@@ -27,6 +27,11 @@ def speaker_named(label: str) -> Speaker | None:
     return _NAMES.get(" ".join(_WORD.findall(without_notes(label))).lower()) if len(label) <= _MAX_LABEL else None
 
 
+def speaker_of(label: re.Match[str] | None) -> Speaker | None:
+    """Who the label's first group names; None without a label."""
+    return speaker_named(label[1]) if label else None
+
+
 def without_notes(label: str) -> str:
     """The label without what stands in brackets: it is another each time."""
     return _NOTE.sub("", label).strip(" :")

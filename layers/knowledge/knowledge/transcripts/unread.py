@@ -52,7 +52,7 @@ def apart(turns: Iterable[Turn], clean: Callable[[str], str]) -> Iterator[Turn]:
     """
     last: Turn | None = None
     for turn in turns:
-        for piece in pieces(_said(turn.output or "", clean)):
+        for piece in pieces(_readable_output(turn.output or "", clean)):
             if last and len(last.output or "") + len(piece) < PIECE:
                 last = replace(last, output=f"{last.output}\n\n{piece}")
                 continue
@@ -63,7 +63,7 @@ def apart(turns: Iterable[Turn], clean: Callable[[str], str]) -> Iterator[Turn]:
         yield last
 
 
-def _said(output: str, clean: Callable[[str], str]) -> str:
+def _readable_output(output: str, clean: Callable[[str], str]) -> str:
     element = decoded(output)
     return output if isinstance(element, str) else clean("\n\n".join(texts(element)))
 

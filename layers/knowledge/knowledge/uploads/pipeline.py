@@ -24,7 +24,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
 from knowledge.ports.retry import retried
 from knowledge.uploads.listing import UploadListing
-from knowledge.uploads.reading import Reading, Sent, digest
+from knowledge.uploads.reading import Reading, StoredUpload, digest
 from knowledge.uploads.registry import Upload, UploadRegistry
 
 ATTEMPTS = 8  # each lost one means that another run followed a file of the same content meanwhile
@@ -46,7 +46,12 @@ class Ingestion:
         return UploadRegistry(self.tenant_id, self.database)
 
     def follow(
-        self, path: str, *, sequencer: str | None = None, reading: Reading | None = None, sent: Sent | None = None
+        self,
+        path: str,
+        *,
+        sequencer: str | None = None,
+        reading: Reading | None = None,
+        sent: StoredUpload | None = None,
     ) -> IndexReport:
         """Makes all that is known of the asset follow what the bucket has; an asset that is gone is forgotten.
 
@@ -63,7 +68,7 @@ class Ingestion:
         return retried(attempt, attempts=ATTEMPTS)
 
     def _recorded(
-        self, path: str, sequencer: str | None, patience: float, looks: Iterator[Sent | None]
+        self, path: str, sequencer: str | None, patience: float, looks: Iterator[StoredUpload | None]
     ) -> Upload | None:
         """The upload with what the bucket has; None where there is neither.
 
@@ -73,7 +78,7 @@ class Ingestion:
         until = monotonic() + patience
         return retried(lambda: self._record(path, sequencer, until, next(looks)), seconds=patience + 20)
 
-    def _record(self, path: str, sequencer: str | None, until: float, sent: Sent | None) -> Upload | None:
+    def _record(self, path: str, sequencer: str | None, until: float, sent: StoredUpload | None) -> Upload | None:
         before, listed = (sent.upload, sent.listed) if sent else (self.register.at(path), self._listed(path))
         if before and listed and before.is_being_read(unquote_etag(listed.etag)) and monotonic() < until:
             raise Conflict("Another run reads the file; repeat the request in a moment.")
@@ -132,14 +137,14 @@ class Ingestion:
 
         def attempt() -> dict[str, IndexReport]:
             uploads = self.register.of_content(content_hash)
-            outcomes = {upload.file_path: indexed for upload, indexed in self._each(uploads, reading)}
+            outcomes = {upload.file_path: indexed for upload, indexed in self._index_uploads(uploads, reading)}
             if [upload.id for upload in self.register.of_content(content_hash)] != [upload.id for upload in uploads]:
                 raise Conflict("Others kept changing files of the same content; repeat the request in a moment.")
             return outcomes
 
         return retried(attempt, attempts=ATTEMPTS)
 
-    def _each(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
+    def _index_uploads(self, uploads: Sequence[Upload], reading: Reading) -> Iterator[tuple[Upload, IndexReport]]:
         for upload in uploads[:1]:
             tags = tuple(dict.fromkeys(tag for upload in uploads for tag in upload.tags))
             yield upload, self._ingest(upload.model_copy(update={"tags": tags}), reading)

@@ -44,7 +44,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Sent:
+class StoredUpload:
     """A file that this request registered and stored itself: nobody has to look for what is there."""
 
     upload: Upload

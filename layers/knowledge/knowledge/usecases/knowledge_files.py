@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from knowledge.auth import Caller
 from knowledge.errors import Invalid, Malformed, NotFound, PreconditionFailed, PreconditionRequired
 from knowledge.files.authority import Authority
-from knowledge.files.editor import stated
+from knowledge.files.editor import callers_summary
 from knowledge.files.file import ANY, File
 from knowledge.files.paths import Tier
 from knowledge.files.repository import MAX_SUMMARY, Files
@@ -146,7 +146,7 @@ class FilesApi:
             raise Malformed("Send If-Match with the file's etag, or If-None-Match: * for a new file, and not both.")
         try:
             return self._files(caller).write(
-                request.path, request.content, by=by, summary=stated(redact(request.summary)), if_match=current
+                request.path, request.content, by=by, summary=callers_summary(redact(request.summary)), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed
@@ -155,7 +155,7 @@ class FilesApi:
         """The deletion, as a version."""
         by = _author(caller, request.path)
         return self._files(caller).delete(
-            request.path, by=by, summary=stated(redact(request.summary)), if_match=caller.if_match or ANY
+            request.path, by=by, summary=callers_summary(redact(request.summary)), if_match=caller.if_match or ANY
         )
 
     def restore(self, caller: Caller, request: FileRestoreRequest) -> File:

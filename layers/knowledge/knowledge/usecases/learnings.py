@@ -16,7 +16,7 @@ from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import Body, Nothing, Text
+from knowledge.schemas import Body, EmptyBody, Text
 from knowledge.text.near_duplicates import distinctions
 
 State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
@@ -166,7 +166,7 @@ class LearningsApi:
             next=f"{rows[-1]['sort_key']!r}_{rows[-1]['learning']['id']}" if full else None,
         )
 
-    def instruct(self, _: Caller, __: Nothing) -> Instruction:
+    def instruct(self, _: Caller, __: EmptyBody) -> Instruction:
         """What to put into an agent's prompt, so that it writes learnings itself."""
         return Instruction()
 

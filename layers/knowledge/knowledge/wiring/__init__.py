@@ -12,7 +12,7 @@ from knowledge.errors import Misconfigured
 from knowledge.llm_extraction import Limits, Reader
 from knowledge.ports.cache import Cache, RedisCache
 from knowledge.ports.database import Database, PostgresDatabase, SupabaseDatabase
-from knowledge.ports.embedder import Embedder, Metered
+from knowledge.ports.embedder import Embedder, MeteredEmbedder
 from knowledge.ports.llm import LLM, OpenAICompatible
 from knowledge.ports.object_store import S3Objects
 from knowledge.ports.queue import Queue, SQSQueue
@@ -176,8 +176,8 @@ def learner(caller: Caller, reader: Reader | None = None) -> "Learner":
         caller.tenant_id,
         caller.tier,
         database(),
-        Metered(embedder_for(caller.model), tell),
-        Metered(coming, tell) if coming else None,
+        MeteredEmbedder(embedder_for(caller.model), tell),
+        MeteredEmbedder(coming, tell) if coming else None,
         reader,
         caller.key,
         settings().reinforcements_a_day,

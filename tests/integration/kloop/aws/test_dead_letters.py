@@ -44,8 +44,8 @@ def poisoned(storage_url: str, subscription: Subscription) -> DeadLetters:
 def test_dead_letters_are_listed_and_stay(poisoned: DeadLetters, subscription: Subscription) -> None:
     """Each is shown with its objects' keys, however often one looks."""
     expected = sorted([*([f"{subscription.function}/assets/{n}.md"] for n in range(12)), []])
-    assert sorted(each.keys for each in poisoned.look()) == expected
-    assert sorted(each.keys for each in poisoned.look()) == expected
+    assert sorted(letter.keys for letter in poisoned.look()) == expected
+    assert sorted(letter.keys for letter in poisoned.look()) == expected
 
 
 def test_replayed_messages_reach_their_function(

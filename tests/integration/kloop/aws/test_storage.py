@@ -165,7 +165,7 @@ def test_acknowledged_writes_survive_a_kill_among_writers(storage: Storage) -> N
         writes = [threads.submit(write, n) for n in range(400)]
         wait_until(lambda: len(acknowledged) > 60, seconds=30, what="The writes")
         stack.close()
-        assert any(not done.done() for done in writes)
+        assert any(not write.done() for write in writes)
         for pending in writes:
             pending.cancel()
     storage.start()
@@ -194,7 +194,7 @@ def test_storage_events_tell_of_deletions_and_their_order(storage: Storage) -> N
         storage.put(KEY, content)
     storage.s3.delete_object(Bucket=BUCKET, Key=KEY)
     events = [json.loads(message["Body"]) for message in storage.receive()]
-    assert [each["detail-type"] for each in events] == ["Object Created", "Object Created", "Object Deleted"]
+    assert [event["detail-type"] for event in events] == ["Object Created", "Object Created", "Object Deleted"]
     sequencers = [event["detail"]["object"]["sequencer"] for event in events]
     assert len(set(sequencers)) == 3 and {len(sequencer) for sequencer in sequencers} == {16}
     assert sequencers == sorted(sequencers)
@@ -209,8 +209,10 @@ def test_versions_are_listed_page_by_page(storage: Storage) -> None:
 
     def listed(size: int) -> list[tuple[str, str, bool]]:
         pages = paginator.paginate(Bucket=BUCKET, Prefix="t/a", PaginationConfig={"PageSize": size})
-        versions = [each for page in pages for kind in ("DeleteMarkers", "Versions") for each in page.get(kind, [])]
-        return [(each["Key"], each["VersionId"], each["IsLatest"]) for each in versions]
+        versions = [
+            version for page in pages for kind in ("DeleteMarkers", "Versions") for version in page.get(kind, [])
+        ]
+        return [(version["Key"], version["VersionId"], version["IsLatest"]) for version in versions]
 
     assert [key for key, _, _ in listed(1)] == ["t/a.md"] * 4 + ["t/ab.md"]
     assert [latest for _, _, latest in listed(1)] == [True, False, False, False, True]
@@ -253,7 +255,7 @@ def test_an_erased_version_is_not_in_the_journal(storage: Storage) -> None:
     for _ in range(2):
         listed = storage.s3.list_object_versions(Bucket=BUCKET)
         assert [version["VersionId"] for version in listed["Versions"]] == [
-            each["VersionId"] for each in (fourth, third, first)
+            version["VersionId"] for version in (fourth, third, first)
         ]
         assert "DeleteMarkers" not in listed
         assert storage.get(KEY, VersionId=third["VersionId"])["Body"] == b"keep that one"

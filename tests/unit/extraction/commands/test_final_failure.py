@@ -4,19 +4,19 @@ from knowledge.extraction.commands.actions import actions
 from knowledge.extraction.commands.final_failure import is_last_word
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import ran, said
+from tests.unit.extraction.logs import ran, reply
 
 FAILED = ran("pytest tests", "1 failed, 9 passed", 1)
 
 
 def last(*turns: Turn) -> bool:
     """Whether the first turn is the last word."""
-    done = actions(turns)
-    return is_last_word(done[0], done, turns)
+    made = actions(turns)
+    return is_last_word(made[0], made, turns)
 
 
 def test_what_follows_may_tell_otherwise() -> None:
     """Another call of the program; what only looks, and words without a success, leave it standing."""
-    assert last(FAILED, ran("git diff", "+x"), said("I ran out of time."))
+    assert last(FAILED, ran("git diff", "+x"), reply("I ran out of time."))
     assert not last(FAILED, ran("cd api && pytest -x", "", 1))
-    assert not last(FAILED, said("All tests pass now."))
+    assert not last(FAILED, reply("All tests pass now."))

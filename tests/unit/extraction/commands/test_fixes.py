@@ -152,9 +152,9 @@ def test_another_folder_is_told_as_the_place() -> None:
     """The same command elsewhere: whatever was listed on the way did not mend it."""
     failed = ran("uv sync", "error: No `pyproject.toml` found", 2)
     passed = ran("cd /home/kim/ledger/python && uv sync", "Resolved 12 packages")
-    told = ["shop: `uv sync` fails with `error: No 'pyproject.toml' found`; it works in `ledger/python`."]
-    assert fixes(failed, passed) == told
-    assert fixes(failed, ran("cd /home/kim/ledger/python", ""), ran("uv sync", "Resolved 12 packages")) == told
+    fix = ["shop: `uv sync` fails with `error: No 'pyproject.toml' found`; it works in `ledger/python`."]
+    assert fixes(failed, passed) == fix
+    assert fixes(failed, ran("cd /home/kim/ledger/python", ""), ran("uv sync", "Resolved 12 packages")) == fix
     assert fixes(failed, ran("npm ci", "added 3 packages"), passed) == []
 
 

@@ -3,7 +3,7 @@
 import pytest
 from knowledge.transcripts import Turn
 
-from tests.unit.extraction.logs import edited, learned, ran, said, user
+from tests.unit.extraction.logs import edited, learned, ran, reply, user
 
 BROKEN = "FAILED tests/test_tax.py::test_round - ValueError: bad\n1 failed, 9 passed"
 
@@ -69,7 +69,7 @@ def test_an_error_about_what_it_was_given_is_nothing_broken() -> None:
     [
         ran("cd api && pytest -x tests/test_tax.py", "", None),
         ran("make all", "12 passed in 0.50s"),
-        said("I raised the rate. All tests pass now; error handling is as before."),
+        reply("I raised the rate. All tests pass now; error handling is as before."),
         user("great, it works: fixed"),
         user("12 passed"),
     ],

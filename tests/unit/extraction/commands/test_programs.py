@@ -9,8 +9,8 @@ from knowledge.transcripts.models import Turn
 
 
 def action(command: str) -> Action:
-    [done] = actions([Turn("agent", "", command=command, output="", failed=False)])
-    return done
+    [only] = actions([Turn("agent", "", command=command, output="", failed=False)])
+    return only
 
 
 @pytest.mark.parametrize(

@@ -22,14 +22,14 @@ def test_what_anybody_tries_first_teaches_nothing(command: str) -> None:
 
 def test_several_checks_that_passed_are_told_together() -> None:
     """Which a project has nobody knows before; one that failed when it last ran is none of them."""
-    said = learned(ran("npm run lint", "ok"), ran("npm test", "5 passed"), ran("npm run build", "error: no", 1))
-    assert said[-1] == "shop: a change is checked with `npm run lint` and `npm test`; all of these passed."
+    learnings = learned(ran("npm run lint", "ok"), ran("npm test", "5 passed"), ran("npm run build", "error: no", 1))
+    assert learnings[-1] == "shop: a change is checked with `npm run lint` and `npm test`; all of these passed."
 
 
 def test_each_link_of_a_chain_that_passed_has_passed() -> None:
     """Though it failed by itself before."""
-    said = learned(ran("npx tsc --noEmit", "error TS2304: x", 2), ran("npx tsc --noEmit && npx vite build", "", 0))
-    assert said == ["shop: a change is checked with `npx tsc --noEmit` and `npx vite build`; all of these passed."]
+    learnings = learned(ran("npx tsc --noEmit", "error TS2304: x", 2), ran("npx tsc --noEmit && npx vite build", "", 0))
+    assert learnings == ["shop: a change is checked with `npx tsc --noEmit` and `npx vite build`; all of these passed."]
 
 
 def test_a_variable_that_a_check_takes_is_told() -> None:
@@ -41,18 +41,21 @@ def test_a_variable_that_a_check_takes_is_told() -> None:
 
 def test_a_folder_that_a_check_takes_is_told() -> None:
     """From elsewhere it finds nothing."""
-    said = learned(ran("cd apps/shop && pnpm test cart.test.ts", "5 passed", 0))
-    assert said == ["shop: `cd apps/shop && pnpm test FILE` runs the tests."]
+    learnings = learned(ran("cd apps/shop && pnpm test cart.test.ts", "5 passed", 0))
+    assert learnings == ["shop: `cd apps/shop && pnpm test FILE` runs the tests."]
 
 
 def test_a_missing_program_is_told_with_what_served_instead() -> None:
     """The two had the same target; however the missing one was called, it is one learning."""
-    said = learned(
+    learnings = learned(
         ran("pytest shop/tests/test_a.py", "bash: line 1: pytest: command not found", 127),
         ran("/usr/bin/python3 -m pytest shop/tests/test_a.py", "/usr/bin/python3: No module named pytest", 1),
         ran("bin/test shop/tests/test_a.py", "3 passed, in 1.00 seconds"),
     )
-    assert said == ["shop: `pytest` is not installed; use `bin/test FILE`.", "shop: `bin/test FILE` runs the tests."]
+    assert learnings == [
+        "shop: `pytest` is not installed; use `bin/test FILE`.",
+        "shop: `bin/test FILE` runs the tests.",
+    ]
 
 
 def test_a_program_that_another_one_brings_along_is_called_through_it() -> None:
@@ -102,8 +105,8 @@ def test_a_program_that_is_missing_is_told_with_what_serves_alone() -> None:
 
 def test_a_program_that_ran_by_its_path_is_there() -> None:
     """It is only not where programs are looked for."""
-    said = learned(
+    learnings = learned(
         ran("gradlew build", "gradlew : The term 'gradlew' is not recognized as a name of a cmdlet", 1),
         ran(r".\gradlew build", "BUILD SUCCESSFUL"),
     )
-    assert not any("not installed" in learning for learning in said)
+    assert not any("not installed" in learning for learning in learnings)

@@ -25,7 +25,7 @@ Ana: It costs 65 *(until 2026-03-05; now: It is free.)*. Lena owns the launch. Y
 
 def test_what_ended_is_no_passage():
     """Nor are headings, links and the lines that frame a section; a short answer is shown with what it answers."""
-    said = list(read_passages("3-descriptions/a.md", CONTENT))
-    assert [each.text for each in said] == ["Lena owns the launch.", "Yes.", "Way | Cost", "Barge | 2.8 m"]
-    assert {(each.day, each.title) for each in said} == {("2026-03-01", "The price")}
-    assert said[1].shown == "Lena owns the launch. Yes." and said[3].shown == "Way | Cost Barge | 2.8 m"
+    passages = list(read_passages("3-descriptions/a.md", CONTENT))
+    assert [passage.text for passage in passages] == ["Lena owns the launch.", "Yes.", "Way | Cost", "Barge | 2.8 m"]
+    assert {(passage.day, passage.title) for passage in passages} == {("2026-03-01", "The price")}
+    assert passages[1].shown == "Lena owns the launch. Yes." and passages[3].shown == "Way | Cost Barge | 2.8 m"

@@ -2,7 +2,13 @@
 
 import pytest
 from knowledge.files import paths
-from knowledge.files.current_statements import Later, Standing, Superseded, pointers, read_standing
+from knowledge.files.current_statements import (
+    CurrentStatement,
+    PlacedStatement,
+    SupersededStatement,
+    pointers,
+    read_standing,
+)
 from knowledge.text.statements import marks
 
 DAY, NOW = "2026-03-12", "2026-05-04"
@@ -17,7 +23,7 @@ OLDER = [
     "- Brightwash do our towels, £140 a month. (2026-03-12)",
 ]
 FRIDAYS = "The leisure centre has the pool for us on Fridays now, half one till half three, at the same price an hour."
-NEW = [Later(FRIDAYS, OTHER), Later("Hannah has a new bicycle.", PAGE)]
+NEW = [PlacedStatement(FRIDAYS, OTHER), PlacedStatement("Hannah has a new bicycle.", PAGE)]
 
 
 def test_an_older_line_points_to_what_was_said_later_of_the_same(embedder) -> None:
@@ -49,7 +55,7 @@ def test_a_persons_line_points_nowhere(embedder) -> None:
 
 def test_what_ends_points_nowhere(embedder) -> None:
     """Its history tells what is so instead."""
-    assert _left(embedder, OLDER, NEW, superseded=[Superseded(PAGE, POOL, "", "", NOW, FRIDAYS)]) == {}
+    assert _left(embedder, OLDER, NEW, superseded=[SupersededStatement(PAGE, POOL, "", "", NOW, FRIDAYS)]) == {}
 
 
 def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> None:
@@ -58,27 +64,31 @@ def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> No
     pointing = marks.pointed(early, DAY, POOL.removeprefix("- "), PAGE)
     left = _left(embedder, [pointing, *OLDER], NEW)
     assert marks.pointed_to(left[pointing]) == FRIDAYS and POOL in left
-    ended = Superseded(PAGE, POOL, "", "", NOW, FRIDAYS, statement=read(OLDER)[0].text)
+    ended = SupersededStatement(PAGE, POOL, "", "", NOW, FRIDAYS, statement=read(OLDER)[0].text)
     assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == FRIDAYS
 
 
 def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
     """On its page alone; of a long statement from the sentence on that is nearest to the line."""
-    short = [Later("And the pool on Wednesdays?", OTHER), Later("Fridays, half one till half three.", OTHER), *NEW[1:]]
+    short = [
+        PlacedStatement("And the pool on Wednesdays?", OTHER),
+        PlacedStatement("Fridays, half one till half three.", OTHER),
+        *NEW[1:],
+    ]
     [line] = _left(embedder, OLDER, short).values()
-    assert marks.pointed_to(line) == " ".join(said.text for said in short[:2])
-    apart = [short[0], Later(short[1].text, PAGE), *NEW[1:]]
+    assert marks.pointed_to(line) == " ".join(statement.text for statement in short[:2])
+    apart = [short[0], PlacedStatement(short[1].text, PAGE), *NEW[1:]]
     assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
-    long = [Later(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
+    long = [PlacedStatement(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
     assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
 
 
-def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[Standing]:
+def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[CurrentStatement]:
     """The lines as a summary has them."""
     text = "\n".join(lines)
     return read_standing(PAGE, lambda _: f"Pool | v1.0.0, 2026-03-12T10:00:00+00:00 | \n\n{text}\n", lambda _: persons)
 
 
-def _left(embedder, lines, said, persons=frozenset(), superseded=()) -> dict[str, str]:
-    found_at = pointers(said, read(lines, persons), NOW, embedder, superseded)
+def _left(embedder, lines, statements, persons=frozenset(), superseded=()) -> dict[str, str]:
+    found_at = pointers(statements, read(lines, persons), NOW, embedder, superseded)
     return {pointer.line.line: pointer.left(NOW) for pointer in found_at}

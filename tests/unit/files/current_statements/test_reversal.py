@@ -1,19 +1,19 @@
 """A decision that an event says no longer holds is known by its month and by what it was about."""
 
-from knowledge.files.current_statements import Standing
+from knowledge.files.current_statements import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
 from knowledge.text.statements.subjects import Subjects
 
-SAID = 'January\'s "no cans this year" no longer holds.'
+DECISION = 'January\'s "no cans this year" no longer holds.'
 
 
-def decision(text: str, day: str = "2026-01-12") -> Standing:
-    return Standing("a.md", "a.md", "Beer", f"- Decision: {text} ({day})", text, day)
+def decision(text: str, day: str = "2026-01-12") -> CurrentStatement:
+    return CurrentStatement("a.md", "a.md", "Beer", f"- Decision: {text} ({day})", text, day)
 
 
-def reversed_of(*standing: Standing) -> tuple[int, list[str]] | None:
+def reversed_of(*standing: CurrentStatement) -> tuple[int, list[str]] | None:
     return reversed_decision(
-        SAID, "Tinsmith fills them.", standing, Subjects([SAID, *(each.text for each in standing)])
+        DECISION, "Tinsmith fills them.", standing, Subjects([DECISION, *(statement.text for statement in standing)])
     )
 
 

@@ -28,7 +28,7 @@ def test_else_by_the_words_that_tell_it_from_the_others() -> None:
 def test_two_forms_of_a_word_are_one() -> None:
     """A name does not say the same twice."""
     groups = [["deploy deployment rollout"] * 3, ["other"] * 2]
-    assert naming.telling(groups)[0] == ["deploy", "rollout"]
+    assert naming.telling_words(groups)[0] == ["deploy", "rollout"]
 
 
 def test_what_a_line_points_to_names_no_part() -> None:

@@ -32,8 +32,8 @@ def test_lines_of_one_category_are_grouped_by_meaning() -> None:
         for word in ("billing", "canary")
     ]
     grouped = themes(lines, Words())
-    assert sorted(each for theme in grouped for each in theme.lines) == sorted(lines)
-    assert [{each.partition(" ")[0] for each in theme.lines} for theme in grouped].count(set()) == 0
+    assert sorted(line for theme in grouped for line in theme.lines) == sorted(lines)
+    assert [{line.partition(" ")[0] for line in theme.lines} for theme in grouped].count(set()) == 0
     assert len(grouped) == 2 and all(len(theme.lines) == 3 for theme in grouped)
     assert grouped == themes(lines, Words())
 

@@ -72,7 +72,7 @@ def test_what_cannot_be_fetched_is_said_with_its_last_word(own: Path, monkeypatc
     """And where else a model may come from."""
     failed = SimpleNamespace(returncode=1, stdout="", stderr="some lines\nno such host\n")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
-    said: list[str] = []
+    lines: list[str] = []
     with pytest.raises(StackError, match=r"no such host(.|\n)*KNOWLEDGE_MODEL_DIR"):
-        model.provide(said.append)
-    assert said == [model.FETCHING]
+        model.provide(lines.append)
+    assert lines == [model.FETCHING]

@@ -7,13 +7,13 @@ import pytest
 
 from kloop.cli import app
 from kloop.errors import StackError
-from kloop.stack.owned_folder import Busy, owned, secret, write_private
+from kloop.stack.owned_folder import FolderBusy, owned, secret, write_private
 
 
 def test_a_folder_has_one_owner(tmp_path: Path) -> None:
     """The second is refused until the first lets go, however it does."""
     with pytest.raises(ZeroDivisionError), owned(tmp_path / "new"):
-        with pytest.raises(Busy, match="kloop down"), owned(tmp_path / "new"):
+        with pytest.raises(FolderBusy, match="kloop down"), owned(tmp_path / "new"):
             pass
         raise ZeroDivisionError
     with owned(tmp_path / "new"):

@@ -95,6 +95,6 @@ print(held - before, process.memory_full_info().uss - before)
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems' allocators are not asked")
 def test_what_is_free_below_something_kept_is_given_back() -> None:
     """Of 200 MB, in a process like the front, whose last allocation is still used."""
-    done = subprocess.run([sys.executable, "-c", FREED], env=surroundings(), capture_output=True, text=True, check=True)
-    held, left = map(int, done.stdout.split())
+    run = subprocess.run([sys.executable, "-c", FREED], env=surroundings(), capture_output=True, text=True, check=True)
+    held, left = map(int, run.stdout.split())
     assert held > 100 * 2**20 and left < 20 * 2**20

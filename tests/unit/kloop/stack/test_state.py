@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from kloop.errors import StackError
-from kloop.stack.state import Running, Started, State
+from kloop.stack.state import ProcessIdentity, RunningStack, State
 
-US = Started.of(os.getpid())
-RUNNING = Running(
+US = ProcessIdentity.of(os.getpid())
+RUNNING = RunningStack(
     supervisor=US,
     children=(US,),
     ready=True,
@@ -35,7 +35,11 @@ def test_a_running_stack_is_read_as_it_was_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"ready": False}, {"supervisor": Started(US.pid, US.created - 1)}, {"supervisor": Started(2**22 - 1, 0.0)}],
+    [
+        {"ready": False},
+        {"supervisor": ProcessIdentity(US.pid, US.created - 1)},
+        {"supervisor": ProcessIdentity(2**22 - 1, 0.0)},
+    ],
 )
 def test_a_stack_that_is_not_ready_or_gone_does_not_run(tmp_path: Path, change: dict[str, object]) -> None:
     """A process of the same id that began at another time is another process."""

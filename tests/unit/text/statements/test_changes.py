@@ -103,7 +103,7 @@ CHANGES = Changes(STATEMENTS)
 def replaced(embedder: OnnxEmbedder, old: str, new: str, **how: bool) -> list[str]:
     """The clauses of the old statement that are no longer so."""
     one, other = embedder.embed([old, new])
-    return [each.clause for each in Changes([*STATEMENTS, old, new]).replaced(new, old, cosine(one, other), **how)]
+    return [clause.clause for clause in Changes([*STATEMENTS, old, new]).replaced(new, old, cosine(one, other), **how)]
 
 
 @pytest.mark.parametrize(("old", "new"), CHANGED)
@@ -135,10 +135,10 @@ def test_one_corrects_oneself_about_the_same_alone(embedder):
     """Two prices that one event tells of two things are two."""
     two = ["Recyclia lowered its price to 155 euros per tonne.", "Ibáñez charges 60 euros per tonne now."]
     assert news(two, [], datetime.now(UTC), embedder).superseded == []
-    said = ["The kitchen opens at 7:30.", "The kitchen opens at 8:00, not at 7:30."]
-    again = news(said, [], datetime.now(UTC), embedder)
-    assert again.new == [False, True] and [each.words for each in again.superseded] == said[:1]
-    assert news([said[0], "The kitchen opens at 8:00 now."], [], datetime.now(UTC), embedder).new == [True, True]
+    statements = ["The kitchen opens at 7:30.", "The kitchen opens at 8:00, not at 7:30."]
+    again = news(statements, [], datetime.now(UTC), embedder)
+    assert again.new == [False, True] and [old.words for old in again.superseded] == statements[:1]
+    assert news([statements[0], "The kitchen opens at 8:00 now."], [], datetime.now(UTC), embedder).new == [True, True]
 
 
 def test_rows_of_a_table_are_about_their_first_cell(embedder):

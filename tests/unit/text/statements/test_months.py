@@ -20,7 +20,7 @@ def test_a_date_is_the_same_in_each_language(written):
 )
 def test_days_from_to_are_one_value(written):
     """The first of them is no number of its own."""
-    assert [each.value for each in values(f"Open {written}.")] == ["14 16 jan"]
+    assert [value.value for value in values(f"Open {written}.")] == ["14 16 jan"]
 
 
 def test_a_month_is_read_whole():

@@ -7,7 +7,7 @@ from knowledge.text.statements.values import Value, values
 
 
 @pytest.mark.parametrize(
-    ("new", "old", "told"),
+    ("new", "old", "is_change"),
     [
         ("The deposit is £40, it was £30.", "The deposit is £30.", True),
         ("The deposit is £40, it was £30.", "The deposit is £35.", False),
@@ -15,10 +15,10 @@ from knowledge.text.statements.values import Value, values
         ("Ten, as always.", "Foot passengers ten minutes.", False),
     ],
 )
-def test_who_tells_what_was_before_changes_that_alone(new, old, told):
+def test_who_tells_what_was_before_changes_that_alone(new, old, is_change):
     """Who tells nothing of it may change any value of the kind."""
     later, [earlier] = clauses(new)[0], clauses(old)
-    assert bool(otherwise(later, values(later.text), values(earlier.text))) == told
+    assert bool(otherwise(later, values(later.text), values(earlier.text))) == is_change
 
 
 def test_amounts_that_are_told_again_are_no_change():

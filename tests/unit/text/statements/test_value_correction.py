@@ -1,12 +1,12 @@
 """What a later statement tells itself as past is found where it was said, by its value."""
 
 import pytest
-from knowledge.text.statements.changes import Changes, Replaced
+from knowledge.text.statements.changes import Changes, ReplacedClause
 
 FAR = 0.0  # a cosine that tells nothing: two languages, or another page
 OTHERS = [f"{name} talks to {other} about the harbour." for name in ("Ada", "Jo", "Lea") for other in ("Kim", "Max")]
 
-TOLD = [
+CASES = [
     ("The prefecture lets us take 28 litres a second.", "La préfecture autorise 34 l/s au lieu de 28.", "", ""),
     ("Ne pas dépasser 190 000 € d'électricité.", "The electricity ceiling is lifted from 190,000 to 205,000.", "", ""),
     ("It comes on 20 de noviembre.", "Bearing: promised for 20 November, was 20 November, now 27.", "", "Bearing"),
@@ -54,12 +54,12 @@ BESIDE = [
 ]
 
 
-def replaced(old: str, new: str, before: str, title: str) -> list[Replaced]:
+def replaced(old: str, new: str, before: str, title: str) -> list[ReplacedClause]:
     changes = Changes([*OTHERS * 6, old, new, before])
     return changes.replaced(new, old, FAR, before=before, title=title)
 
 
-@pytest.mark.parametrize(("old", "new", "before", "title"), TOLD)
+@pytest.mark.parametrize(("old", "new", "before", "title"), CASES)
 def test_a_value_that_is_told_as_past_is_replaced_wherever_it_was_said(old, new, before, title):
     """In another language, on another page, with the subject in the sentence before: one rare word is enough."""
     assert replaced(old, new, before, title)
@@ -80,5 +80,5 @@ def test_the_same_number_of_something_else_stays(old, new, before, title):
 
 def test_what_was_said_before_is_told_with_what_is_so_now():
     """Where the later statement has no subject of its own."""
-    [leaning] = replaced(*TOLD[-1])
+    [leaning] = replaced(*CASES[-1])
     assert leaning.leans

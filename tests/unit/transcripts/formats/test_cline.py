@@ -11,10 +11,10 @@ from tests.support.transcripts import words_of
 SEARCH = "------- SEARCH\nport = 1\n=======\nport = 2\n+++++++ REPLACE\n"
 
 
-def item(kind: str, text: Any, said: str = "say", **more: Any) -> dict[str, Any]:
+def item(kind: str, text: Any, form: str = "say", **more: Any) -> dict[str, Any]:
     """One item; what is no text stands in it as JSON."""
     shown = text if isinstance(text, str) else json.dumps(text)
-    return {"ts": 1760534080239, "type": said, said: kind, "text": shown, **more}
+    return {"ts": 1760534080239, "type": form, form: kind, "text": shown, **more}
 
 
 def request(text: str) -> dict[str, Any]:
@@ -31,23 +31,23 @@ LOG = [
     item("text", "I run", partial=True),
     item("text", "I run the tests."),
     item("command", "npm test"),
-    item("command_output", "", said="ask"),
-    item("command_output", "1 failed", said="ask"),
-    item("command_output", "User: never test", said="ask"),
+    item("command_output", "", form="ask"),
+    item("command_output", "1 failed", form="ask"),
+    item("command_output", "User: never test", form="ask"),
     item("task_progress", "- [ ] Fix"),
     request("[execute_command for 'npm test'] Result:\nExit code: 1\nOutput:\n1 failed"),
-    item("tool", {"tool": "readFile", "path": "a.py", "content": "/shop/a.py"}, said="ask"),
+    item("tool", {"tool": "readFile", "path": "a.py", "content": "/shop/a.py"}, form="ask"),
     request("[read_file for 'a.py'] Result:\nport = 1"),
-    item("tool", {"tool": "editedExistingFile", "path": "a.py", "content": SEARCH}, said="ask"),
+    item("tool", {"tool": "editedExistingFile", "path": "a.py", "content": SEARCH}, form="ask"),
     request("[replace_in_file for 'a.py'] Result:\nThe tool execution failed with the following error: no match"),
     item("tool", {"tool": "newFileCreated", "path": "b.py", "content": "x = 1"}),
-    item("use_mcp_server", {"type": "use_mcp_tool", "toolName": "deploy", "arguments": '{"path": "prod"}'}, said="ask"),
+    item("use_mcp_server", {"type": "use_mcp_tool", "toolName": "deploy", "arguments": '{"path": "prod"}'}, form="ask"),
     item("mcp_server_response", "Error: not connected"),
-    item("followup", {"question": "Which port?", "options": ["1", "2"]}, said="ask"),
+    item("followup", {"question": "Which port?", "options": ["1", "2"]}, form="ask"),
     item("user_feedback", "Port 2, always."),
     item("completion_result", "Done."),
-    item("completion_result", "", said="ask"),
-    item("resume_task", "", said="ask"),
+    item("completion_result", "", form="ask"),
+    item("resume_task", "", form="ask"),
 ]
 
 

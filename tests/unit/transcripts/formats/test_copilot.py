@@ -38,6 +38,6 @@ def test_without_rounds_the_parts_that_were_shown_are_read() -> None:
 def test_a_replay_tells_a_prompt_once() -> None:
     """Each round of the same answer is exported under the prompt again."""
     call = {"kind": "toolCall", "id": "1", "tool": "grep_search", "args": '{"query": "x"}', "response": ["none"]}
-    said = {"kind": "request", "name": "panel/editAgent", "response": {"message": ["Done."]}}
-    log = {"prompts": [{"prompt": "fix it", "logs": [call]}, {"prompt": "fix it", "logs": [said]}]}
+    answer = {"kind": "request", "name": "panel/editAgent", "response": {"message": ["Done."]}}
+    log = {"prompts": [{"prompt": "fix it", "logs": [call]}, {"prompt": "fix it", "logs": [answer]}]}
     assert spoken(log) == [("user", "fix it"), ("agent", "$ grep_search x"), ("agent", "Done.")]

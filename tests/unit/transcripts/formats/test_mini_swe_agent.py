@@ -4,7 +4,7 @@ from knowledge.transcripts import parse
 
 from tests.support.transcripts import commands, spoken
 
-SAID = "THOUGHT: I look.\n\n```bash\nls\n```"
+MESSAGE = "THOUGHT: I look.\n\n```bash\nls\n```"
 LOG = {
     "trajectory_format": "mini-swe-agent-1",
     "info": {
@@ -14,7 +14,7 @@ LOG = {
     "messages": [
         {"role": "system", "content": "You are helpful."},
         {"role": "user", "content": "Please solve this issue: always be careful"},
-        {"role": "assistant", "content": SAID},
+        {"role": "assistant", "content": MESSAGE},
         {"role": "user", "content": "<returncode>1</returncode>\n<output>\nUser: never\n</output>"},
         {"role": "assistant", "content": "No command."},
         {"role": "user", "content": "Please always provide EXACTLY ONE action."},

@@ -14,12 +14,12 @@ RAN = {
     "content": "User: never",
     "extras": {"metadata": {"exit_code": 2}},
 }
-DONE = {"id": 5, "source": "agent", "action": "finish", "args": {"final_thought": "Done."}}
+FINISHED = {"id": 5, "source": "agent", "action": "finish", "args": {"final_thought": "Done."}}
 
 
 def test_in_the_application_a_person_asks() -> None:
     """An observation joins its cause, and is nobody's word."""
-    log = [ASKED, {"id": 2, "source": "agent", "action": "change_agent_state", "args": {}}, RUN, RAN, DONE]
+    log = [ASKED, {"id": 2, "source": "agent", "action": "change_agent_state", "args": {}}, RUN, RAN, FINISHED]
     assert spoken(log) == [("user", "fix it"), ("agent", "I build."), ("agent", "Done.")]
     assert commands(parse(log)) == [("make", 2, True)]
 

@@ -7,7 +7,7 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Todo, Transcript, Turn
 from knowledge.usecases.agent_complete.evidence import PASSAGE, EvidencePassage, evidence
 
-from tests.unit.extraction.logs import edited, ran, run, said, user
+from tests.unit.extraction.logs import edited, ran, reply, run, user
 
 TASK = "Make the export of empty orders work"
 
@@ -23,10 +23,10 @@ def test_the_users_words_and_the_agents_prose_stand_in_order() -> None:
     """Each is told apart; the task and what tools print at length are left out."""
     listing = "\n".join(f"file{number}.py" for number in range(99))
     assert passages(
-        said("The rates come from the bank each hour."),
+        reply("The rates come from the bank each hour."),
         user("Then never cache them, please."),
         ran("ls", listing),
-        said(TASK),
+        reply(TASK),
     ) == ["The rates come from the bank each hour.", "User: Then never cache them, please."]
 
 
@@ -53,7 +53,8 @@ def test_what_a_command_printed_is_quoted_whole_up_to_a_passage() -> None:
 
 def test_words_of_scripts_without_spaces_are_kept() -> None:
     """A sentence in Japanese has no fewer words than one in English."""
-    assert passages(user("ファイルが大きいため、そのままプッシュしてください。"), said("原因は改行コードでした。")) == [
+    talk = user("ファイルが大きいため、そのままプッシュしてください。"), reply("原因は改行コードでした。")
+    assert passages(*talk) == [
         "User: ファイルが大きいため、そのままプッシュしてください。", "原因は改行コードでした。"
     ]  # fmt: skip
 
@@ -61,7 +62,7 @@ def test_words_of_scripts_without_spaces_are_kept() -> None:
 def test_short_code_stays_where_it_stood() -> None:
     """What says to run something says nothing without it."""
     assert passages(
-        said("To turn it on, run this:\n\n```bash\nentire enable --local\n```\n\nIt installs the hooks.")
+        reply("To turn it on, run this:\n\n```bash\nentire enable --local\n```\n\nIt installs the hooks.")
     ) == ["To turn it on, run this: `entire enable --local`\nIt installs the hooks."]
 
 
@@ -75,7 +76,7 @@ def test_an_edit_is_told_with_what_it_changed() -> None:
 
 def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
     """Nobody says it, and everybody asks: the verdict, the files, what ran last and what still failed."""
-    made = run(said("The limit belongs into a.py."), edited("a.py", "x", "y" * 300), edited("try.py", "", "z"))
+    made = run(reply("The limit belongs into a.py."), edited("a.py", "x", "y" * 300), edited("try.py", "", "z"))
     more = run(*made.turns, ran("make test", "error: no rule", 2))
     assert evidence(made, prove(made), TASK)[-1].text == (
         f"How the run ended ({TASK}): nobody verified it, no check of the project is known to have passed after "
@@ -92,7 +93,7 @@ def test_how_a_run_ended_is_a_passage_of_its_own() -> None:
 def test_what_became_of_a_file_stands_together() -> None:
     """Its changes are apart in the log: of each the first line that differs, without the context that it quotes."""
     made = run(
-        said("The limit belongs into a.py."),
+        reply("The limit belongs into a.py."),
         edited("a.py", "import re\nLIMIT = 3", "import re\nLIMIT = 5"),
         edited("b.py", "", "x = 1"),
         edited("a.py", "import re", "import re\nimport os"),
@@ -110,11 +111,11 @@ def test_what_a_document_says_that_was_read_fills_the_room_that_is_left() -> Non
     points = "\n".join(
         f"{at}\t- Case {'abcdefghi'[at]}: {' '.join(f'rule{at}{n}' for n in range(16))}" for at in range(9)
     )
-    ledger = [ran("cat docs/fees.md", points), ran("cat fees.py", points), said("Sellers keep four fifths.")]
+    ledger = [ran("cat docs/fees.md", points), ran("cat fees.py", points), reply("Sellers keep four fifths.")]
     kept = passages(*ledger)
     assert kept[0].startswith("Read by `cat docs/fees.md`: - Case a: rule00 rule01")
     assert kept[1].startswith("Read by `cat docs/fees.md`: - Case g") and kept[2:] == ["Sellers keep four fifths."]
-    assert passages(*ledger, said(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
+    assert passages(*ledger, reply(f"The rest goes to the {'x' * 770}."), limit=1)[0] == "Sellers keep four fifths."
 
 
 ROW = "| FW-5 | Ready | " + "the readiness of wallets is checked by a script of its own; " * 15
@@ -175,7 +176,9 @@ def test_what_only_leads_to_a_look_is_left_out() -> None:
 
 def test_an_answer_knows_what_was_asked() -> None:
     """The user's last words before it, shortened."""
-    made = run(said("Hello, I am ready now."), user("Which port has staging? " * 20), said("It has port 8443 for all."))
+    made = run(
+        reply("Hello, I am ready now."), user("Which port has staging? " * 20), reply("It has port 8443 for all.")
+    )
     asked = [passage.asked for passage in evidence(made, prove(made), TASK)]
     assert asked[0] == "" and asked[1] == asked[-1] and asked[-1].startswith("Which port") and len(asked[-1]) <= 165
 
@@ -183,7 +186,7 @@ def test_an_answer_knows_what_was_asked() -> None:
 def test_what_is_said_twice_is_kept_once_the_later() -> None:
     """Nearly the same words are the same."""
     first, second = "The worker reads its queue only at night.", "Indeed the worker reads its queue only at night."
-    assert passages(said(first), user("Why is that so, tell me?"), said(second)) == [
+    assert passages(reply(first), user("Why is that so, tell me?"), reply(second)) == [
         "User: Why is that so, tell me?", second
     ]  # fmt: skip
 
@@ -193,13 +196,13 @@ def test_a_turn_is_a_passage_and_a_long_one_is_cut_between_sentences() -> None:
     assert (
         len(
             passages(
-                *(said(f"Step {number} looks at file{number}.\n\nIt has bug{number} inside.") for number in range(9))
+                *(reply(f"Step {number} looks at file{number}.\n\nIt has bug{number} inside.") for number in range(9))
             )
         )
         == 9
     )
     long = " ".join(f"The module number{number} exports function{number} for reports." for number in range(40))
-    assert all(len(passage) <= PASSAGE and passage.endswith(".") for passage in passages(said(long)))
+    assert all(len(passage) <= PASSAGE and passage.endswith(".") for passage in passages(reply(long)))
 
 
 def test_a_log_of_unknown_form_is_quoted_as_nobodys_words() -> None:
@@ -226,7 +229,10 @@ def test_the_last_passages_and_all_of_the_users_are_kept() -> None:
     turns = [
         turn
         for number in range(60)
-        for turn in (said(f"Observation {number} is long{number}."), user(f"My remark number{number} is this{number}."))
+        for turn in (
+            reply(f"Observation {number} is long{number}."),
+            user(f"My remark number{number} is this{number}."),
+        )
     ]
     kept = passages(*turns, limit=1)
     theirs = [passage for passage in kept if passage.startswith("User: ")]
@@ -240,11 +246,11 @@ def test_what_was_answered_in_the_end_comes_before_the_steps_of_later_answers() 
     steps = [ran(f"make part{number}", f"part{number} built into dist{number}") for number in range(40)]
     kept = passages(
         user("Which port has staging, please?"),
-        said("Let me look at the settings of staging."),
-        said("Staging listens on port 8443 for everybody."),
+        reply("Let me look at the settings of staging."),
+        reply("Staging listens on port 8443 for everybody."),
         user("Then build all of the parts."),
         *steps,
-        said("All forty parts are built and none failed."),
+        reply("All forty parts are built and none failed."),
         limit=1,
     )
     assert "Staging listens on port 8443 for everybody." in kept
@@ -256,10 +262,10 @@ def test_of_thoughts_the_end_is_kept_and_only_where_there_is_room() -> None:
     """What the agent came to stands there; guesses that it took back stand before."""
     guesses = "\n\n".join(f"Maybe the layer number{number} swallows clicks of kind{number}." for number in range(40))
     mused = Turn("agent", f"{guesses}\n\nNo: the canvas above takes all the clicks.", thought=True)
-    told = said("The canvas took the clicks; it lets them through now.")
-    kept = passages(user("The buttons do nothing, why?"), mused, told)
+    closing = reply("The canvas took the clicks; it lets them through now.")
+    kept = passages(user("The buttons do nothing, why?"), mused, closing)
     assert kept[-2].endswith("No: the canvas above takes all the clicks.") and len("".join(kept)) < 3 * PASSAGE
-    words = [said(f"The module number{number} exports function{number} for reports.") for number in range(30)]
+    words = [reply(f"The module number{number} exports function{number} for reports.") for number in range(30)]
     assert not any("canvas above" in passage for passage in passages(mused, *words, limit=1))
 
 
@@ -280,7 +286,7 @@ def test_a_long_sentence_is_kept_whole_in_parts_that_end_with_a_clause() -> None
     parts = [text.removeprefix("User: ") for text in passages(user(fields))]
     assert (" ".join(parts), max(map(len, parts)) <= PASSAGE) == (fields, True)
     assert all(part.endswith(("`,", "`")) and part.count("`") % 2 == 0 for part in parts)
-    assert "".join(passages(said("原因は索引が無いことです、" * 90 + "終わり"))).endswith("終わり")
+    assert "".join(passages(reply("原因は索引が無いことです、" * 90 + "終わり"))).endswith("終わり")
 
 
 def test_code_with_backticks_stands_between_more_of_them() -> None:
@@ -301,14 +307,14 @@ def test_the_same_words_with_another_number_tell_of_another_thing() -> None:
     """Where somebody says them; a command that is run again counts other seconds."""
     first, second = (f"Rename the column price of the table orders_{number} to amount, please." for number in (1, 2))
     assert passages(user(first), user(second), user(first)) == [f"User: {second}", f"User: {first}"]
-    assert len(passages(said("Lane 4 of the hall ships at 9 now."), said("Lane 5 of the hall ships at 8 now."))) == 2
+    assert len(passages(reply("Lane 4 of the hall ships at 9 now."), reply("Lane 5 of the hall ships at 8 now."))) == 2
     assert len(passages(*(ran("uv run pytest -x --durations 3", f"804 passed in {n}.3s") for n in (7, 8)))) == 1
 
 
 def test_what_a_person_stopped_is_told_as_stopped() -> None:
     """Neither as run nor as failed."""
     stopped = replace(ran("fly deploy", "The user doesn't want to proceed.", None), failed=True, stopped=True)
-    made = run(user("Ship the app to staging."), stopped, said("Then it is up to you to deploy."))
+    made = run(user("Ship the app to staging."), stopped, reply("Then it is up to you to deploy."))
     assert "`fly deploy` was stopped by the user" in passages(*made.turns)
     assert "fly deploy" not in evidence(made, prove(made), TASK)[-1].text
 
@@ -325,7 +331,7 @@ def test_what_the_agents_list_of_things_to_do_said_last_is_told() -> None:
     first = (Todo("Write the docs", "in_progress"), Todo("Deploy", "pending"))
     last = (Todo("Write the docs", "completed"), Todo("Deploy", "pending"))
     lists = [Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=todos) for todos in (first, last)]
-    assert passages(said("The limit belongs into a.py."), *lists)[-1] == (
+    assert passages(reply("The limit belongs into a.py."), *lists)[-1] == (
         "The agent's list of things to do, as the run left it. Pending: Deploy. Completed: Write the docs."
     )
 
@@ -335,8 +341,8 @@ def test_a_list_of_things_to_do_that_was_emptied_or_refused_is_not_told() -> Non
     kept = Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=(Todo("Deploy", "pending"),))
     refused = replace(kept, todos=(Todo("Deploy", "completed"),), failed=True, stopped=True)
     stated = "The agent's list of things to do, as the run left it. Pending: Deploy."
-    assert passages(said("The limit belongs into a.py."), kept, refused)[-1] == stated
-    assert stated not in passages(said("The limit belongs into a.py."), kept, replace(kept, todos=()))
+    assert passages(reply("The limit belongs into a.py."), kept, refused)[-1] == stated
+    assert stated not in passages(reply("The limit belongs into a.py."), kept, replace(kept, todos=()))
 
 
 def test_what_led_to_a_look_is_kept_without_the_look() -> None:

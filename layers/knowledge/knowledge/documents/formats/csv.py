@@ -12,7 +12,7 @@ from knowledge import errors
 from knowledge.documents.encoding import clean, encoding_of, open_text
 from knowledge.documents.formats.csv_columns import Column, described, value_type
 from knowledge.documents.limits import MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROWS, MAX_TEXT_CHARACTERS
-from knowledge.documents.models import Document, Replayed, Section
+from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import row_section, short_name
 
 _DELIMITERS = ",;\t|"
@@ -60,7 +60,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
             cells = ((table.name(position), value) for position, value in enumerate(row))
             yield row_section(number, cells, (title, "Rows"))
 
-    return Document(title, media_type, Replayed(sections), metadata)
+    return Document(title, media_type, ReplayedSections(sections), metadata)
 
 
 def looks_like_table(text: str) -> bool:

@@ -9,7 +9,7 @@ from knowledge import errors
 from knowledge.documents.encoding import clean
 from knowledge.documents.formats import archive
 from knowledge.documents.limits import MAX_COLUMNS, MAX_ROWS
-from knowledge.documents.models import Document, Replayed, Section
+from knowledge.documents.models import Document, ReplayedSections, Section
 from knowledge.documents.rows import row_section, short_name
 
 
@@ -29,7 +29,7 @@ def read(title: str, media_type: str, content: bytes) -> Document:
         for name, rows in sheets:
             yield from _rows(rows, (title, clean(name)))
 
-    return Document(title, media_type, Replayed(sections), {"sheets": len(sheets)})
+    return Document(title, media_type, ReplayedSections(sections), {"sheets": len(sheets)})
 
 
 def _rows(rows: Sequence[Sequence[Any]], breadcrumb: tuple[str, ...]) -> Iterator[Section]:

@@ -125,10 +125,10 @@ def _line(turn: Turn, own: frozenset[str]) -> str:
     if not steps or len(line) > _MAX_LINE or "`" in line or "\n" in line:
         return ""
     scripts = any(PurePosixPath(re.split(r"::|:", word)[0]).name in own for word in _names(line))
-    return "" if scripts or _only_looks(line) else line
+    return "" if scripts or _looks_only(line) else line
 
 
-def _only_looks(line: str) -> bool:
+def _looks_only(line: str) -> bool:
     """Whether none of its programs does more than look or move: the text that it shows is no verdict on it."""
     programs = {step.words[0].lower() for step in shell.steps(line) if step.words}
     return programs <= _LOOKING and not _IN_PLACE.search(line)
@@ -148,7 +148,7 @@ def is_shell(turn: Turn) -> bool:
 
 def _worked(turn: Turn, output: str) -> bool | None:
     """By the exit code where it is that of the command, else by what its output says."""
-    if turn.stopped or (turn.failed is None and _only_looks(shell.line(turn.command or ""))):
+    if turn.stopped or (turn.failed is None and _looks_only(shell.line(turn.command or ""))):
         return None
     hidden = is_shell(turn) and shell.hides_exit_code(turn.command or "")
     if turn.failed is True:
@@ -156,7 +156,7 @@ def _worked(turn: Turn, output: str) -> bool | None:
     if results.looks_failed(output) and (hidden or turn.failed is None):
         return False
     if turn.failed is False and not hidden:
-        return None if results.nothing_ran(output) else True
+        return None if results.has_run_nothing(output) else True
     if turn.failed is None and is_shell(turn) and results.error_line(output[-_LAST:]):
         return False
     return True if results.looks_passed(output) else None

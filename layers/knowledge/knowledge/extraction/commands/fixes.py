@@ -50,7 +50,7 @@ def unsolved(actions: Sequence[Action], solved: Sequence[Fix]) -> list[Failure]:
 def _fix(before: Sequence[Action], failed: Action, after: Sequence[Action]) -> Fix | None:
     for place, action in enumerate(after):
         if action.line == failed.line:
-            return _mended(before, failed, after[: place + 1]) if _went_well(action) else None
+            return _mended(before, failed, after[: place + 1]) if _is_success(action) else None
         if (
             _is_variant(failed, action)
             and not _is_aimed_elsewhere(failed, action)
@@ -109,7 +109,7 @@ def _fixes_files(action: Action) -> bool:
 
 def _is_variant(failed: Action, action: Action) -> bool:
     """The same thing done in another way that works: not the same check of other files."""
-    return bool(action.line) and _went_well(action) and programs.serves_instead(failed, action)
+    return bool(action.line) and _is_success(action) and programs.serves_instead(failed, action)
 
 
 def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
@@ -124,6 +124,6 @@ def _is_aimed_elsewhere(failed: Action, action: Action) -> bool:
     return alike and bool(differing) and not options
 
 
-def _went_well(action: Action) -> bool:
+def _is_success(action: Action) -> bool:
     """Where the log has no exit codes, an output without an error must do."""
     return bool(action.worked) or (action.worked is None and bool(action.output.strip()))

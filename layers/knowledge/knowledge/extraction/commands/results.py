@@ -96,7 +96,7 @@ def looks_passed(output: str) -> bool:
     return bool(counted and counted.passed) or (bool(_GOOD.search(output)) and not counted)
 
 
-def nothing_ran(output: str) -> bool:
+def has_run_nothing(output: str) -> bool:
     """Whether a test runner found no test to run."""
     counted = tests(output)
     return not (counted and counted.passed) and bool(_NOTHING.search(output))

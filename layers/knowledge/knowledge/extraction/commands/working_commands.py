@@ -41,7 +41,7 @@ def missing(actions: Sequence[Action], where: str) -> list[Candidate]:
     """The programs that are not there and for which something else served: that one is missing is of one machine."""
     by_program: dict[str, Candidate] = {}
     for place, action in enumerate(actions):
-        if (name := absent(action)) and not _ran(name, actions):
+        if (name := absent(action)) and not _has_run(name, actions):
             served = next((other for other in actions[place + 1 :] if _serves(action, other)), None)
             if served:
                 text = f"{where}`{name}` is not installed; use `{_instead(name, served)}`."
@@ -56,7 +56,7 @@ def absent(action: Action) -> str:
     return name if named and _ABSENT.search(action.error) and programs.is_plain(name) else ""
 
 
-def _ran(name: str, actions: Sequence[Action]) -> bool:
+def _has_run(name: str, actions: Sequence[Action]) -> bool:
     """Whether it ran, perhaps by its path: `.\\gradlew` where `gradlew` is not found."""
     ran = [action for action in actions if action.worked and action.line]
     typed = {re.split(r"[/\\]", word)[-1] for action in ran for word in action.typed.split()[:1]}

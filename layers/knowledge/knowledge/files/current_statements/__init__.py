@@ -1,19 +1,19 @@
 """What the summaries say now, statement by statement, and what an event makes of it."""
 
 from knowledge.files.current_statements.comparison import News, news
-from knowledge.files.current_statements.ending import Ended
+from knowledge.files.current_statements.ending import EndedStatement
 from knowledge.files.current_statements.passages import Sentence, read_passages
-from knowledge.files.current_statements.pointing import Later, pointers
-from knowledge.files.current_statements.reading import Standing, read_standing
-from knowledge.files.current_statements.striking import Superseded
+from knowledge.files.current_statements.pointing import PlacedStatement, pointers
+from knowledge.files.current_statements.reading import CurrentStatement, read_standing
+from knowledge.files.current_statements.striking import SupersededStatement
 
 __all__ = [
-    "Ended",
-    "Later",
+    "CurrentStatement",
+    "EndedStatement",
     "News",
+    "PlacedStatement",
     "Sentence",
-    "Standing",
-    "Superseded",
+    "SupersededStatement",
     "news",
     "pointers",
     "read_passages",

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from knowledge.files.current_statements.ending import Ended, renewing
-from knowledge.files.current_statements.reading import Standing
+from knowledge.files.current_statements.ending import EndedStatement, renewing
+from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.reversal import reversed_decision
-from knowledge.files.current_statements.striking import LineChange, Superseded, past
+from knowledge.files.current_statements.striking import LineChange, SupersededStatement, past
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.statements import marks
-from knowledge.text.statements.changes import Changes, Replaced
+from knowledge.text.statements.changes import Changes, ReplacedClause
 
 
 @dataclass(frozen=True)
@@ -25,20 +25,20 @@ class News:
 
     new: list[bool]
     places: dict[int, str]
-    superseded: list[Superseded]
+    superseded: list[SupersededStatement]
     texts: dict[int, str] = field(default_factory=dict)
-    passages: list[Superseded] = field(default_factory=list)  # of descriptions
+    passages: list[SupersededStatement] = field(default_factory=list)  # of descriptions
     judged: bool = False
 
 
 def news(
     statements: Sequence[str],
-    standing: Sequence[Standing],
+    standing: Sequence[CurrentStatement],
     at: datetime,
     embedder: Embedder,
     *,
     explicit: bool = False,
-    ended: Sequence[Ended] | None = None,
+    ended: Sequence[EndedStatement] | None = None,
 ) -> News:
     """What of the statements, in their order, is new, and what of what stands they supersede.
 
@@ -54,7 +54,12 @@ class _Comparison:
     """One event's statements against those that stand, and against its own earlier ones."""
 
     def __init__(
-        self, statements: Sequence[str], standing: Sequence[Standing], day: str, embedder: Embedder, explicit: bool
+        self,
+        statements: Sequence[str],
+        standing: Sequence[CurrentStatement],
+        day: str,
+        embedder: Embedder,
+        explicit: bool,
     ) -> None:
         texts = [*(line.text for line in standing), *statements]
         vectors = embedder.embed(texts)
@@ -62,10 +67,10 @@ class _Comparison:
         self._known, self._own = vectors[: len(standing)], vectors[len(standing) :]
         self._explicit, self._embedder = explicit, embedder
         self._changes, self._near_duplicate = Changes(texts), embedder.near_duplicate
-        self._new, self._late = [True] * len(statements), list[Superseded]()
+        self._new, self._late = [True] * len(statements), list[SupersededStatement]()
         self._gone, self._corrected, self._outdated = (defaultdict[int, list[LineChange]](list) for _ in range(3))
 
-    def judged(self, ended: Sequence[Ended]) -> News:
+    def judged(self, ended: Sequence[EndedStatement]) -> News:
         """What is new, and what has ended, but for what says the same; marks that told it tell what is so since."""
         for place in range(len(self._statements)):
             self._new[place] = not any(self._says_again(place, other) for other in range(len(self._standing)))
@@ -81,17 +86,17 @@ class _Comparison:
             judged=True,
         )
 
-    def _is_said_again(self, ending: Ended) -> bool:
+    def _is_said_again(self, ending: EndedStatement) -> bool:
         """Whether what has ended is what the statement says: near it, too, since few texts have names or figures."""
         now, before = self._statements[ending.by], ending.ended.text
         near = cosine(*self._embedder.embed([now, before])) >= self._near_duplicate
         return near and is_same(now, before)
 
-    def _emptied(self, gone: Sequence[Ended]) -> dict[int, str]:
+    def _emptied(self, gone: Sequence[EndedStatement]) -> dict[int, str]:
         """Where statements stay that take the place of all that a summary says: no page is left without any."""
-        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, Standing)}
+        ends = {(line.path, line.line): ending for ending in gone if isinstance(line := ending.ended, CurrentStatement)}
         left = {line.origin for line in self._standing if not _goes(ends.get((line.path, line.line)))}
-        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, Standing))
+        pages = ((ending.by, ending.ended.origin) for ending in gone if isinstance(ending.ended, CurrentStatement))
         return {by: origin for by, origin in pages if origin not in left}
 
     def news(self) -> News:
@@ -105,7 +110,9 @@ class _Comparison:
         for place, changes in self._outdated.items():
             before = self._statements[place]
             self._new[place] = False
-            self._late.append(Superseded("", "", before, before, self._standing[changes[0].place].day, changes[0].now))
+            self._late.append(
+                SupersededStatement("", "", before, before, self._standing[changes[0].place].day, changes[0].now)
+            )
         texts = self._taken_back()
         places = {
             change.place: self._standing[other].origin
@@ -134,7 +141,7 @@ class _Comparison:
             before = self._statements[place - 1] if place else ""
             if gone := reversed_decision(statement, before, self._standing, self._changes.subjects):
                 other, lines = gone
-                self._gone[other] += [LineChange(Replaced(line, line), statement, place) for line in lines]
+                self._gone[other] += [LineChange(ReplacedClause(line, line), statement, place) for line in lines]
 
     def _says_again(self, place: int, other: int) -> bool:
         """Whether the statement says what stands already, and is no mark."""
@@ -171,7 +178,7 @@ class _Comparison:
                 taken = self._changes.taken_back(statement, before)
                 self._corrected[earlier] += [LineChange(clause, statement, place) for clause in taken]
 
-    def _superseded(self) -> list[Superseded]:
+    def _superseded(self) -> list[SupersededStatement]:
         return [
             ended for other, changes in self._gone.items() for ended in past(self._standing[other], changes, self._day)
         ]
@@ -181,13 +188,13 @@ class _Comparison:
         texts: dict[int, str] = {}
         for earlier, changes in self._corrected.items():
             statement = self._statements[earlier]
-            gone = past(Standing("", "", "", f"- {statement}", statement, self._day), changes, self._day)
+            gone = past(CurrentStatement("", "", "", f"- {statement}", statement, self._day), changes, self._day)
             self._late += [replace(ended, line="") for ended in gone]
             self._new[earlier] = bool(gone[0].left)
             texts[earlier] = gone[0].left.removeprefix("- ")
         return texts
 
 
-def _goes(ended: Ended | None) -> bool:
+def _goes(ended: EndedStatement | None) -> bool:
     """Whether nothing is left of what has ended."""
     return ended is not None and ended.still == ""

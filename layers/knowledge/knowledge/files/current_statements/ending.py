@@ -4,29 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from knowledge.files.current_statements.passages import Sentence
-from knowledge.files.current_statements.reading import Standing
-from knowledge.files.current_statements.striking import Superseded
+from knowledge.files.current_statements.reading import CurrentStatement
+from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.text.statements import marks
 from knowledge.text.statements.former_values import holds_after, holds_from
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndedStatement:
     """A line of a summary or a passage, the statement, by its number, that says what is so now, and what is `still` so.
 
     That is "" where nothing is, and None where it is not known.
     """
 
-    ended: Standing | Sentence
+    ended: CurrentStatement | Sentence
     by: int
     still: str | None
 
     @property
     def may_go(self) -> bool:
         """Whether it is no person's line."""
-        return not (isinstance(self.ended, Standing) and self.ended.is_persons)
+        return not (isinstance(self.ended, CurrentStatement) and self.ended.is_persons)
 
-    def superseded(self, statements: Sequence[str], day: str) -> Superseded:
+    def superseded(self, statements: Sequence[str], day: str) -> SupersededStatement:
         """As the histories and marks tell it; of a passage there is no line.
 
         The day is a later one where what is so instead is yet to come: till then the line stands.
@@ -34,12 +34,14 @@ class Ended:
         line, now = self.ended, statements[self.by]
         until = day if holds_from(line.text) else holds_after(now, day)
         if isinstance(line, Sentence):
-            return Superseded(line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day)
+            return SupersededStatement(
+                line.path, "", line.shown, line.text, until, now, statement=line.text, since=line.day
+            )
         left = _left(line, self.still if until == day else None, marks.in_part(until, marks.quoted(now)))
-        return Superseded(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
+        return SupersededStatement(line.path, line.line, line.text, line.text, until, now, left, line.text, line.day)
 
 
-def _left(line: Standing, still: str | None, mark: str) -> str:
+def _left(line: CurrentStatement, still: str | None, mark: str) -> str:
     """The line with what is still so alone; where that is not known, or all is, the line whole, with the mark once."""
     if still == "":
         return ""
@@ -49,7 +51,7 @@ def _left(line: Standing, still: str | None, mark: str) -> str:
     return whole if mark in whole else f"{whole} {mark}"
 
 
-def renewing(standing: Standing, gone: Superseded) -> Superseded | None:
+def renewing(standing: CurrentStatement, gone: SupersededStatement) -> SupersededStatement | None:
     """The change of a mark that tells to be so now what has ended: it tells what is so since. None of anything else."""
     if not standing.is_mark or standing.text != marks.quoted(gone.statement):
         return None

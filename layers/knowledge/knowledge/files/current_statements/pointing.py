@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import takewhile
 from math import sqrt
 
-from knowledge.files.current_statements.reading import Standing
-from knowledge.files.current_statements.striking import Superseded
+from knowledge.files.current_statements.reading import CurrentStatement
+from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
@@ -27,7 +27,7 @@ USUAL = 5  # the nearest of which the mean is what a text has in common with oth
 
 
 @dataclass(frozen=True)
-class Later:
+class PlacedStatement:
     """A statement of an event, and the page where it stands."""
 
     text: str
@@ -38,8 +38,8 @@ class Later:
 class Pointer:
     """A line, what was said later of the same, and where."""
 
-    line: Standing
-    later: Later
+    line: CurrentStatement
+    later: PlacedStatement
 
     def left(self, day: str) -> str:
         """The line, leading to what was said on that day."""
@@ -47,11 +47,11 @@ class Pointer:
 
 
 def pointers(
-    statements: Sequence[Later],
-    standing: Sequence[Standing],
+    statements: Sequence[PlacedStatement],
+    standing: Sequence[CurrentStatement],
     day: str,
     embedder: Embedder,
-    superseded: Sequence[Superseded] = (),
+    superseded: Sequence[SupersededStatement] = (),
 ) -> list[Pointer]:
     """Each line to which one of an event's statements is nearest, where the line is nearest to that statement, too.
 
@@ -71,13 +71,13 @@ def pointers(
     return [*near, *(Pointer(line, later) for line, later in followed if later)]
 
 
-def _may_point(line: Standing, day: str) -> bool:
+def _may_point(line: CurrentStatement, day: str) -> bool:
     is_logged = line.line.startswith(f"- {line.day}: ")
     is_marked = line.is_mark or marks.unmarked(line.line) != marks.unpointed(line.line)
     return not (line.is_persons or is_logged or is_marked) and "" < line.day < day
 
 
-def _stretch(statements: Sequence[Later], by: int, line: str, embedder: Embedder) -> Later:
+def _stretch(statements: Sequence[PlacedStatement], by: int, line: str, embedder: Embedder) -> PlacedStatement:
     """The statement, a long one from what is nearest to the line on, a short one with what follows on its page."""
     later, texts = statements[by], sentences(statements[by].text)
     if len(later.text) > ABOUT and len(texts) > 1:
@@ -86,12 +86,15 @@ def _stretch(statements: Sequence[Later], by: int, line: str, embedder: Embedder
     text = " ".join(texts)
     for other in takewhile(lambda other: other.path == later.path, statements[by + 1 :]):
         text = text if len(text) > ABOUT else f"{text} {other.text}"
-    return Later(text, later.path)
+    return PlacedStatement(text, later.path)
 
 
 def _followed(
-    line: Standing, near: Sequence[Pointer], statements: Sequence[Later], superseded: Sequence[Superseded]
-) -> Later | None:
+    line: CurrentStatement,
+    near: Sequence[Pointer],
+    statements: Sequence[PlacedStatement],
+    superseded: Sequence[SupersededStatement],
+) -> PlacedStatement | None:
     """What is said now of that to which the line points, or of what points to the line; None where that is nothing."""
     for pointer in near:
         other = pointer.line
@@ -104,7 +107,7 @@ def _followed(
 class _Pairing:
     """How near each line is to each of an event's statements."""
 
-    def __init__(self, statements: Sequence[str], lines: Sequence[Standing], embedder: Embedder) -> None:
+    def __init__(self, statements: Sequence[str], lines: Sequence[CurrentStatement], embedder: Embedder) -> None:
         texts = [*(line.text for line in lines), *statements]
         vectors, self._subjects = embedder.embed(texts), Subjects(texts)
         stems, kinds = [self._subjects.stems(text) for text in texts], [_kinds(text) for text in texts]

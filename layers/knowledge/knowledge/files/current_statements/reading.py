@@ -19,7 +19,7 @@ LINE = re.compile(
 
 
 @dataclass(frozen=True)
-class Standing:
+class CurrentStatement:
     """A statement of a summary: the line, in which file, of which summary (a part has another `origin`), since when."""
 
     path: str
@@ -39,12 +39,12 @@ class Standing:
 
 def read_standing(
     path: str, read: Callable[[str], str | None], persons_lines: Callable[[str], Collection[str]] = lambda _: ()
-) -> list[Standing]:
+) -> list[CurrentStatement]:
     """The statements of a summary and of its parts, or of one part alone, without what was struck out of them.
 
     A list that is written from rows states nothing.
     """
-    statements: list[Standing] = []
+    statements: list[CurrentStatement] = []
     at: str | None = None if paths.is_from_rows(path) else path
     for _ in range(MAX_PARTS):
         content = read(at) if at else None
@@ -61,12 +61,12 @@ def read_standing(
     return statements
 
 
-def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[Standing]:
+def _statements(path: str, origin: str, title: str, body: str, mine: Collection[str]) -> Iterator[CurrentStatement]:
     for line in map(str.rstrip, body.splitlines()):
         match = LINE.fullmatch(marks.unpointed(line))
         text = " ".join(marks.unmarked(match["text"]).split()) if match else ""
         if match and text and "**: " not in line:
             day = match["day"] or match["since"] or ""
-            yield Standing(path, origin, title, line, text, day, line.strip() in mine)
+            yield CurrentStatement(path, origin, title, line, text, day, line.strip() in mine)
         for now, day in marks.since(line):
-            yield Standing(path, origin, title, line, now, day, line.strip() in mine, is_mark=True)
+            yield CurrentStatement(path, origin, title, line, now, day, line.strip() in mine, is_mark=True)

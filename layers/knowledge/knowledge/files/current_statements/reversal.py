@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knowledge.files.current_statements.reading import Standing
+from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.former_values import ends_something
 from knowledge.text.statements.months import month_of
@@ -13,7 +13,7 @@ _DECISION = "- Decision: "
 
 
 def reversed_decision(
-    statement: str, before: str, standing: Sequence[Standing], subjects: Subjects
+    statement: str, before: str, standing: Sequence[CurrentStatement], subjects: Subjects
 ) -> tuple[int, list[str]] | None:
     """The place of the decision, and those of its sentences that it is about; None where two or none may be meant.
 
@@ -31,7 +31,7 @@ def reversed_decision(
     return at, [sentence for sentence in sentences(standing[at].text) if subjects.stems(sentence) & own]
 
 
-def _is_of(standing: Standing, months: set[str]) -> bool:
+def _is_of(standing: CurrentStatement, months: set[str]) -> bool:
     """Whether it is a decision that was made in one of the months."""
     is_ours = standing.line.startswith(_DECISION) and not (standing.is_persons or standing.is_mark)
     return is_ours and bool(standing.day) and month_of(standing.day) in months

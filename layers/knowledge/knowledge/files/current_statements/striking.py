@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from knowledge.files.current_statements.reading import Standing
+from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
-from knowledge.text.statements.changes import Replaced
+from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.former_values import holds_after, holds_from
 from knowledge.text.statements.values import without_values
@@ -23,7 +23,7 @@ _ANSWER = 5  # words; a shorter one says little without its question
 
 
 @dataclass(frozen=True)
-class Superseded:
+class SupersededStatement:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
     `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
@@ -45,7 +45,7 @@ class Superseded:
 class LineChange:
     """A clause and the statement, by its number, that says something else instead."""
 
-    replaced: Replaced
+    replaced: ReplacedClause
     now: str
     place: int
 
@@ -66,12 +66,12 @@ class LineChange:
         return max(cosine(before, vector) for vector in instead) >= self.replaced.least
 
 
-def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Superseded]:
+def past(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -> list[SupersededStatement]:
     """Each clause once, with the statement that has most of its words, and what is left of the line."""
     single = {change.replaced.clause: change for change in sorted(changes, key=lambda one: one.replaced.share)}
     left = _again(standing, single, day) if standing.is_mark else _left(standing, list(single.values()), day)
     return [
-        Superseded(
+        SupersededStatement(
             standing.path,
             standing.line,
             _with_question(change.replaced, standing.text),
@@ -86,7 +86,7 @@ def past(standing: Standing, changes: Sequence[LineChange], day: str) -> list[Su
     ]
 
 
-def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> str:
+def _again(standing: CurrentStatement, changes: Mapping[str, LineChange], day: str) -> str:
     """The line whose mark tells what is now, telling what is so since."""
     now = marks.quoted(max(changes.values(), key=lambda one: one.replaced.share).now)
     return (
@@ -94,7 +94,7 @@ def _again(standing: Standing, changes: Mapping[str, LineChange], day: str) -> s
     )
 
 
-def _left(standing: Standing, changes: Sequence[LineChange], day: str) -> str:
+def _left(standing: CurrentStatement, changes: Sequence[LineChange], day: str) -> str:
     """The line without the sentences that are no longer so, with such clauses struck out; "" where none is left.
 
     Where that leaves a torso, or what is so instead is yet to come, the line stays and ends with a mark. What is said
@@ -136,7 +136,7 @@ def _whole(text: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(text)}(?!\w)(?![.,]\d)")
 
 
-def _with_question(replaced: Replaced, statement: str) -> str:
+def _with_question(replaced: ReplacedClause, statement: str) -> str:
     """What was so, with the question that it answered."""
     texts = sentences(statement)
     at = texts.index(replaced.sentence) if replaced.sentence in texts else 0

@@ -14,13 +14,13 @@ __all__ = [
     "AnyEdit",
     "Bullets",
     "Edit",
+    "EditSequence",
     "Figures",
     "Listing",
     "Marks",
     "NewFile",
     "Patch",
     "SectionEdit",
-    "Several",
     "Status",
     "merged",
     "with_lower_headings",
@@ -59,7 +59,7 @@ class Listing(BaseModel):
         return listed if listed != content else None
 
 
-class Several(BaseModel):
+class EditSequence(BaseModel):
     """Edits of one file in one change."""
 
     model_config = ConfigDict(frozen=True)
@@ -78,7 +78,8 @@ class Several(BaseModel):
 
 
 AnyEdit = Annotated[
-    Listing | Bullets | Figures | Several | SectionEdit | Marks | Status | NewFile | Patch, Field(discriminator="kind")
+    Listing | Bullets | Figures | EditSequence | SectionEdit | Marks | Status | NewFile | Patch,
+    Field(discriminator="kind"),
 ]
 
 
@@ -92,4 +93,4 @@ def merged(changes: Iterable[AnyEdit]) -> list[AnyEdit]:
             before[-1] = before[-1].model_copy(update=both)
         elif not isinstance(change, NewFile) or not before:
             before.append(change)
-    return [made[0] if len(made) == 1 else Several(path=path, edits=made) for path, made in by_path.items()]
+    return [made[0] if len(made) == 1 else EditSequence(path=path, edits=made) for path, made in by_path.items()]

@@ -8,7 +8,7 @@ from knowledge.files.splitting.chain import Part
 from knowledge.ports.embedder import Embedder
 
 
-def over_limit(path: str, content: str) -> bool:
+def is_over_limit(path: str, content: str) -> bool:
     """Whether the file is larger than its tier allows: 50 lines, 2,000 or 50,000 characters; assets never are."""
     match paths.tier(path):
         case Tier.INDEX:
@@ -27,7 +27,7 @@ def split(path: str, content: str, embedder: Embedder, edition: str = "") -> lis
     every line of an index (blank ones and repetitions aside) is in exactly one of its parts. `embedder` is used for
     an index only; `edition`, the file's version, makes the parts' names their own.
     """
-    if not over_limit(path, content):
+    if not is_over_limit(path, content):
         return [Part(path, chain.title(path, content), content)]
     match paths.tier(path):
         case Tier.INDEX:

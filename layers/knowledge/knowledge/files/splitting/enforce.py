@@ -38,7 +38,7 @@ def _split(files: Files, path: str, embedder: Embedder) -> list[str]:
         file = files.read(path)
     except NotFound:
         return []
-    if not splitting.over_limit(path, file.content):
+    if not splitting.is_over_limit(path, file.content):
         return []
     kept, *others = splitting.split(path, file.content, embedder, file.version)
     whose = files.person_mark(path)

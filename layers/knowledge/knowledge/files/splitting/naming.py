@@ -18,14 +18,14 @@ _LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 def labels(slices: Sequence[str]) -> list[str]:
     """A name for each slice of a text: its highest heading, the days of its entries, the words that tell it, or its
     number: how it begins differs between two writers, and would say twice what may not stay so."""
-    words = telling([[_LINK.sub(" ", marks.unpointed(line)) for line in text.splitlines()] for text in slices])
+    words = telling_words([[_LINK.sub(" ", marks.unpointed(line)) for line in text.splitlines()] for text in slices])
     return [
-        heading(text) or _days(text) or named(own, text) or str(number)
+        heading(text) or _days(text) or joined_name(own, text) or str(number)
         for number, (text, own) in enumerate(zip(slices, words, strict=True), 1)
     ]
 
 
-def named(words: Sequence[str], text: str) -> str:
+def joined_name(words: Sequence[str], text: str) -> str:
     """The words as one name, each in the case that the text has it in: a weekday's capital stays."""
     written = [word if re.search(rf"\b{re.escape(word)}\b", text) else _in_its_case(word, text) for word in words]
     name = " and ".join(written)
@@ -43,7 +43,7 @@ def heading(text: str) -> str:
     return min(titled, key=lambda block: block.rank).title if titled else ""
 
 
-def telling(groups: Sequence[Sequence[str]]) -> list[list[str]]:
+def telling_words(groups: Sequence[Sequence[str]]) -> list[list[str]]:
     """For each group of lines the two words that many of them and few of the others have (TF-IDF over groups).
 
     A word tells the group where it weighs most, and no other; none is left for a group that shares all its words.

@@ -30,7 +30,7 @@ def remove(files: Files, path: str, embedder: Embedder) -> list[str]:
     needed = set(_needed(files, origin, embedder))
     if not needed:  # the file itself is gone, and what stands in its parts is all that there is of it
         return []
-    return [path for path in listed if path not in needed and _is_part(files, path, origin) and _gone(files, path)]
+    return [path for path in listed if path not in needed and _is_part(files, path, origin) and _delete(files, path)]
 
 
 def reachable(files: Files, path: str) -> Iterator[File]:
@@ -58,7 +58,7 @@ def _needed(files: Files, origin: str, embedder: Embedder) -> Iterator[str]:
     """What the file leads to, and what it and its parts would be split into now."""
     for file in reachable(files, origin):
         yield file.path
-        if splitting.over_limit(file.path, file.content):
+        if splitting.is_over_limit(file.path, file.content):
             yield from (part.path for part in splitting.split(file.path, file.content, embedder, file.version))
 
 
@@ -89,7 +89,7 @@ def _is_part(files: Files, path: str, origin: str) -> bool:
     return False
 
 
-def _gone(files: Files, path: str) -> bool:
+def _delete(files: Files, path: str) -> bool:
     with suppress(NotFound, PreconditionFailed):
         etag = files.read(path).etag
         files.delete(path, by=ChangedBy.SYSTEM, summary="Part of no file", if_match=etag)

@@ -84,8 +84,10 @@ def _clusters(vectors: Sequence[Sequence[float]], count: int) -> list[int]:
 
 def _names(groups: Sequence[Sequence[str]]) -> list[str]:
     """Each group by the words that tell it from the others; one without such a word as its first topic is called."""
-    words = naming.telling([[_meaning(line) for line in group] for group in groups])
-    return [naming.named(own, "\n".join(group)) or _topic(group[0]) for own, group in zip(words, groups, strict=True)]
+    words = naming.telling_words([[_meaning(line) for line in group] for group in groups])
+    return [
+        naming.joined_name(own, "\n".join(group)) or _topic(group[0]) for own, group in zip(words, groups, strict=True)
+    ]
 
 
 def described(lines: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """The embedding port and its adapters."""
 
-from knowledge.ports.embedder.metered import Metered
+from knowledge.ports.embedder.metered import MeteredEmbedder
 from knowledge.ports.embedder.onnx import OnnxEmbedder
 from knowledge.ports.embedder.openai import OpenAIEmbedder
 from knowledge.ports.embedder.port import DIMENSIONS, Embedder, Vector, cosine, first_available
@@ -9,7 +9,7 @@ from knowledge.ports.embedder.sentence_transformers import SentenceTransformersE
 __all__ = [
     "DIMENSIONS",
     "Embedder",
-    "Metered",
+    "MeteredEmbedder",
     "OnnxEmbedder",
     "OpenAIEmbedder",
     "SentenceTransformersEmbedder",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from knowledge.ports.embedder.port import Embedder, Vector
 
 
-class Metered:
+class MeteredEmbedder:
     """Any embedder; `tell` is told how many tokens each batch took, once it is embedded."""
 
     def __init__(self, embedder: Embedder, tell: Callable[[int], None]) -> None:

@@ -2,16 +2,16 @@
 
 from knowledge.ports.object_store.port import MARKDOWN, Objects, ObjectSummary, Revision, StoredObject, UploadForm
 from knowledge.ports.object_store.s3 import S3Objects
-from knowledge.ports.object_store.update import Updated, update
+from knowledge.ports.object_store.update import ObjectUpdate, update
 
 __all__ = [
     "MARKDOWN",
     "ObjectSummary",
+    "ObjectUpdate",
     "Objects",
     "Revision",
     "S3Objects",
     "StoredObject",
-    "Updated",
     "UploadForm",
     "update",
 ]

@@ -9,7 +9,7 @@ from knowledge.ports.retry import retried
 
 
 @dataclass(frozen=True)
-class Updated:
+class ObjectUpdate:
     """An object before and after a change; the same where the change left it as it was."""
 
     before: StoredObject | None
@@ -25,7 +25,7 @@ def update(
     seconds: float = 20.0,
     metadata: Mapping[str, str] | None = None,
     allow: Callable[[StoredObject], None] = lambda _: None,
-) -> Updated:
+) -> ObjectUpdate:
     """Writes what `change` makes of the object's body, None where there is none yet.
 
     Where somebody else was first, reads again and re-applies, with growing, random waits: so `change` is called
@@ -33,15 +33,15 @@ def update(
     replaced. Raises `Conflict` after `seconds`.
     """
 
-    def attempt() -> Updated:
+    def attempt() -> ObjectUpdate:
         before = _get_or_none(objects, key)
         if before:
             allow(before)
         body = change(before.body if before else None)
         if before and before.body == body and metadata in (None, before.metadata):
-            return Updated(before, before)
+            return ObjectUpdate(before, before)
         etag = before.etag if before else None
-        return Updated(before, objects.put(key, body, content_type=content_type, if_match=etag, metadata=metadata))
+        return ObjectUpdate(before, objects.put(key, body, content_type=content_type, if_match=etag, metadata=metadata))
 
     return retried(attempt, seconds=seconds)
 

@@ -14,9 +14,9 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD, Clause, clauses
 from knowledge.text.statements.former_values import ENDED, ENDS_NEXT, NO, NOT, NOW, holds_from, past_values, says_change
 from knowledge.text.statements.self_correction import told_again
-from knowledge.text.statements.subjects import Subjects, in_other_periods, set_apart
+from knowledge.text.statements.subjects import Subjects, are_in_other_periods, are_set_apart
 from knowledge.text.statements.value_conflict import are_comparable, is_confirmed, is_of_another, otherwise
-from knowledge.text.statements.value_correction import Retold, retold
+from knowledge.text.statements.value_correction import Correction, find_correction
 from knowledge.text.statements.values import Value, measured_months, periods, values
 
 NEAR = 0.3  # cosine of two statements about one thing, on MiniLM; below, words in common mean nothing
@@ -37,7 +37,7 @@ _COPULA = re.compile(r"\b(?:is|are|will be|runs on|uses|use|ist|sind|est|es)\b",
 
 
 @dataclass(frozen=True)
-class Replaced:
+class ReplacedClause:
     """A clause that is no longer so; its whole `sentence` where that says nothing else."""
 
     sentence: str
@@ -58,7 +58,7 @@ class Changes:
 
     def replaced(
         self, new: str, old: str, similarity: float, *, explicit: bool = False, before: str = "", title: str = ""
-    ) -> list[Replaced]:
+    ) -> list[ReplacedClause]:
         """What of the old statement the new one makes a thing of the past; `similarity` is their cosine.
 
         With `explicit` the new one has to say that something is otherwise than it was. `before` is what was said just
@@ -67,19 +67,19 @@ class Changes:
         if new.casefold() == old.casefold():
             return []
         later = clauses(new) if similarity >= NEAR and (not explicit or says_change(new) or holds_from(new)) else ()
-        replaced: list[Replaced] = []
+        replaced: list[ReplacedClause] = []
         for clause in clauses(old):
             if is_confirmed(new, clause.text):
                 continue
             effects = [effect for one in later if (effect := self._change(one, clause))]
-            effects += filter(None, [self._told(new, clause, old)])
-            again = retold(new, before, clause, old, title, self.subjects)
+            effects += filter(None, [self._effect_by_value(new, clause, old)])
+            again = find_correction(new, before, clause, old, title, self.subjects)
             if effects or again:
                 shares = [*effects, (again.share, again.least)] if again else effects
                 replaced.append(self._replaced(clause, shares, again if not effects else None))
         return replaced
 
-    def taken_back(self, new: str, old: str) -> list[Replaced]:
+    def taken_back(self, new: str, old: str) -> list[ReplacedClause]:
         """What of an earlier statement of the same event the later one names as no longer so, beside what is."""
         texts = sentences(new)
         named = (clause for clause in clauses(old) if any(self._names(texts, at, clause) for at in range(len(texts))))
@@ -87,7 +87,7 @@ class Changes:
 
     def _names(self, texts: list[str], at: int, old: Clause) -> bool:
         """Whether a sentence tells the clause's value as past, with the words of its subject in it or beside it."""
-        if not told_again(texts[at], old.text) or in_other_periods(texts[at], old.text):
+        if not told_again(texts[at], old.text) or are_in_other_periods(texts[at], old.text):
             return False
         own = self._subject(texts[at])
         own = own if len(own) >= _FEW else self._subject(" ".join(texts[max(0, at - 1) : at + 2]))
@@ -95,17 +95,20 @@ class Changes:
         rows = not old.in_table or bool(self.subjects.stems(old.row) & own)
         return rows and max(self.subjects.share(about, own), self.subjects.share(own, about)) >= _MUCH
 
-    def _replaced(self, old: Clause, effects: list[tuple[float, float]], again: Retold | None = None) -> Replaced:
+    def _replaced(
+        self, old: Clause, effects: list[tuple[float, float]], again: Correction | None = None
+    ) -> ReplacedClause:
         whole = old.sentence if old.alone else old.text
         asked = old.context if old.answers else ""
-        least, leans = min(least for _, least in effects), bool(again and again.leans)
-        return Replaced(old.sentence, whole, max(effects)[0], least, asked, by_value=again is not None, leans=leans)
+        share, least = max(effects)[0], min(least for _, least in effects)
+        leans = again is not None and again.leans
+        return ReplacedClause(old.sentence, whole, share, least, asked, by_value=again is not None, leans=leans)
 
-    def _told(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
+    def _effect_by_value(self, new: str, old: Clause, whole: str) -> tuple[float, float] | None:
         """Whether the later statement tells another value, and that of the earlier one as what it was before."""
         was = told_again(new, old.text)
         is_other_row = old.in_table and old.row[:-3].casefold() not in new.casefold()
-        if not was or in_other_periods(new, old.text) or is_other_row:
+        if not was or are_in_other_periods(new, old.text) or is_other_row:
             return None
         specific = any(figure.kind or len(figure.value) > 2 for figure in was)
         about = self._subject(old.text) | self._subject(old.row)
@@ -134,7 +137,7 @@ class Changes:
         return self.subjects.stems(clause.text) | self.subjects.stems(clause.context)
 
     def _replaces(self, new: Clause, old: Clause) -> bool:
-        if self._denied(new, old):
+        if self._is_denied(new, old):
             return True
         if new.in_table != old.in_table or new.cell != old.cell:
             return False
@@ -160,7 +163,7 @@ class Changes:
             return False
         if pairs := otherwise(new, after, before):
             return self._revalues(new, old, pairs, shared, changed)
-        if _renamed(new.text, old.text):
+        if _is_renamed(new.text, old.text):
             return True
         denies = _asserts(old.text) and bool(NOT.search(new.text)) != bool(NOT.search(old.text))
         if denies and len(words) >= _FEW and shared >= (_MUCH if changed else _MOST):
@@ -173,7 +176,7 @@ class Changes:
     ) -> bool:
         """Whether another value of the same kind is told of the same thing."""
         alone = not self.subjects.stems(old.text)  # an answer that is a value
-        if not alone and set_apart(new.text, old.text):
+        if not alone and are_set_apart(new.text, old.text):
             return False
         exact = any(one.kind == other.kind and one.per == other.per for one, other in pairs)
         named = any(before in past_values(new.sentence) for _, before in pairs)
@@ -200,7 +203,7 @@ class Changes:
         least = (_MUCH + _MOST) / 2 if self.subjects.stems(new.text) else _NEARLY  # a value alone may be of anything
         return shared >= least and mutual >= _MUTUAL
 
-    def _denied(self, new: Clause, old: Clause) -> bool:
+    def _is_denied(self, new: Clause, old: Clause) -> bool:
         """Whether it was asked whether the earlier clause is so, and the answer is no; names alone ask nothing."""
         if not new.answers or not NO.match(new.text) or NOT.search(old.text):
             return False
@@ -235,7 +238,7 @@ def _asserts(clause: str) -> bool:
     return any(word[0].islower() and content_words(word) for word in WORD.findall(clause))
 
 
-def _renamed(new: str, old: str) -> bool:
+def _is_renamed(new: str, old: str) -> bool:
     """Whether both say what one thing is, each by another name."""
     sides = [_COPULA.split(text, maxsplit=1) for text in (new, old)]
     if any(len(side) < 2 for side in sides):

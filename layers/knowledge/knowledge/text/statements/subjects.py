@@ -63,42 +63,42 @@ class Subjects:
         return bool(condition) and not condition & self.stems(new)
 
 
-def about_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+def are_about_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two short statements with these words are about one thing, where nothing tells which words are rare."""
     both = one & other
     return len(both) > 1 and len(both) >= SAME_SUBJECT * len(one | other)
 
 
-def in_other_periods(new: str, old: str) -> bool:
+def are_in_other_periods(new: str, old: str) -> bool:
     """Whether each names months, and no month is in both."""
     one, two = periods(new), periods(old)
     return bool(one and two and not one & two)
 
 
-def set_apart(new: str, old: str) -> bool:
+def are_set_apart(new: str, old: str) -> bool:
     """Whether something tells that they are about two things: other words, numbers of things, or periods."""
     names, others = ({name for name in identifiers(text) if not values(name)} for text in (new, old))
     return (
-        in_other_periods(new, old)
+        are_in_other_periods(new, old)
         or bool(names and others and not names & others)
-        or _parallel(new, old)
-        or _numbered_apart(new, old)
+        or _are_parallel(new, old)
+        or _are_numbered_apart(new, old)
     )
 
 
-def _parallel(new: str, old: str) -> bool:
+def _are_parallel(new: str, old: str) -> bool:
     """Whether both say the same of two things: words stand for words, away from the value that is told."""
     one, two = _tokens(old), _tokens(new)
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
-        if tag == "replace" and _telling(one[a:b]) and _telling(two[c:d]):
+        if tag == "replace" and _is_telling(one[a:b]) and _is_telling(two[c:d]):
             near = one[max(0, a - 1) : b + 1] + two[max(0, c - 1) : d + 1]
             if not any(values(token) for token in near):
                 return True
     return False
 
 
-def _numbered_apart(new: str, old: str) -> bool:
+def _are_numbered_apart(new: str, old: str) -> bool:
     """Whether a number tells the two things apart, and another one what is said of them: Q1 and Q2, shops 7 and 8."""
     names, others = (set(_NUMBERED.findall(text)) for text in (new, old))
     if any(one == other and one for one, other in zip(_called(new), _called(old), strict=False)):
@@ -114,7 +114,7 @@ def _called(text: str) -> list[str]:
     return ["" if word.isupper() or not content_words(word) else word.casefold() for word in words]
 
 
-def _telling(tokens: list[str]) -> bool:
+def _is_telling(tokens: list[str]) -> bool:
     return any(content_words(token) and not NOW.fullmatch(token) and not values(token) for token in tokens)
 
 

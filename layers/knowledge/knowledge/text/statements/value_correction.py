@@ -12,7 +12,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import Clause
 from knowledge.text.statements.former_values import days_alone, days_of_before, past_values
 from knowledge.text.statements.self_correction import still_told
-from knowledge.text.statements.subjects import Subjects, in_other_periods
+from knowledge.text.statements.subjects import Subjects, are_in_other_periods
 from knowledge.text.statements.values import Value, times_of_year, values
 
 RARE = 0.6  # how rare the rarest word that two have in common is, of the rarest there are
@@ -27,7 +27,7 @@ _OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:
 
 
 @dataclass(frozen=True)
-class Retold:
+class Correction:
     """How much the two have in common, how near they have to be, and whether what was said before tells the subject."""
 
     share: float
@@ -35,13 +35,15 @@ class Retold:
     leans: bool
 
 
-def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects) -> Retold | None:
+def find_correction(
+    new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects
+) -> Correction | None:
     """That the later statement tells the clause's value as past; None where it does not, or of something else.
 
     `before` is what was said just before the later statement; `whole` is what the earlier clause is of, and `title`
     that of its page.
     """
-    if not _values(old.text) or in_other_periods(new, old.text) or _is_other_row(new, old):
+    if not _values(old.text) or are_in_other_periods(new, old.text) or _is_other_row(new, old):
         return None
     past = _told_as_past(new, before, old)
     same = [*past, *_returned(new, old)]
@@ -49,16 +51,16 @@ def retold(new: str, before: str, old: Clause, whole: str, title: str, subjects:
         return None
     telling = any(figure.is_telling for figure in same)
     here, near = _around(new, before, same)
-    titled = any(figure.kind and _of_kind(figure.kind, here) for figure in same)
+    titled = any(figure.kind and _is_of_kind(figure.kind, here) for figure in same)
     own, about = _keys(here, subjects), _keys(f"{title} {old.sentence}" if titled else old.sentence, subjects)
     about |= _keys(whole, subjects) if _is_short(old.sentence, subjects) else set()
     both = (own | _keys(near, subjects) if telling else own) & about - {figure.value for figure in same}
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
-        return Retold(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
+        return Correction(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
-    return Retold(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+    return Correction(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
 
 
 def _is_like_a_name(value: Value) -> bool:
@@ -70,12 +72,12 @@ def _around(new: str, before: str, same: Sequence[Value]) -> tuple[str, str]:
     """The sentences that tell the values, and the one before each: the others may be about something else."""
     texts = [*sentences(before)[-1:], *sentences(new)]
     own = range(1 if before else 0, len(texts))
-    past = [at for at in own if any(_any_same(figure, past_values(texts[at])) for figure in same)]
-    ours = past or [at for at in own if any(_any_same(figure, _values(texts[at])) for figure in same)] or own
+    past = [at for at in own if any(_is_among(figure, past_values(texts[at])) for figure in same)]
+    ours = past or [at for at in own if any(_is_among(figure, _values(texts[at])) for figure in same)] or own
     return " ".join(texts[at] for at in ours), " ".join(texts[at - 1] for at in ours if at)
 
 
-def _of_kind(kind: str, text: str) -> bool:
+def _is_of_kind(kind: str, text: str) -> bool:
     return any(figure.kind == kind for figure in _values(text))
 
 
@@ -93,9 +95,9 @@ def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:
     past = {*past_values(new), *days_of_before(new, before)}
     past |= past_values(f"{before} {new}") - past_values(before) if before else set()
     past |= _with_units(past, new)
-    now = [figure for figure in _values(new) if not _any_same(figure, past)]
+    now = [figure for figure in _values(new) if not _is_among(figure, past)]
     earlier = [*still_told(old.text), *days_alone(old.text)]
-    gone = [figure for figure in earlier if _any_same(figure, past)]
+    gone = [figure for figure in earlier if _is_among(figure, past)]
     return [figure for figure in gone if any(_stands_for(one, figure) for one in now)]
 
 
@@ -114,11 +116,11 @@ def _in_unit(value: Value, other: Value) -> Value:
 def _returned(new: str, old: Clause) -> list[Value]:
     """What it says again where the clause told it as past: `84 seats instead of 99`, `99 seats again`."""
     past, mine = past_values(old.sentence), past_values(new)
-    again = [figure for figure in _values(new) if figure not in mine and _any_same(figure, past)]
-    held = [figure for figure in still_told(old.text) if not _any_same(figure, past)]
-    both = [figure for figure in held if _any_same(figure, _values(new))]
+    again = [figure for figure in _values(new) if figure not in mine and _is_among(figure, past)]
+    held = [figure for figure in still_told(old.text) if not _is_among(figure, past)]
+    both = [figure for figure in held if _is_among(figure, _values(new))]
     if both and len(held) == 1:  # `Thirty-eight again. Thirty-six is history.`
-        return [figure for figure in again if not _any_same(figure, both)]
+        return [figure for figure in again if not _is_among(figure, both)]
     return [one for one in again if one.kind and any(one.kind == other.kind for other in held if other not in both)]
 
 
@@ -126,7 +128,7 @@ def _values(text: str) -> list[Value]:
     return [*values(text), *times_of_year(text)]
 
 
-def _any_same(value: Value, others: Iterable[Value]) -> bool:
+def _is_among(value: Value, others: Iterable[Value]) -> bool:
     return any(_is_same(value, other) for other in others)
 
 

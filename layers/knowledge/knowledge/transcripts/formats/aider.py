@@ -95,12 +95,12 @@ def _typed(text: str, before: str, recorder: Recorder) -> str:
         return before
     if asking := _ASKING.fullmatch(text):
         text = asking[1].strip()
-    if text and text != "<blank>" and not _same(text, before):
+    if text and text != "<blank>" and not _is_same(text, before):
         chat.record_saying(text, "user", recorder)
     return text
 
 
-def _same(text: str, before: str) -> bool:
+def _is_same(text: str, before: str) -> bool:
     """Whether the two begin alike, white space aside, as far as one would repeat by chance."""
     one, other = " ".join(text.split()), " ".join(before.split())
     return one == other or (len(other) >= _ECHOED and one[:_ECHOED] == other[:_ECHOED])

@@ -11,7 +11,9 @@ from knowledge.transcripts.tool_calls import decoded
 
 NAME = "antigravity"
 _STAMPS = re.compile(r"(?:(?:Created|Completed) At: [^\n]*\n)*\s*")
-_DONE = re.compile(r"The command (completed successfully|failed with exit code: (-?\d{1,10}))\.?\s*(?:Output:\n)?")
+_COMMAND_ENDED = re.compile(
+    r"The command (completed successfully|failed with exit code: (-?\d{1,10}))\.?\s*(?:Output:\n)?"
+)
 
 
 def recognises(log: Log) -> bool:
@@ -59,7 +61,7 @@ class _AntigravityReader:
 
     def _result(self, text: str, failed: bool) -> None:
         shown = text[_STAMPS.match(text).end() :]  # type: ignore[union-attr]  # matches the empty text, too
-        result = _DONE.match(shown)
+        result = _COMMAND_ENDED.match(shown)
         code = (int(result[2]) if result[2] else 0) if result else None
         call_id = self._waiting.pop(0) if self._waiting else None
         if call_id or not failed:

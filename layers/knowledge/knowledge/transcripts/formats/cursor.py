@@ -9,6 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import ruled
+from knowledge.transcripts.speakers import speaker_of
 from knowledge.transcripts.tool_calls import command_line, edits
 
 NAME = "cursor"
@@ -42,8 +43,7 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _speaker(line: str) -> Speaker | None:
-    label = _LABEL.match(line)
-    return None if not label else "user" if label[1] == "User" else "agent"
+    return speaker_of(_LABEL.match(line))
 
 
 def _read_transcript(lines: list[str], recorder: Recorder) -> None:

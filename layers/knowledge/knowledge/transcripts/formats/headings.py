@@ -101,7 +101,7 @@ def _sections(lines: Sequence[str]) -> list[LogSection]:
 
 
 @dataclass(frozen=True)
-class _Label:
+class _HeadingLabel:
     """A line that names a speaker and nothing else, and the number before the name."""
 
     speaker: Speaker
@@ -117,10 +117,12 @@ class _Label:
         return (self.mark, *(dress if self.speaker != "agent" else ()))
 
 
-def _label(line: str) -> _Label | None:
+def _label(line: str) -> _HeadingLabel | None:
     parts = _LABEL.match(line.rstrip())
     speaker = speaker_named(parts[3]) if parts else None
-    return _Label(speaker, parts[1], int(parts[2]) if parts[2] else None, parts[3]) if parts and speaker else None
+    return (
+        _HeadingLabel(speaker, parts[1], int(parts[2]) if parts[2] else None, parts[3]) if parts and speaker else None
+    )
 
 
 class _LogLabels:

@@ -7,6 +7,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import LogSection, ruled
+from knowledge.transcripts.speakers import speaker_of
 from knowledge.transcripts.tool_calls import exit_code
 
 NAME = "opencode-markdown"
@@ -28,8 +29,7 @@ def read(log: Log, recorder: Recorder) -> None:
 
 
 def _speaker(line: str) -> Speaker | None:
-    heading = _HEADING.match(line)
-    return None if not heading else "user" if heading[1] == "User" else "agent"
+    return speaker_of(_HEADING.match(line))
 
 
 def _section(section: LogSection, recorder: Recorder) -> None:

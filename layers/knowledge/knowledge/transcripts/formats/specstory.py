@@ -9,6 +9,7 @@ from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Edit, Speaker, Todo
 from knowledge.transcripts.recorder import Recorder
 from knowledge.transcripts.sections import Depth, LogSection, ruled
+from knowledge.transcripts.speakers import speaker_of
 from knowledge.transcripts.tool_calls import exit_code, was_refused
 
 NAME = "specstory"
@@ -74,8 +75,7 @@ def _is_call(part: list[str]) -> bool:
 
 
 def _speaker(line: str) -> Speaker | None:
-    label = _LABEL.match(line)
-    return None if not label else "user" if label[1] in ("User", "Human") else "agent"
+    return speaker_of(_LABEL.match(line))
 
 
 def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:

@@ -18,7 +18,7 @@ from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
 from knowledge.usecases.agent_complete.changed_files import changed_files
 from knowledge.usecases.agent_complete.documents_read import documents_read
-from knowledge.usecases.agent_complete.fresh import Fresh
+from knowledge.usecases.agent_complete.fresh import NoveltyFilter
 from knowledge.usecases.agent_complete.run_ending import closing, todo_list
 
 PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
@@ -59,7 +59,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning; in the
     end what became of each file and of the run. Documents that it read take the room that is left; none where it is 0.
     """
-    fresh, requests = Fresh(task), _requests(run.turns)
+    fresh, requests = NoveltyFilter(task), _requests(run.turns)
     room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
     kept: list[tuple[_Place, EvidencePassage]] = []
     for place, piece, speaker, is_said in chain(_said_and_done(run, proof, room), _read(run, room)):
@@ -75,7 +75,7 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
 
 def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterator[_Piece]:
     """What was said and done, what is worth most first, as long as there is room for it."""
-    steps = _Done(run, proof)
+    steps = _RunSteps(run, proof)
     others: _Speaker = "agent" if run.transcript.known else "log"
     for place in _by_worth(run.turns) if run.transcript.known else _spread(run.turns, room[False]):
         turn = run.turns[place]
@@ -140,7 +140,7 @@ def _packed(pieces: list[tuple[int, EvidencePassage]]) -> list[EvidencePassage]:
     return [passage for _, passage in packed]
 
 
-class _Done:
+class _RunSteps:
     """What the agent did at a place of the log, in words: the command and what it said; the edit."""
 
     def __init__(self, run: CleanRun, proof: Proof) -> None:
@@ -182,7 +182,7 @@ def _code(text: str) -> str:
     return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
 
 
-def _pieces(turn: Turn, place: int, steps: _Done, others: str) -> list[tuple[str, bool]]:
+def _pieces(turn: Turn, place: int, steps: _RunSteps, others: str) -> list[tuple[str, bool]]:
     """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
     whether somebody said it."""
     text = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""

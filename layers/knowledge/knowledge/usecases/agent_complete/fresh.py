@@ -8,7 +8,7 @@ _NUMBER = re.compile(r"\d")
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 
 
-class Fresh:
+class NoveltyFilter:
     """Tells what was not said before, in nearly the same words."""
 
     def __init__(self, task: str) -> None:

@@ -14,7 +14,7 @@ from knowledge.files.formats.description import Description
 from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.agent_complete.evidence import EvidencePassage
 
 RECENT = 10  # tasks, failures and patterns that their summary shows, each
@@ -151,13 +151,13 @@ def patterns(recurring: Sequence[Pattern], report: RunReport) -> list[AnyEdit]:
     if not recurring:
         return []
     files = [_pattern(learning, report) for learning in recurring]
-    titles = [(_shortened(learning.learning), file.path) for learning, file in zip(recurring, files, strict=True)]
+    titles = [(short_line(learning.learning), file.path) for learning, file in zip(recurring, files, strict=True)]
     return [*files, _lines("patterns", titles, report.at)]
 
 
 def _pattern(pattern: Pattern, report: RunReport) -> NewFile:
     """Written once, by the run that made it one: every further run would fight for the file and add nothing."""
-    title = _shortened(pattern.learning)
+    title = short_line(pattern.learning)
     learning = pattern.learning.rstrip(".")
     text = (
         f"\n\n# Pattern: {title}\n\n"
@@ -174,7 +174,7 @@ def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) ->
     return Bullets(
         path=paths.summary("agent", f"learned {kind}"),
         title=f"Learned {kind}",
-        bullets=[f"{_shortened(title)} [[{path}]]" for title, path in files],
+        bullets=[f"{short_line(title)} [[{path}]]" for title, path in files],
         at=at,
         about=_ABOUT[kind],
         latest=RECENT,
@@ -203,7 +203,3 @@ def _numbered(items: Sequence[str], otherwise: str = NOT_SAID) -> str:
 
 def _bulleted(items: Sequence[str], otherwise: str) -> str:
     return "\n".join(f"- {one_line(item)}" for item in items) or otherwise
-
-
-def _shortened(text: str) -> str:
-    return abbreviated(one_line(text), 90)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from knowledge.files import topic_index
 from knowledge.files.editor import EditRunner, Snapshot
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector, cosine
@@ -75,7 +75,7 @@ def _asked(event: Event) -> dict[str, Any]:
 
 
 def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
-    embedder = Remembering(embedder)
+    embedder = RememberingEmbedder(embedder)
     embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *nameable.NO_SUBJECTS])
     usage = Usage()
     extraction = _extracted(event, embedder, llm, Places(event, event.topic, files, embedder), usage)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from knowledge.files import current_statements
-from knowledge.files.current_statements import Later, News, Standing, Superseded
+from knowledge.files.current_statements import CurrentStatement, News, PlacedStatement, SupersededStatement
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, SectionEdit, merged
 from knowledge.files.paths import Scope
@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.content.webhooks import is_routine, is_upke
 from knowledge.usecases.record_event.edits import failures, file_entries, scope_files
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.edits.service_reports import Reports
-from knowledge.usecases.record_event.edits.supersession import CHANGELOG, Past, by_path
+from knowledge.usecases.record_event.edits.supersession import CHANGELOG, PastStatements, by_path
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import is_written
@@ -32,15 +32,15 @@ STACK = SummaryPlace("product", "tech-stack", "Tech Stack")
 
 
 @dataclass(frozen=True)
-class Planned:
+class EventChanges:
     """What an event changes: edits, its statements with their places, what it supersedes, and where its detail is."""
 
     statements: list[Statement]
     edits: list[AnyEdit] = field(default_factory=list)
-    superseded: list[Superseded] = field(default_factory=list)
+    superseded: list[SupersededStatement] = field(default_factory=list)
     detail: str = ""
 
-    def then(self, *further: Iterable[AnyEdit]) -> "Planned":
+    def then(self, *further: Iterable[AnyEdit]) -> "EventChanges":
         """The same with further edits behind its own."""
         return replace(self, edits=[*self.edits, *chain.from_iterable(further)])
 
@@ -59,39 +59,39 @@ class Planner:
         """A `judge` decides what the event makes a thing of the past; without one the words do."""
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
         self._judge, self._places = judge, Places(event, event.topic, files, embedder)
-        self._past = Past(event, files)
+        self._past = PastStatements(event, files)
         self._statements = list(extraction.statements)
 
-    def plan(self) -> Planned:
+    def plan(self) -> EventChanges:
         """What the event changes, an edit a file; nothing where nothing is kept."""
-        planned = _PLANS[self._event.kind](self) if self._event.text else Planned(self._statements)
+        planned = _PLANS[self._event.kind](self) if self._event.text else EventChanges(self._statements)
         return replace(planned, edits=merged(planned.edits))
 
-    def _conversation(self) -> Planned:
+    def _conversation(self) -> EventChanges:
         """The summaries that its statements belong to; with significant detail, a description of the first."""
         detailed = self._extraction.partial or is_significant(self._event.text)
         if not self._statements and not detailed:
-            return Planned([])
+            return EventChanges([])
         placed = self._stated("conversations", detailed)
         failed = failures.failures(self._event, placed.statements, self._embedder)
         return placed.then(self._decided(placed), failed)
 
-    def _research(self) -> Planned:
+    def _research(self) -> EventChanges:
         """The research section of the documentation, and the summaries of its topics."""
         placed, about = self._stated("research", True), "What was researched, the latest first"
         recent = file_entries.recent("research", "Research", placed.detail, self._event, about)
         return placed.then(self._decided(placed), [recent])
 
-    def _integration(self) -> Planned:
+    def _integration(self) -> EventChanges:
         """What a service reports, or what a person does, each statement where it belongs."""
         if not is_written(self._event):
             reports = Reports(self._event, self._extraction, self._files, self._embedder)
-            return Planned(self._statements, list(reports.edits()))
+            return EventChanges(self._statements, list(reports.edits()))
         placed, about = self._stated("reports", True), "What was reported, the latest first"
         recent = file_entries.recent("reports", "Reports", placed.detail, self._event, about)
         return placed.then(self._decided(placed), [recent])
 
-    def _code_change(self) -> Planned:
+    def _code_change(self) -> EventChanges:
         """The summaries of what it is about, the tech stack, the implementation plan, the changelog, capabilities."""
         event = self._event
         technologies = [statement.text for statement in self._statements if statement.says == "technology"]
@@ -114,34 +114,34 @@ class Planner:
             [file_entries.recent("changelog", "Changelog", CHANGELOG, event, about)],
         )
 
-    def _stated(self, kind: str, detailed: bool) -> Planned:
+    def _stated(self, kind: str, detailed: bool) -> EventChanges:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
-        places = self._placed(self._statements)
+        places = self._places_for(self._statements)
         statements = self._headed(self._statements, places)
         held = self._places.standing(places, statements)
         own = [statement.text for statement in statements]
         news = self._news(own, held, places)
-        places = self._kept(places, news, held)
+        places = self._moved_places(places, news, held)
         statements = list(map(_in_place, statements, places))
         whole = Statement(says="fact", text=self._event.text[:500])
-        first = places[0] if places else self._placed([whole])[0]
+        first = places[0] if places else self._places_for([whole])[0]
         detail = first.description(kind)
         texts = [
             file_entries.prefixed(statement.model_copy(update={"text": news.texts.get(at, statement.text)}))
             for at, statement in enumerate(statements)
         ]
         linked = detail if detailed or kind == "research" else ""
-        return Planned(statements, superseded=news.superseded, detail=detail).then(
-            self._bullets(texts, places, news, self._gone(own, places, news, held), first, linked),
+        return EventChanges(statements, superseded=news.superseded, detail=detail).then(
+            self._bullets(texts, places, news, self._changed_lines(own, places, news, held), first, linked),
             [self._section(detail, first, kind)] if detailed else [],
-            self._past.told(news.passages, news.superseded, held),
+            self._past.description_marks(news.passages, news.superseded, held),
             self._past.history(news.superseded, first, held, [detail] if detailed else []),
         )
 
     def _news(
         self,
         texts: Sequence[str],
-        held: Sequence[Standing],
+        held: Sequence[CurrentStatement],
         places: Sequence[SummaryPlace],
         *,
         explicit: bool = False,
@@ -151,27 +151,29 @@ class Planner:
         ended = self._judge.ended(texts, held, self._past.passages(held), own) if self._judge and texts else None
         return current_statements.news(texts, held, self._event.at, self._embedder, explicit=explicit, ended=ended)
 
-    def _kept(self, places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]) -> list[SummaryPlace]:
+    def _moved_places(
+        self, places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]
+    ) -> list[SummaryPlace]:
         """The places; of what takes the place of something, where that stood."""
         known = {place.path: place for place in reversed(places)}
         moved = {at: known.get(origin) or place_in(origin, held) for at, origin in news.places.items()}
         return [moved.get(at, place) for at, place in enumerate(places)]
 
-    def _changed(self, changes: Sequence[Statement]) -> Planned:
+    def _changed(self, changes: Sequence[Statement]) -> EventChanges:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
-        places = self._places.each(changes, self._extraction.category)
+        places = self._places.places_for(changes, self._extraction.category)
         as_told, changes = changes, self._headed(changes, places)
         held = self._places.standing([*places, PLAN], changes)
         texts = [change.text for change in changes]
         news = self._news(texts, held, places, explicit=True)
-        places = self._kept(places, news, held) if self._judge else places
+        places = self._moved_places(places, news, held) if self._judge else places
         placed = {
             one.text: _in_place(change, place) for one, change, place in zip(as_told, changes, places, strict=True)
         }
         statements = [placed.get(statement.text, statement) for statement in self._statements]
-        return Planned(statements, superseded=news.superseded).then(
-            self._bullets(texts, places, news, self._gone(texts, places, news, held)),
-            self._past.told(news.passages, news.superseded, held),
+        return EventChanges(statements, superseded=news.superseded).then(
+            self._bullets(texts, places, news, self._changed_lines(texts, places, news, held)),
+            self._past.description_marks(news.passages, news.superseded, held),
             self._past.history(news.superseded, places[0] if places else PLAN, held),
         )
 
@@ -179,16 +181,16 @@ class Planner:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
         if self._event.kind == "conversation":
             return list(statements)
-        return headings.kept(statements, places, self._event.title, self._embedder)
+        return headings.with_headings(statements, places, self._event.title, self._embedder)
 
-    def _placed(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
+    def _places_for(self, statements: Sequence[Statement]) -> list[SummaryPlace]:
         """The statements' places; those of research on the market or its competitors all there."""
         if self._event.kind != "research" or self._event.topic:
-            return self._places.each(statements, self._extraction.category)
+            return self._places.places_for(statements, self._extraction.category)
         if area := business_areas.market(self._event, self._embedder):
             return [SummaryPlace(area.category, area.topic, area.title)] * len(statements)
         whole = self._places.of_research(statements, self._extraction.category)
-        return self._places.each(statements, self._extraction.category, whole)
+        return self._places.places_for(statements, self._extraction.category, whole)
 
     def _bullets(
         self,
@@ -210,10 +212,10 @@ class Planner:
             change = gone.pop(place.path, {})
             if linked or change:
                 yield Bullets(path=place.path, title=place.title, bullets=linked, at=self._event.at, gone=change)
-        yield from self._past.gone(gone)
+        yield from self._past.removals(gone)
 
-    def _gone(
-        self, texts: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[Standing]
+    def _changed_lines(
+        self, texts: Sequence[str], places: Sequence[SummaryPlace], news: News, held: Sequence[CurrentStatement]
     ) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same.
 
@@ -222,7 +224,9 @@ class Planner:
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
         if news.judged:
             return gone
-        new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
+        new = [
+            PlacedStatement(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new
+        ]
         for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
         return gone
@@ -233,7 +237,7 @@ class Planner:
         near = [place.path, *(other for other in self._places.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})
 
-    def _decided(self, placed: Planned) -> Iterable[AnyEdit]:
+    def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
         return scope_files.decisions(self._event, placed.statements, placed.superseded, self._files.text)
 
@@ -253,15 +257,15 @@ class Planner:
             lines, at = {ended.line: "" for ended in gone}, self._event.at
             yield Bullets(path=STACK.path, title=STACK.title, bullets=list(brought), at=at, named=True, gone=lines)
             day, now = f"{at:%Y-%m-%d}", f"removed by {self._event.title}"
-            past = [Superseded(ended.path, ended.line, ended.text, ended.text, day, now) for ended in gone]
+            past = [SupersededStatement(ended.path, ended.line, ended.text, ended.text, day, now) for ended in gone]
             yield from self._past.history(past, STACK)
 
-    def _standing(self, place: SummaryPlace) -> list[Standing]:
+    def _standing(self, place: SummaryPlace) -> list[CurrentStatement]:
         """What the summary says now, and which of it a person does."""
         return current_statements.read_standing(place.path, self._files.text, self._files.persons_lines)
 
 
-_PLANS: dict[str, Callable[[Planner], Planned]] = {
+_PLANS: dict[str, Callable[[Planner], EventChanges]] = {
     "conversation": Planner._conversation,
     "integration": Planner._integration,
     "research": Planner._research,

@@ -5,23 +5,23 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-Listed = tuple[str, T]  # a path, and what tells one state of its file from another
+PathState = tuple[str, T]  # a path, and what tells one state of its file from another
 
 
-def drift(files: Iterable[Listed[T]], indexes: Sequence[Iterable[Listed[T]]]) -> Iterator[tuple[str, bool]]:
+def drift(files: Iterable[PathState[T]], indexes: Sequence[Iterable[PathState[T]]]) -> Iterator[tuple[str, bool]]:
     """Every path of the files or of any index, in order, with whether some index differs from the files there.
 
     All are ordered by path. Nothing but the head of each is held in memory.
     """
     heads = [_Head(index) for index in indexes]
     for path, state in files:
-        yield from ((gone, True) for gone in _gone(heads, path))
+        yield from ((gone, True) for gone in _removed_before(heads, path))
         states = [head.take(path) for head in heads]
         yield path, any(known != state for known in states)
-    yield from ((gone, True) for gone in _gone(heads, None))
+    yield from ((gone, True) for gone in _removed_before(heads, None))
 
 
-def _gone(heads: Sequence["_Head[T]"], path: str | None) -> list[str]:
+def _removed_before(heads: Sequence["_Head[T]"], path: str | None) -> list[str]:
     """The paths before this one that an index has and the files have not."""
     return sorted({older for head in heads for older in head.before(path)})
 
@@ -29,7 +29,7 @@ def _gone(heads: Sequence["_Head[T]"], path: str | None) -> list[str]:
 class _Head(Generic[T]):
     """The first of the entries that are not read yet."""
 
-    def __init__(self, entries: Iterable[Listed[T]]) -> None:
+    def __init__(self, entries: Iterable[PathState[T]]) -> None:
         self._entries = iter(entries)
         self._next = next(self._entries, None)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any
 from uuid import UUID
 
 from knowledge.chunks import reader
@@ -16,6 +15,7 @@ from knowledge.ports.database import MAX_ROWS, Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.queue import Queue
+from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.text.strings import batched
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.usecases.reindex.compare import drift
@@ -27,7 +27,7 @@ SENT = 100  # jobs handed to the queue at once
 
 
 @dataclass(frozen=True)
-class Indexer:
+class Indexer(TenantCalls):
     """One tenant's index.
 
     `embedders` are those by which its files are indexed (`wiring.indexing_embedders`), the one to be search's first.
@@ -165,9 +165,6 @@ class Indexer:
             report.model, report.switched = row["current_model"], row["switched"]
         report.next_model = None if report.model in (None, coming) else coming
         return report
-
-    def _call(self, function: str, **arguments: Any) -> list[Row]:
-        return self.database.call(function, tenant_id=self.tenant_id, **arguments)
 
 
 def searchable(key: str) -> tuple[UUID, str] | None:

@@ -16,15 +16,15 @@ from knowledge.ports.object_store import StoredObject
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import UploadRef
 from knowledge.uploads.pipeline import Ingestion
-from knowledge.uploads.reading import Reading, Sent, digest
+from knowledge.uploads.reading import Reading, StoredUpload, digest
 from knowledge.uploads.registry import Upload
 from knowledge.usecases.upload_ingest.models import (
     Announcement,
     Form,
-    Labels,
     PresignedForm,
-    Received,
     UploadAccepted,
+    UploadLabels,
+    UploadReceipt,
 )
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
@@ -42,7 +42,7 @@ class UploadApi:
         """`spend` is told how many bytes a caller will post beside its requests, and may refuse."""
         self._asset_events, self._spend = asset_events, spend
 
-    def receive(self, caller: Caller, form: Form) -> Received:
+    def receive(self, caller: Caller, form: Form) -> UploadReceipt:
         """The upload, kept and searchable; where it is large or nobody waits, searchable when its storage event comes.
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
@@ -60,8 +60,8 @@ class UploadApi:
             stored = _store(form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
-            ingestion.follow(path, reading=reading, sent=Sent(upload, stored))
-        return _received(ingestion.register.find(upload.id), Received)
+            ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
+        return _received(ingestion.register.find(upload.id), UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
@@ -136,17 +136,17 @@ def _store(form: Form, path: str, ingestion: Ingestion, authority: Authority) ->
     ).after
 
 
-def _metadata(labels: Labels, authority: Authority) -> dict[str, str]:
+def _metadata(labels: UploadLabels, authority: Authority) -> dict[str, str]:
     return {**metadata_of(authority.author), **projects.metadata_of(labels.project)}
 
 
-def _labels(labels: Labels, authority: Authority) -> dict[str, Any]:
+def _labels(labels: UploadLabels, authority: Authority) -> dict[str, Any]:
     about = redact("\n\n".join(filter(None, (labels.title, labels.description)))) or None
     given = {"source_type": labels.source_type, "user_id": authority.user_id, "tags": labels.tags}
     return {**given, "about": about, "author": authority.author, "project": labels.project}
 
 
-def _received(upload: Upload, kind: type[Received]) -> Received:
+def _received(upload: Upload, kind: type[UploadReceipt]) -> UploadReceipt:
     return kind(
         success=upload.status != "failed",
         documentCount=upload.documents,

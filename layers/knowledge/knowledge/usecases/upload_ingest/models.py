@@ -43,7 +43,7 @@ Tags = Annotated[
 ]
 
 
-class Labels(Body):
+class UploadLabels(Body):
     """What an uploader may say of a file."""
 
     source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = (
@@ -59,13 +59,13 @@ class Labels(Body):
     project: Annotated[PrivateLabel | None, Field(description="none: of all")] = None
 
 
-class Form(Labels):
+class Form(UploadLabels):
     """A file that is sent with its request."""
 
     file: Annotated[InstanceOf[Attachment], AfterValidator(_as_kept)]
 
 
-class Announcement(Labels):
+class Announcement(UploadLabels):
     """A file that is to be posted to the bucket."""
 
     file_name: Annotated[
@@ -79,7 +79,7 @@ class Announcement(Labels):
     size: Annotated[int, Field(ge=1, le=MAX_BYTES, description="bytes at most")] = MAX_BYTES
 
 
-class Received(BaseModel):
+class UploadReceipt(BaseModel):
     """What became of a file: `documentCount` are the passages it was read as, `chunks` what search finds of them."""
 
     success: bool
@@ -92,7 +92,7 @@ class Received(BaseModel):
     duplicate_of: UUID | None
 
 
-class UploadAccepted(Received):
+class UploadAccepted(UploadReceipt):
     """The same where the work is still to be done; `GET /uploads/{upload_id}` tells when it is."""
 
     http_status: ClassVar[int] = 202

@@ -9,7 +9,7 @@ from knowledge.errors import Invalid, LimitReached
 from knowledge.files import paths
 from knowledge.files.paths import MAX_PATH, Tier
 from knowledge.ports.database import Database
-from knowledge.ports.embedder import Embedder, Metered
+from knowledge.ports.embedder import Embedder, MeteredEmbedder
 from knowledge.ports.object_store import Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.uploads.pipeline import Ingestion
@@ -35,7 +35,7 @@ class AssetEvents:
 
     def ingestion(self, tenant_id: UUID, model: str | None, key: str = EVENTS) -> Ingestion:
         """The assets of one tenant, whose search answers from that model, in the name of a key."""
-        metered = [Metered(embedder, partial(self.used, tenant_id, key)) for embedder in self.embedders(model)]
+        metered = [MeteredEmbedder(embedder, partial(self.used, tenant_id, key)) for embedder in self.embedders(model)]
         return Ingestion(tenant_id, self.objects, self.database, metered)
 
     def handle(self, event: ObjectEvent) -> None:

@@ -14,7 +14,7 @@ from knowledge.privacy.messages import refusal
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.usecases.user_memory import session, tools
 from knowledge.usecases.user_memory.models import (
-    Cleared,
+    ClearedMemory,
     CondensedDocument,
     ForgetRequest,
     MemoryRestoreRequest,
@@ -28,7 +28,7 @@ from knowledge.usecases.user_memory.models import (
     ToolResult,
     ToolsRequest,
     UserRequest,
-    Verbatim,
+    VerbatimJson,
 )
 from knowledge.usecases.user_memory.summary import summarized
 
@@ -62,9 +62,9 @@ class MemoryApi:
     limits: Callable[[], MemoryLimits]
     models: Models
 
-    def read(self, caller: Caller, request: UserRequest) -> Verbatim:
+    def read(self, caller: Caller, request: UserRequest) -> VerbatimJson:
         """All that is remembered of the user, a `MemoryDocument`."""
-        return Verbatim(text=self.store(caller).text(request.user, caller.memory))
+        return VerbatimJson(text=self.store(caller).text(request.user, caller.memory))
 
     def save(self, caller: Caller, request: SaveRequest) -> SavedEntry:
         """The entry, new or as it is known. Raises `Invalid` for what is never stored."""
@@ -100,10 +100,10 @@ class MemoryApi:
         """The memory without the entry."""
         return self.store(caller).forget(request.user, request.entry, by_user=_is_person(caller))
 
-    def clear(self, caller: Caller, request: UserRequest) -> Cleared:
+    def clear(self, caller: Caller, request: UserRequest) -> ClearedMemory:
         """How many entries were forgotten, with every version and copy."""
         cleared, everywhere = self.store(caller).clear(request.user)
-        return Cleared(cleared=cleared, note=None if everywhere else COPY_LEFT)
+        return ClearedMemory(cleared=cleared, note=None if everywhere else COPY_LEFT)
 
     def restore(self, caller: Caller, request: MemoryRestoreRequest) -> MemoryDocument:
         """The memory as it was, as a new version."""

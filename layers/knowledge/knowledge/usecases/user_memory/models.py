@@ -7,7 +7,7 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.errors import Invalid, Malformed
 from knowledge.memory import Category, MemoryDocument, MemoryEntry, Source
-from knowledge.memory.models import MAX_CONTENT, Aliased, alias
+from knowledge.memory.models import MAX_CONTENT, AliasedModel, alias
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId, UserId
 from knowledge.schemas import Body, Label, Text
 
@@ -110,7 +110,7 @@ class ToolCall(UserRequest):
     conversation_id: Conversation = None
 
 
-class Verbatim(BaseModel):
+class VerbatimJson(BaseModel):
     """An answer that is JSON already."""
 
     text: str
@@ -119,7 +119,7 @@ class Verbatim(BaseModel):
         return self.text
 
 
-class Cleared(BaseModel):
+class ClearedMemory(BaseModel):
     """How many entries were forgotten; `note` says where a copy may be left for a while."""
 
     cleared: int
@@ -157,7 +157,7 @@ class LeftOutEntry(BaseModel):
     why: str
 
 
-class Session(Aliased):
+class Session(AliasedModel):
     """What an agent starts with. `formatted` is all of it for a system prompt: the instructions for the memory tools,
     the USER MEMORY block, and what is known for the objective, in at most the characters that were asked for."""
 

@@ -47,7 +47,7 @@ def start(
     session without it is better than none."""
     document, knowledge = _read(request, store, embedder)
     condensed, note = False, knowledge.note
-    if may_write and limits.exceeded(len(document.entries), document.characters):
+    if may_write and limits.are_exceeded(len(document.entries), document.characters):
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
     session, shown = _composed(request, document, knowledge, limits)

@@ -21,7 +21,7 @@ def summarized(
 
     Nothing is locked while the language model thinks: what it decided is applied to the version that it read.
     """
-    if not force and not limits.exceeded(len(document.entries), document.characters):
+    if not force and not limits.are_exceeded(len(document.entries), document.characters):
         return _condensed(document)
     plan = condense(document, limits, store.usage(document.user_id), embedder, llm)
     if not plan.removed:

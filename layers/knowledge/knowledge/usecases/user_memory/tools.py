@@ -36,7 +36,7 @@ class RecallKnowledge(Body):
 
 
 TOOLS: dict[str, type[Body]] = {"save_to_memory": SaveToMemory, "recall_knowledge": RecallKnowledge}
-DONE = {
+OUTCOMES = {
     "saved": "Saved to memory.",
     "known": "Already in memory; nothing was saved again.",
     "superseded": "Saved to memory, in the place of what it changes.",
@@ -88,7 +88,7 @@ def _save_request(call: ToolCall, given: SaveToMemory) -> SaveRequest:
 
 
 def _saved(saved: SavedEntry) -> ToolResult:
-    return ToolResult(success=True, message=DONE[saved.outcome], entry=saved)
+    return ToolResult(success=True, message=OUTCOMES[saved.outcome], entry=saved)
 
 
 def _recalled(formatted: str) -> ToolResult:

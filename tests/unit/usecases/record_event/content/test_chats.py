@@ -3,7 +3,7 @@
 import pytest
 from knowledge.usecases.record_event.content.chats import ChatMessage, messages
 
-SAID = [("Ann", "we open at nine"), ("Bob", "late. Prices: 5"), ("Ann", "fine then")]
+TALK = [("Ann", "we open at nine"), ("Bob", "late. Prices: 5"), ("Ann", "fine then")]
 SHAPES = {
     "time in brackets": "[09:0{n}] {name}: {words}",
     "day and time": "[12.03.24, 14:05:3{n}] {name}: {words}",
@@ -21,20 +21,20 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_a_recurring_beginning_begins_a_message(shape: str) -> None:
     """A time with a name, before or above what is said."""
-    text = "\n".join(shape.format(n=at, name=name, words=words) for at, (name, words) in enumerate(SAID))
-    assert messages(text) == [ChatMessage(*each) for each in SAID]
+    text = "\n".join(shape.format(n=at, name=name, words=words) for at, (name, words) in enumerate(TALK))
+    assert messages(text) == [ChatMessage(*message) for message in TALK]
 
 
 def test_small_names_and_roles_are_names() -> None:
     """Written as people's are, without what stands behind them."""
-    said = messages("ann: we open\nsabine (till): late\nann: fine\nsabine (till): ok")
-    assert {each.speaker for each in said} == {"Ann", "Sabine"}
+    chat = messages("ann: we open\nsabine (till): late\nann: fine\nsabine (till): ok")
+    assert {message.speaker for message in chat} == {"Ann", "Sabine"}
 
 
 def test_days_and_who_came_are_nothing() -> None:
     """Lines between messages; one that somebody writes stays."""
     text = "[09:02] Ann: a\n--- Tuesday, 3 March ---\n[09:03] Bob joined\n[09:04] Bob: b\n8 December\n\n[09:05] Ann: c"
-    assert [each.words for each in messages(text)] == ["a", "b\n\n8 December", "c"]
+    assert [message.words for message in messages(text)] == ["a", "b\n\n8 December", "c"]
 
 
 def test_prose_is_no_chat() -> None:

@@ -17,7 +17,7 @@ def conversation(text: str) -> Occurrence:
 def test_a_turn_is_what_one_says_in_one_go() -> None:
     """With who speaks, where that is said."""
     talk = conversation("Ann: It is late.\nBen: We close at nine. Then we go.")
-    [_, last] = [turns.SpokenTurn.of(each, talk) for each in turns.turns(talk)]
+    [_, last] = [turns.SpokenTurn.of(turn, talk) for turn in turns.turns(talk)]
     assert (last.speaker, last.parts) == ("Ben", [["We close at nine.", "Then we go."]])
     assert turns.speakers(talk) == {"Ann", "Ben"}
 
@@ -25,7 +25,7 @@ def test_a_turn_is_what_one_says_in_one_go() -> None:
 def test_an_answer_stands_with_its_question(embedder: OnnxEmbedder) -> None:
     """Nothing alone."""
     talk = conversation("Ann: When does it close?\nBen: At nine.")
-    assert [each.text for each in sentences.sayings(talk, embedder)] == ["When does it close? At nine."]
+    assert [saying.text for saying in sentences.sayings(talk, embedder)] == ["When does it close? At nine."]
 
 
 def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> None:
@@ -33,7 +33,7 @@ def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> 
     talk = conversation(
         "Ann: The oil of row D is sampled every four months.\nBen: Only row D. Safety: Graeme leaves on 4 September."
     )
-    assert [each.text for each in sentences.sayings(talk, embedder)] == [
+    assert [saying.text for saying in sentences.sayings(talk, embedder)] == [
         "The oil of row D is sampled every four months. Only row D.",
         "Safety: Graeme leaves on 4 September.",
     ]
@@ -42,7 +42,7 @@ def test_what_only_echoes_stands_with_what_it_echoes(embedder: OnnxEmbedder) -> 
 def test_a_value_stands_with_what_it_is_a_value_of(embedder: OnnxEmbedder) -> None:
     """Where another one said so in a few words."""
     talk = conversation("Ann: Starter pack.\nBen: US 3.99, everywhere else stays at 2.99.")
-    assert [each.text for each in sentences.sayings(talk, embedder)] == [
+    assert [saying.text for saying in sentences.sayings(talk, embedder)] == [
         "Starter pack. US 3.99, everywhere else stays at 2.99."
     ]
 
@@ -54,7 +54,7 @@ def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
         "Ann: hows your mom btw\nBen: hip is in, she is bossing the nurses\nAnn: wow ok\n"
         "Ann: Receiving at the dock stops for the night from\nBen: June 1"
     )
-    text = " ".join(each.text for each in rule_extractor.by_rules(talk, [], embedder))
+    text = " ".join(statement.text for statement in rule_extractor.by_rules(talk, [], embedder))
     assert "June 1" in text and "doors for reefers" in text
     assert not any(aside in text for aside in ("mom", "nurses", "wow"))
 
@@ -65,7 +65,7 @@ def test_what_announces_and_tells_is_kept(embedder: OnnxEmbedder) -> None:
         "Ann: I'm going to scheduling at head office, and from Monday Anita Voss runs Aldmoor.\n"
         "Ben: Let me look at the heater, as I always do.\nCyd: The heater of the depot was repaired on 4 May."
     )
-    text = " ".join(each.text for each in sentences.sayings(talk, embedder))
+    text = " ".join(saying.text for saying in sentences.sayings(talk, embedder))
     assert "scheduling" in text and "Anita Voss" in text and "Let me look" not in text
 
 
@@ -74,7 +74,7 @@ def test_the_next_commit_is_no_body_of_the_one_before(embedder: OnnxEmbedder) ->
     change = replace(
         conversation("4be91d0 ci: test on Postgres 17\n93aa0f7 fares: raise the single"), kind="code_change"
     )
-    assert [each.text for each in sentences.sayings(change, embedder)] == [
+    assert [saying.text for saying in sentences.sayings(change, embedder)] == [
         "ci: test on Postgres 17.",
         "Fares: raise the single.",
     ]

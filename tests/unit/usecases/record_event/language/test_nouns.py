@@ -44,4 +44,4 @@ def test_a_label_names_a_subject(sentence: str, subject: str) -> None:
 def test_a_clause_names_nothing() -> None:
     """Beside what stands before it, in more than a word."""
     headings = ["House rules which came up", "What I looked at", "Proposed and what became of it", "Ce qu'on a comparé"]
-    assert [nouns.unclaused(each) for each in headings] == ["House rules", "", "", ""]
+    assert [nouns.unclaused(heading) for heading in headings] == ["House rules", "", "", ""]

@@ -5,7 +5,7 @@ from knowledge.usecases.record_event.language import wording
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "said"),
+    ("kind", "text", "expected"),
     [
         ("conversation", "We decided to sell tea.", "decision"),
         ("conversation", "The report must be ready on Friday.", "requirement"),
@@ -24,9 +24,9 @@ from knowledge.usecases.record_event.language import wording
         ("research", "Rivals charge ten euros.", "finding"),
     ],
 )
-def test_what_a_sentence_says_depends_on_the_kind_of_event(kind: str, text: str, said: str | None) -> None:
+def test_what_a_sentence_says_depends_on_the_kind_of_event(kind: str, text: str, expected: str | None) -> None:
     """What binds comes before what is told; a proposal says nothing."""
-    assert wording.says(kind, text) == said
+    assert wording.says(kind, text) == expected
 
 
 def test_a_label_is_nobodys_name() -> None:

@@ -15,8 +15,8 @@ PRICES = "## Tickets\n\n- Adult: a single is £3.00 from April.\n- Child: a sing
 
 
 def headings(text: str, embedder: OnnxEmbedder) -> list[str]:
-    told = Occurrence("integration", "e1", None, "Report", text, {}, datetime(2026, 1, 1, tzinfo=UTC), 0)
-    return [each.under for each in items.under_labels(list(sentences.sayings(told, embedder)))]
+    event = Occurrence("integration", "e1", None, "Report", text, {}, datetime(2026, 1, 1, tzinfo=UTC), 0)
+    return [saying.under for saying in items.under_labels(list(sentences.sayings(event, embedder)))]
 
 
 def test_items_that_go_on_behind_a_label_stand_below_it(embedder: OnnxEmbedder) -> None:

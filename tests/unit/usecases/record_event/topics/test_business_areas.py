@@ -42,7 +42,7 @@ def test_research_belongs_to_a_market_only_where_it_is_about_one(embedder: OnnxE
     rival = occurrence("research", "A competitor's prices", "The rival vendor charges ten euros, we charge twelve.")
     size = occurrence("research", "Market size", "The market for such software grows by a fifth each year.")
     other = occurrence("research", "Sorting", "Merge sort takes n log n steps and is stable.")
-    assert [area and area.topic for area in (market(each, embedder) for each in (rival, size, other))] == [
+    assert [area and area.topic for area in (market(event, embedder) for event in (rival, size, other))] == [
         "competitive",
         "market",
         None,

@@ -9,14 +9,17 @@ SIZE = SummaryPlace("product", "max-size", "Max size")
 
 
 def kept(under: str, *texts: str, embedder: OnnxEmbedder, place: SummaryPlace = SIZE) -> list[str]:
-    said = [Statement(says="progress", text=text, under=under) for text in texts]
-    return [each.text for each in headings.kept(said, [place] * len(said), "Release", embedder)]
+    statements = [Statement(says="progress", text=text, under=under) for text in texts]
+    return [
+        statement.text
+        for statement in headings.with_headings(statements, [place] * len(statements), "Release", embedder)
+    ]
 
 
 def test_a_heading_that_tells_a_value_is_said_once(embedder: OnnxEmbedder) -> None:
     """Before the first statement below it, as it may stand nowhere else."""
-    said = kept("Schools up to 3,000 pupils", "Was 2,000.", "Tested with 2,600.", embedder=embedder)
-    assert said == ["Schools up to 3,000 pupils. Was 2,000.", "Tested with 2,600."]
+    texts = kept("Schools up to 3,000 pupils", "Was 2,000.", "Tested with 2,600.", embedder=embedder)
+    assert texts == ["Schools up to 3,000 pupils. Was 2,000.", "Tested with 2,600."]
 
 
 def test_a_heading_stays_where_the_topic_is_another(embedder: OnnxEmbedder) -> None:

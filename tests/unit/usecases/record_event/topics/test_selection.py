@@ -20,7 +20,7 @@ INSURANCE = [
 ]
 
 
-def said(texts: Sequence[str], under: Sequence[str] = ()) -> list[Statement]:
+def statements_of(texts: Sequence[str], under: Sequence[str] = ()) -> list[Statement]:
     headings = under or [""] * len(texts)
     return [
         Statement(says="fact", text=text, passage=at, under=heading)
@@ -36,7 +36,7 @@ def names(
 
 def test_a_stretch_belongs_to_the_topic_that_it_came_to(embedder: OnnxEmbedder) -> None:
     """What is said after a subject was named is about it until another one is."""
-    statements = said([*DOCK, *INSURANCE])
+    statements = statements_of([*DOCK, *INSURANCE])
     assigned = topics(statements, candidates.candidates(statements, ""), embedder)
     assert assigned[:3] == ["Laredo dock"] * 3 and assigned[3:] == ["Cargo insurance"] * 3
 
@@ -44,48 +44,52 @@ def test_a_stretch_belongs_to_the_topic_that_it_came_to(embedder: OnnxEmbedder) 
 def test_what_stands_below_a_heading_belongs_to_it(embedder: OnnxEmbedder) -> None:
     """Without its number; one that stands above any report names no topic."""
     texts = ["Stock value rose.", "Expired stock was written off.", "Figures are below.", "It was a good month."]
-    statements = said(texts, ["3. Pharmacy and stock"] * 2 + ["1. Overview"] * 2)
+    statements = statements_of(texts, ["3. Pharmacy and stock"] * 2 + ["1. Overview"] * 2)
     assigned = topics(statements, candidates.candidates(statements, ""), embedder)
     assert assigned[:2] == ["Pharmacy and stock"] * 2 and "Overview" not in assigned
 
 
 def test_the_heading_of_a_whole_text_is_no_topic(embedder: OnnxEmbedder) -> None:
     """It names the house or the day, and what stands below it tells who wrote."""
-    statements = said(["Prepared by Moira.", "Stock rose."], ["Harbour Lane: first quarter", "Stock"])
+    statements = statements_of(["Prepared by Moira.", "Stock rose."], ["Harbour Lane: first quarter", "Stock"])
     named = candidates.candidates(statements, "", whole="Harbour Lane: first quarter")
     assert topics(statements, named, embedder) == ["", "Stock"]
 
 
 def test_a_topic_ends_at_the_next_heading(embedder: OnnxEmbedder) -> None:
     """Where nothing below that one names it, and nothing of a commit beside it."""
-    statements = said([*DOCK, "It was a good month."], ["What we saw"] * len(DOCK) + ["What else there was"])
+    statements = statements_of([*DOCK, "It was a good month."], ["What we saw"] * len(DOCK) + ["What else there was"])
     assert topics(statements, candidates.candidates(statements, ""), embedder)[-1] == ""
-    changed = said([*DOCK, "feat(friends): cap 50 -> 100."])
+    changed = statements_of([*DOCK, "feat(friends): cap 50 -> 100."])
     assert topics(changed, candidates.candidates(changed, ""), embedder)[-1] == ""
 
 
 def test_where_nothing_names_a_topic_there_is_none(embedder: OnnxEmbedder) -> None:
     """A statement alone is placed by its category."""
-    statements = said(["Bees fly far."])
+    statements = statements_of(["Bees fly far."])
     assert topics(statements, candidates.candidates(statements, ""), embedder) == [""]
 
 
 def test_names_are_nouns_that_are_repeated() -> None:
     """As they are written; neither units nor those who speak."""
-    statements = said(["The detention rose by 20 loads.", "Ann pays the detention of 30 loads.", "Ann knows the TMS."])
+    statements = statements_of(
+        ["The detention rose by 20 loads.", "Ann pays the detention of 30 loads.", "Ann knows the TMS."]
+    )
     assert names(statements, nobody=["Ann"]) == {"detention"}
 
 
 def test_german_nouns_have_capitals() -> None:
     """And other words, which repeat as well, have none."""
-    statements = said(["Wir können die Rampe sperren.", "Sie können an der Rampe warten.", "Bald können alle."])
+    statements = statements_of(
+        ["Wir können die Rampe sperren.", "Sie können an der Rampe warten.", "Bald können alle."]
+    )
     assert names(statements) == {"Rampe"}
 
 
 @pytest.mark.parametrize("known", [["Detention"], []])
 def test_a_known_topic_is_a_name_where_it_is_spoken_of(known: list[str]) -> None:
     """In an event of few statements once is enough."""
-    assert names(said(["We pay less detention."]), known=known) == set(known)
+    assert names(statements_of(["We pay less detention."]), known=known) == set(known)
 
 
 def test_capitals_inside_a_sentence_are_names() -> None:

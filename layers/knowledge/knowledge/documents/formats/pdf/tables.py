@@ -86,19 +86,19 @@ def _connected(edges: list[Edge]) -> list[list[Edge]]:
     """Groups of edges that cross or touch each other."""
     groups: list[list[Edge]] = []
     for edge in edges:
-        touching = [group for group in groups if any(_touch(edge, other) for other in group)]
+        touching = [group for group in groups if any(_are_touching(edge, other) for other in group)]
         groups = [group for group in groups if group not in touching]
         groups.append([edge, *(other for group in touching for other in group)])
     return groups
 
 
-def _touch(one: Edge, other: Edge) -> bool:
+def _are_touching(one: Edge, other: Edge) -> bool:
     if one.vertical == other.vertical:
         return False
-    return _between(other.at, one) and _between(one.at, other)
+    return _is_between(other.at, one) and _is_between(one.at, other)
 
 
-def _between(at: float, edge: Edge) -> bool:
+def _is_between(at: float, edge: Edge) -> bool:
     return edge.start - _TOLERANCE <= at <= edge.end + _TOLERANCE
 
 

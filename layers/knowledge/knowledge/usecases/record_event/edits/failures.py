@@ -9,7 +9,8 @@ from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.usecases.record_event.edits.scope_files import WHY, brief, document
+from knowledge.text.strings import short_line
+from knowledge.usecases.record_event.edits.scope_files import WHY, document
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
@@ -47,7 +48,7 @@ def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embed
         )
         title = wording.unspoken(next(iter([*sections["Attempts"], *plain]), event.title))
         path = paths.learned("failures", f"{paths.slug(title)[:45]}-{hashing.short(event.event_id)}")
-        yield document(path, f"Failure: {brief(title)}", sections, event, Scope.LEARNED)
+        yield document(path, f"Failure: {short_line(title)}", sections, event, Scope.LEARNED)
 
 
 def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:

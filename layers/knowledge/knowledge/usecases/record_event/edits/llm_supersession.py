@@ -6,7 +6,7 @@ from itertools import groupby
 
 from pydantic import BaseModel, ConfigDict
 
-from knowledge.files.current_statements import Ended, Sentence, Standing
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, Sentence
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.ports.llm import LLM, LLMFailed, Message, Usage
 from knowledge.text.grounding import ungrounded
@@ -60,10 +60,10 @@ class Arbiter:
     def ended(
         self,
         statements: Sequence[str],
-        standing: Sequence[Standing],
+        standing: Sequence[CurrentStatement],
         passages: Sequence[Sentence],
         own: Collection[str] = (),
-    ) -> list[Ended] | None:
+    ) -> list[EndedStatement] | None:
         """What of the lines and passages is no longer so because of the statements; None where the model fails.
 
         `own` are the pages where the statements belong: what these say is looked for in the descriptions, too, since a
@@ -84,16 +84,16 @@ class Arbiter:
             return None
         gone = [one for one in verdict.gone if 0 < one.line <= len(shown) and 0 < one.by <= len(statements)]
         ends = {shown[answer.line - 1].text: answer for answer in reversed(gone)}
-        shown_once: list[Standing | Sentence] = [*due, *passages]  # what says the same is shown once
+        shown_once: list[CurrentStatement | Sentence] = [*due, *passages]  # what says the same is shown once
         return [
-            Ended(line, ends[line.text].by - 1, _still(ends[line.text].still, line.text))
+            EndedStatement(line, ends[line.text].by - 1, _still(ends[line.text].still, line.text))
             for line in shown_once
             if line.text in ends
         ]
 
     def _nearest(
-        self, lines: Sequence[Standing | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
-    ) -> list[Standing | Sentence]:
+        self, lines: Sequence[CurrentStatement | Sentence], vectors: Sequence[Vector], most: int, least: float = -1.0
+    ) -> list[CurrentStatement | Sentence]:
         """Those nearest to each statement, then those nearest to any, so many in all, in their own order."""
         known = self.embedder.embed([line.text for line in lines])
         nearness = [[cosine(vector, own) for vector in vectors] for own in known]
@@ -103,7 +103,7 @@ class Arbiter:
         kept = set(list(dict.fromkeys([*first, *rest]))[:most])
         return [line for at, line in enumerate(lines) if at in kept and max(nearness[at], default=0.0) >= least]
 
-    def _messages(self, statements: Sequence[str], shown: Sequence[Standing | Sentence]) -> list[Message]:
+    def _messages(self, statements: Sequence[str], shown: Sequence[CurrentStatement | Sentence]) -> list[Message]:
         pages = groupby(enumerate(shown, 1), key=lambda pair: f"[{pair[1].title}, {pair[1].day}]")
         lines = ((page, "".join(f"{at}. {line.shown}\n" for at, line in group)) for page, group in pages)
         known = "".join(f"{page}\n{group}" for page, group in lines)

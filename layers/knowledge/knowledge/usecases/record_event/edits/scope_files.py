@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.current_statements import Superseded
+from knowledge.files.current_statements import SupersededStatement
 from knowledge.files.edits import AnyEdit, Marks, NewFile, Patch, SectionEdit, Status
 from knowledge.files.edits.descriptions import ACCEPTED
 from knowledge.files.formats import description
@@ -15,7 +15,7 @@ from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
-from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import names
@@ -45,7 +45,7 @@ _CHANGED = re.compile(
 def decisions(
     event: Occurrence,
     statements: Sequence[Statement],
-    superseded: Sequence[Superseded] = (),
+    superseded: Sequence[SupersededStatement] = (),
     read: Callable[[str], str | None] = lambda _: None,
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
@@ -53,7 +53,7 @@ def decisions(
     One that takes an earlier one's place has a record in any case; each leads to the other.
     """
     replaced: defaultdict[str, list[str]] = defaultdict(list)
-    ended: dict[str, Superseded] = {}
+    ended: dict[str, SupersededStatement] = {}
     for change in superseded:
         earlier = _record_path(change.since, change.statement)
         if change.statement and read(earlier):
@@ -67,7 +67,7 @@ def decisions(
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
             [made] = sections["Decision"]
             label, _, rest = made.partition(": ")
-            title = f"Decision: {brief(rest if rest and ' ' not in label else made)}"
+            title = f"Decision: {short_line(rest if rest and ' ' not in label else made)}"
             lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{record}]]" for record in before)]
             yield document(path, title, sections, event, Scope.SYSTEM, lead)
             for record in before:
@@ -244,7 +244,3 @@ def document(
     return NewFile(
         path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))
     )
-
-
-def brief(text: str) -> str:
-    return abbreviated(one_line(text), 90)

@@ -10,7 +10,7 @@ from knowledge.ports.embedder import Embedder
 from knowledge.usecases.record_event.content.sanitizing import status
 from knowledge.usecases.record_event.edits import file_entries, scope_files
 from knowledge.usecases.record_event.edits.scope_files import INTEGRATIONS
-from knowledge.usecases.record_event.edits.supersession import Past
+from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
 from knowledge.usecases.record_event.statements.metrics import figures
 from knowledge.usecases.record_event.topics import business_areas
@@ -78,4 +78,4 @@ class Reports:
         bullets = [f"{report} {day}" for report, new in zip(reports, news.new, strict=True) if new]
         gone = {ended.line: ended.left for ended in news.superseded if ended.line}
         yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
-        yield from Past(self._event, self._files).history(news.superseded, place)
+        yield from PastStatements(self._event, self._files).history(news.superseded, place)

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from knowledge.files import paths
-from knowledge.files.current_statements import Sentence, Standing, Superseded, read_passages
+from knowledge.files.current_statements import CurrentStatement, Sentence, SupersededStatement, read_passages
 from knowledge.files.editor import Snapshot
 from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
 from knowledge.files.formats import summary
@@ -21,22 +21,22 @@ SENTENCES = 600  # of them, the newest of each first
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 
 
-class Past:
+class PastStatements:
     """Edits by which the tenant's files tell until when something was so."""
 
     def __init__(self, event: Occurrence, files: Snapshot) -> None:
         self._event, self._files = event, files
 
-    def gone(self, lines_by_path: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
+    def removals(self, lines_by_path: dict[str, dict[str, str]]) -> Iterator[AnyEdit]:
         """What leaves summaries to which nothing is added."""
         for path, lines in lines_by_path.items():
             yield Bullets(path=path, title=place_at(path).title, bullets=[], at=self._event.at, gone=lines)
 
     def history(
         self,
-        superseded: Sequence[Superseded],
+        superseded: Sequence[SupersededStatement],
         first: SummaryPlace,
-        held: Sequence[Standing] = (),
+        held: Sequence[CurrentStatement] = (),
         written_to: Collection[str] = (),
     ) -> Iterator[AnyEdit]:
         """What was so until now: in the topic's history, and marked where a description still says it.
@@ -44,16 +44,16 @@ class Past:
         That of what was in no summary is the `first` one's; descriptions are those that the `held` statements lead to,
         and where the event itself is written.
         """
-        groups: defaultdict[SummaryPlace, list[Superseded]] = defaultdict(list)
+        groups: defaultdict[SummaryPlace, list[SupersededStatement]] = defaultdict(list)
         for ended in superseded:
             groups[place_of(ended.path, first)].append(ended)
         for place, past in groups.items():
-            lines = [_told(ended) for ended in past if ended.text]
+            lines = [_history_line(ended) for ended in past if ended.text]
             if lines:
                 yield self._dated(paths.history(place.path), f"{self._called(place)}: history", "\n".join(lines))
             yield from self._marks(place, past, held, written_to)
 
-    def passages(self, held: Sequence[Standing]) -> list[Sentence]:
+    def passages(self, held: Sequence[CurrentStatement]) -> list[Sentence]:
         """What the descriptions say to which the pages of these statements and their pasts lead, up to the day."""
         day = f"{self._event.at:%Y-%m-%d}"
         passages = [
@@ -64,8 +64,11 @@ class Past:
         ]
         return passages[:SENTENCES]
 
-    def told(
-        self, passages: Sequence[Superseded], superseded: Sequence[Superseded], held: Sequence[Standing]
+    def description_marks(
+        self,
+        passages: Sequence[SupersededStatement],
+        superseded: Sequence[SupersededStatement],
+        held: Sequence[CurrentStatement],
     ) -> Iterator[AnyEdit]:
         """Marks behind the passages of descriptions that are no longer so; marks that told what has ended tell anew."""
         past = {ended.statement: ended.now for ended in superseded if ended.text}
@@ -76,7 +79,7 @@ class Past:
             if notes or any(marks.tells(content, words) for words in past):
                 yield Marks(path=path, marks=notes, past=past)
 
-    def _descriptions(self, held: Sequence[Standing]) -> list[str]:
+    def _descriptions(self, held: Sequence[CurrentStatement]) -> list[str]:
         """The changelog, and where the pages of these statements and their histories lead, nearest first."""
         pages = dict.fromkeys(line.path for line in held)
         read = (self._files.text(path) or "" for page in pages for path in (page, paths.history(page)))
@@ -93,7 +96,11 @@ class Past:
         return file_entries.section(self._event, path, title, ["history"]).model_copy(update={"body": body})
 
     def _marks(
-        self, place: SummaryPlace, past: Sequence[Superseded], held: Sequence[Standing], written_to: Collection[str]
+        self,
+        place: SummaryPlace,
+        past: Sequence[SupersededStatement],
+        held: Sequence[CurrentStatement],
+        written_to: Collection[str],
     ) -> Iterator[AnyEdit]:
         own = [place.description(kind) for kind in ("conversations", "reports", "research")]
         own += [CHANGELOG, CAPABILITIES] if self._event.kind == "code_change" else []
@@ -107,7 +114,7 @@ class Past:
                 yield Marks(path=path, marks=standing)
 
 
-def _told(past: Superseded) -> str:
+def _history_line(past: SupersededStatement) -> str:
     """What was so, until when, what is so now, and where it stands whole."""
     links = _links(past.line)
     return f"- was: {past.text.rstrip('.')}, until {past.day}; now: {past.now}" + (f" [[{links[0]}]]" if links else "")
@@ -118,7 +125,7 @@ def _links(text: str) -> list[str]:
     return _LINK.findall(marks.unpointed(text))
 
 
-def by_path(superseded: Sequence[Superseded]) -> dict[str, dict[str, str]]:
+def by_path(superseded: Sequence[SupersededStatement]) -> dict[str, dict[str, str]]:
     """For each file the lines that are no longer so, each with what is left of it."""
     gone: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for ended in superseded:

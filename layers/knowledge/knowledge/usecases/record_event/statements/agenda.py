@@ -19,7 +19,7 @@ LONG = 4  # characters of a word that may name something
 
 def under_subjects(sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> list[Saying]:
     """The sayings of a conversation, each below the subject to which somebody came before it, as below a heading."""
-    labels = _Labels(sayings, nobody, embedder)
+    labels = _SubjectLabels(sayings, nobody, embedder)
     placed, subject, left = list[Saying](), "", 0
     for at, saying in enumerate(sayings):
         if came_to := labels.of(at):
@@ -29,11 +29,11 @@ def under_subjects(sayings: Sequence[Saying], nobody: set[str], embedder: Embedd
     return placed
 
 
-class _Labels:
+class _SubjectLabels:
     """The labels of one conversation, by which its sayings begin."""
 
     def __init__(self, sayings: Sequence[Saying], nobody: set[str], embedder: Embedder) -> None:
-        self._said, self._nobody = sayings, {nouns.stem(word) for name in nobody for word in name.split()}
+        self._sayings, self._nobody = sayings, {nouns.stem(word) for name in nobody for word in name.split()}
         self._texts = [unaddressed(saying.text, nobody) for saying in sayings]
         self._inside = [set(map(nouns.stem, nouns.inside(saying.text))) for saying in sayings]
         self._stems = [set(nouns.stems(saying.text)) for saying in sayings]
@@ -52,7 +52,7 @@ class _Labels:
 
     def of(self, at: int) -> str:
         """The subject to which a saying comes; '' where it goes on with the one before."""
-        if item := nouns.trimmed(self._said[at].item):
+        if item := nouns.trimmed(self._sayings[at].item):
             return item.upper() if len(item) < LONG else item[:1].upper() + item[1:]
         for marked in self._labels[at]:
             if subject := self._subject(marked, at):
@@ -78,8 +78,8 @@ class _Labels:
 
     def _is_answered(self, surely: bool, at: int) -> bool:
         """Whether somebody else goes on about it, who comes to no subject, and `surely` or with a value or a name."""
-        after = self._said[at + 1] if at + 1 < len(self._said) else None
-        if after is None or after.asked or after.speaker == self._said[at].speaker or self._rest[at] >= GOES_ON:
+        after = self._sayings[at + 1] if at + 1 < len(self._sayings) else None
+        if after is None or after.asked or after.speaker == self._sayings[at].speaker or self._rest[at] >= GOES_ON:
             return False
         comes_to = any(len(label.split()) <= FEW and not self._is_polite(label) for label in self._labels[at + 1])
         return not comes_to and (self._tells(after.text) or surely)
@@ -101,7 +101,7 @@ class _Labels:
             return ""
         if self._is_taken_up(name, marked, at) and nouns.opens_name(name):
             return name
-        unanswered = (marked.endswith("?") and self._said[at].asked) or (marked.endswith(".") and not self._rest[at])
+        unanswered = (marked.endswith("?") and self._sayings[at].asked) or (marked.endswith(".") and not self._rest[at])
         echoes = at and stems <= self._stems[at - 1] and not marked.endswith(":")
         return name if self._is_noun(words, marked[-1], at) and not unanswered and not echoes else ""
 

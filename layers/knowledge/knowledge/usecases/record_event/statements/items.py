@@ -22,7 +22,7 @@ def under_labels(sayings: Sequence[Saying]) -> list[Saying]:
     below = defaultdict[str, list[Saying]](list)
     for saying in sayings:
         below[saying.under].append(saying)
-    holding = {heading for heading, items in below.items() if heading and _only_holds(_items(items))}
+    holding = {heading for heading, items in below.items() if heading and _holds_only(_items(items))}
     labels = {at: label for heading in holding for at, label in _labels(_items(below[heading])).items()}
     counts = Counter(labels.get(_item(saying), "") for saying in sayings if saying.under in holding)
     names = {at: label if counts[label] > 1 else "" for at, label in labels.items()}
@@ -43,7 +43,7 @@ def _items(sayings: Sequence[Saying]) -> list[list[Saying]]:
     return list(items.values())
 
 
-def _only_holds(items: Sequence[Sequence[Saying]]) -> bool:
+def _holds_only(items: Sequence[Sequence[Saying]]) -> bool:
     """Whether most items have a label, and most of those say more than one thing."""
     labels = _labels(items)
     going_on = [item for item in items if _item(item[0]) in labels and len(item) > 1]

@@ -84,7 +84,7 @@ def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
     vectors = embedder.embed([*PLEASANT, *short, *labels, *whole[:MAX_COMPARED]])
     pleasant, own = vectors[: len(PLEASANT)], vectors[len(PLEASANT) :]
     polite = (text for text, vector in zip(short, own, strict=False) if _nearest(vector, pleasant) >= _IDLE)
-    return {*polite, *filter(_only_announces, texts)}
+    return {*polite, *filter(_announces_only, texts)}
 
 
 class _Nearness:
@@ -94,7 +94,7 @@ class _Nearness:
         texts = list(dict.fromkeys(texts))[:MAX_COMPARED]
         self._vectors = dict(zip(texts, embedder.embed(texts), strict=True))
 
-    def apart(self, before: str, after: str) -> bool:
+    def are_apart(self, before: str, after: str) -> bool:
         """Whether who speaks goes over to something else."""
         return min(len(before.split()), len(after.split())) >= WHOLE and self._of(before, after) < _APART
 
@@ -117,11 +117,11 @@ def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
         opening, comma, rest = sentence.partition(", ")
         polite = comma and tidy(opening) in nothing and len(opening.split()) < WHOLE
         left = rest[:1].upper() + rest[1:] if polite else sentence
-        if sentence not in nothing and not _only_announces(left) and MARK not in left:
+        if sentence not in nothing and not _announces_only(left) and MARK not in left:
             yield left
 
 
-def _only_announces(text: str) -> bool:
+def _announces_only(text: str) -> bool:
     """Whether it tells what is about to be done or said, and behind it neither a value nor a name."""
     behind = "" if text.endswith(":") else text.partition(", ")[2]
     return wording.is_announced(text) and not re.search(r"\d", behind) and not candidates.names(behind)
@@ -179,7 +179,7 @@ class _Joining:
             return True
         if self.spoken and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
-        if own and self.spoken and not self.near.apart(before.last_said, text):
+        if own and self.spoken and not self.near.are_apart(before.last_said, text):
             return True
         return wording.leans(text) or (own and words < _SHORT)
 

@@ -53,7 +53,7 @@ def candidates(
 
     Neither is the heading of the `whole` text.
     """
-    gathered = _Gathered(statements, {nouns.stem(word) for name in nobody for word in name.split()})
+    gathered = _CandidatePool(statements, {nouns.stem(word) for name in nobody for word in name.split()})
     gathered.say_phrases(title)
     gathered.say_labels(colons)
     for run in nouns.runs(title.partition(": ")[2] or title):
@@ -64,7 +64,8 @@ def candidates(
         gathered.add(name.split(), KNOWN, 1 if opens or len(statements) < FEW else 2)
     headings = dict.fromkeys(statement.under for statement in statements if statement.under not in ("", whole))
     headed = filter(None, (_headed(heading, statements, 1.0 if colons else FADES) for heading in headings))
-    return sorted([*gathered.named(not colons), *headed], key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
+    named = [*gathered.named_candidates(not colons), *headed]
+    return sorted(named, key=lambda one: -one.weight * len(one.mentions))[:MAX_NAMES]
 
 
 def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[NameCandidate]:
@@ -83,14 +84,14 @@ def names(text: str) -> set[str]:
     return {word for word in words if word[0].isupper()}
 
 
-class _Gathered:
+class _CandidatePool:
     """Candidates by the stems of their words."""
 
     def __init__(self, statements: Sequence[Statement], nobody: set[str]) -> None:
         self._statements, self._nobody = statements, nobody
         self._candidates: dict[tuple[str, ...], NameCandidate] = {}
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-        self._said = [nouns.stems(_telling(statement.text)) for statement in statements]
+        self._stems = [nouns.stems(_telling(statement.text)) for statement in statements]
         self._evidence, self._capitals = Counter[str](), False
         self._under = [statement.under for statement in statements]
 
@@ -151,11 +152,11 @@ class _Gathered:
             yield words
         yield from ([word] for word in words if len(words) > 1 and self._evidence[nouns.stem(word)] > 0)
 
-    def named(self, talk: bool) -> Iterator[NameCandidate]:
+    def named_candidates(self, talk: bool) -> Iterator[NameCandidate]:
         """Those that enough statements mention; in a talk a word alone, where no subject was come to otherwise."""
         for key, candidate in self._candidates.items():
             candidate.name = self._written[key].most_common(1)[0][0]
-            shares = [_share(key, stems) for stems in self._said]
+            shares = [_share(key, stems) for stems in self._stems]
             candidate.mentions = {at: share for at, share in enumerate(shares) if share}
             weight = candidate.weight
             candidate.weight *= _concentration(list(candidate.mentions))

@@ -13,7 +13,7 @@ MEANT = 0.35  # the cosine with a statement, or its topic, from which a heading 
 GENERAL = 0.4  # the cosine with what names no subject from which a heading says nothing about what stands below it
 
 
-def kept(
+def with_headings(
     statements: Sequence[Statement], places: Sequence[SummaryPlace], title: str, embedder: Embedder
 ) -> list[Statement]:
     """The statements, each with its heading before it where nothing else tells it.

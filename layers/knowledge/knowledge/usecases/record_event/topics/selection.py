@@ -11,7 +11,7 @@ from knowledge.usecases.record_event.topics.nameable import ALONE, NO_SUBJECTS, 
 FADES = (1.0, 0.45, 0.2)  # how much a mention counts for its statement, the one beside it, and the one after that
 COST = 0.95  # statements that a topic has to be about, and no other is
 LABELLED = 0.6  # the same of one that a label names
-MAX_TOPICS, EACH = 12, 3  # topics of an event, and statements of it for each
+MAX_TOPICS, STATEMENTS_A_TOPIC = 12, 3  # topics of an event, and statements of it for each
 SWITCH = 0.2  # what it takes to go over to another topic
 MEANING = 0.8  # what nearness to what is said of a topic counts beside a mention of it
 NONE = 0.5  # how much a statement is about a topic that is nearer than none
@@ -57,7 +57,7 @@ class _Row:
         weight, fades = candidate.weight * (BASE + nearness), FADES[:1] if candidate.is_heading else FADES
         self.near = [
             max(
-                weight * share * _fade(abs(at - other), fades if _beside(statements, at, other) else FADES[:1])
+                weight * share * _fade(abs(at - other), fades if _are_beside(statements, at, other) else FADES[:1])
                 for other, share in candidate.mentions.items()
             )
             for at in range(len(vectors))
@@ -75,7 +75,7 @@ class _Row:
         return sum(max(0.0, new - had) for new, had in zip(self.near, best, strict=True))
 
 
-def _beside(statements: Sequence[Statement], at: int, other: int) -> bool:
+def _are_beside(statements: Sequence[Statement], at: int, other: int) -> bool:
     """Whether one may be about what the other names: below the same heading, in one item, and itself no commit."""
     one, two = statements[at], statements[other]
     return one.under == two.under and one.part == two.part and not wording.is_commit(one.text)
@@ -90,7 +90,7 @@ def _chosen(rows: list[_Row], statements: int) -> list[_Row]:
     chosen = [row for row in rows if row.is_heading]
     rows = [row for row in rows if not row.is_heading]
     best = [max((row.near[at] for row in chosen), default=0.0) for at in range(statements)]
-    most = len(chosen) + min(MAX_TOPICS, 1 + statements // EACH)
+    most = len(chosen) + min(MAX_TOPICS, 1 + statements // STATEMENTS_A_TOPIC)
     while rows and len(chosen) < most:
         gain, at = max((row.gain(best) / row.cost, at) for at, row in enumerate(rows))
         if gain < 1:
@@ -107,7 +107,7 @@ def _path(statements: Sequence[Statement], rows: Sequence[_Row]) -> list[str]:
     scores, steps = [0.0] * len(own), list[list[int]]()
     for at in range(len(statements)):
         top = max(range(len(own)), key=scores.__getitem__)
-        same = not at or _beside(statements, at, at - 1)
+        same = not at or _are_beside(statements, at, at - 1)
         switched = scores[top] - (SWITCH if same else 0.0)
         steps.append([row if score >= switched else top for row, score in enumerate(scores)])
         scores = [max(score, switched) + scored[at] for score, scored in zip(scores, own, strict=True)]

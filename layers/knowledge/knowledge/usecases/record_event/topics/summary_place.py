@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.files import paths
-from knowledge.files.current_statements import Standing
+from knowledge.files.current_statements import CurrentStatement
 from knowledge.files.paths import Scope, Tier
 
 ABBREVIATED = ("ai", "gtm")  # categories
@@ -39,7 +39,7 @@ def place_at(path: str, title: str = "") -> SummaryPlace:
     return SummaryPlace(category, topic, title or titled(topic))
 
 
-def place_in(path: str, held: Sequence[Standing]) -> SummaryPlace:
+def place_in(path: str, held: Sequence[CurrentStatement]) -> SummaryPlace:
     """The place of a file, called as the statements that it holds say."""
     return place_at(path, next((line.title for line in held if line.origin == path), ""))
 

@@ -7,7 +7,7 @@ from knowledge.files import paths, topic_index
 from knowledge.files.categories import classifier
 from knowledge.files.categories.classifier import Scores
 from knowledge.files.categories.examples import CATEGORIES
-from knowledge.files.current_statements import Standing, read_standing
+from knowledge.files.current_statements import CurrentStatement, read_standing
 from knowledge.files.editor import Snapshot
 from knowledge.files.paths import Tier
 from knowledge.files.topic_index import Topic
@@ -45,12 +45,12 @@ class Places:
         self._event, self._topic, self._files, self._embedder = event, topic, files, embedder
         self._listed: dict[tuple[float, ...], list[Topic]] = {}
 
-    def each(
+    def places_for(
         self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
     ) -> list[SummaryPlace]:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if self._topic:
-            return [self.named(statements, fallback)] * len(statements)
+            return [self.place_of_topic(statements, fallback)] * len(statements)
         self._usual = self._usually(statements)
         unnamed = ""
         named = zip(statements, self._names(statements), strict=True)
@@ -124,7 +124,7 @@ class Places:
         least = sum(mean.values()) / len(mean)
         return {name: score - least for name, score in mean.items()}
 
-    def named(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
+    def place_of_topic(self, statements: Sequence[Statement], category: str | None = None) -> SummaryPlace:
         """The place of the named topic: where it is already, else in the category named, else in the one that fits."""
         topic = self._topic or self._event.title
         name = paths.slug(topic)
@@ -140,7 +140,7 @@ class Places:
     def of_research(self, statements: Sequence[Statement], fallback: str | None = None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if self._topic:
-            return self.named(statements, fallback)
+            return self.place_of_topic(statements, fallback)
         title = titles.of_title(self._event.title, [statement.text for statement in statements])
         [vector] = self._embedder.embed([title])
         near = [(place, near) for place, near in self._near(vector) if place.topic not in CATEGORIES]
@@ -153,7 +153,7 @@ class Places:
         category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
-    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[Standing]:
+    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[CurrentStatement]:
         """What the summaries of these places, those near the event and those near a statement say now.
 
         What is told of one thing stands on many pages: where it was filed depends on what was told beside it.
@@ -220,7 +220,7 @@ class Places:
             self._listed[key] = [topic for topic in topics if _is_summary(topic.location)]
         return self._listed[key]
 
-    def _read(self, path: str) -> list[Standing]:
+    def _read(self, path: str) -> list[CurrentStatement]:
         return read_standing(path, self._files.text, self._files.persons_lines)
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
 from knowledge.usecases.record_event import _extracted, _stated
@@ -50,7 +50,9 @@ def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
     model = Model({"summary": "Teas", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
     talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
     extraction = _extracted(cleaned(event(content=talk)), embedder, model)
-    assert [(each.says, each.text) for each in extraction.statements] == [("fact", "The shop sells 40 teas.")]
+    assert [(statement.says, statement.text) for statement in extraction.statements] == [
+        ("fact", "The shop sells 40 teas.")
+    ]
     assert (extraction.method, extraction.title, extraction.note) == ("llm", "Teas", None)
     assert "hunter22x" not in model.asked and "Merger" not in model.asked and "Bob" not in model.asked
 
@@ -66,7 +68,7 @@ def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, catego
 def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
     """The answer says that it was by rules, and why."""
     extraction = _extracted(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
-    assert [each.says for each in extraction.statements] == ["decision"]
+    assert [statement.says for statement in extraction.statements] == ["decision"]
     assert extraction.method == "rules" and "It is down." in (extraction.note or "")
 
 
@@ -89,19 +91,19 @@ def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
 def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
     """A decision, a requirement, a fact, or nothing worth keeping."""
     kept = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
-    assert [(each.says, each.text) for each in kept] == ([(says, sentence)] if says else [])
+    assert [(statement.says, statement.text) for statement in kept] == ([(says, sentence)] if says else [])
 
 
 def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
     """A model that makes up an e-mail or a secret has not said it."""
     mail = "From: Bob <bob@x.org>\nSubject: Merger\n\nBob has sold."
-    said = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
+    statements = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
     extraction = _extracted(
         cleaned(event(content="It sells 40 teas; the password='hunter22x' is old.")),
         embedder,
-        Model({"summary": mail[:90], "statements": said}),
+        Model({"summary": mail[:90], "statements": statements}),
     )
-    texts = [each.text for each in extraction.statements]
+    texts = [statement.text for statement in extraction.statements]
     assert texts[-1] == "It sells 40 teas." and extraction.title is None
     assert not any(word in " ".join(texts) for word in ("Bob", "Merger", "hunter22x"))
 
@@ -157,8 +159,10 @@ def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str,
     assert figures(cleaned(event(kind="integration", content=content))) == expected
 
 
-def said(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
-    return [(each.says, each.text) for each in by_rules(cleaned(event(kind=kind, content=content)), embedder)]
+def extracted(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
+    return [
+        (statement.says, statement.text) for statement in by_rules(cleaned(event(kind=kind, content=content)), embedder)
+    ]
 
 
 def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
@@ -166,11 +170,11 @@ def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
     research = (
         "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
     )
-    assert said(embedder, research, "research") == [
+    assert extracted(embedder, research, "research") == [
         ("finding", "Dentally has no SMS. That is our gap. It costs 139 euros."),
         ("finding", "Recommendation: scan below 50,000 rows."),
     ]
-    assert said(embedder, "How much?\n\nIt charges 139 euros per month.", "research") == [
+    assert extracted(embedder, "How much?\n\nIt charges 139 euros per month.", "research") == [
         ("finding", "How much? It charges 139 euros per month.")  # an answer is nothing without its question
     ]
 
@@ -180,7 +184,7 @@ def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
     talk = (
         "Mara: I was thinking 29 euros per month.\nAI: I would charge 139 euros.\nMara: My budget is 500 euros a month."
     )
-    assert said(embedder, talk) == [("fact", "Mara: My budget is 500 euros a month.")]
+    assert extracted(embedder, talk) == [("fact", "Mara: My budget is 500 euros a month.")]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +200,7 @@ def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
 def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
     """Also without a verb, and whole: what was denied is not affirmed."""
     filler = "The shop is open for all of the customers."
-    assert said(embedder, f"Ann: {sentence}\n\nBob: {filler}") == [
+    assert extracted(embedder, f"Ann: {sentence}\n\nBob: {filler}") == [
         *([(says, sentence)] if says else []),
         ("fact", filler),
     ]
@@ -205,10 +209,10 @@ def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str 
 def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
     """Rules for English cannot judge them: all that is said is a fact; what one says in one go stays together."""
     german = "Gründer: Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen. Einverstanden?"
-    assert [text for _, text in said(embedder, german)] == [
+    assert [text for _, text in extracted(embedder, german)] == [
         "Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen.",
     ]
-    assert [text for _, text in said(embedder, "創業者: 来月から参入します。価格は3,000円です。")] == [
+    assert [text for _, text in extracted(embedder, "創業者: 来月から参入します。価格は3,000円です。")] == [
         "来月から参入します。 価格は3,000円です。",
     ]
 
@@ -250,7 +254,7 @@ def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
     """Its subject is the title, its body the details, its files tell the technologies."""
     change = cleaned(event(kind="code_change", content=COMMIT))
     assert change.title == "feat: add two-way SMS"
-    assert said(embedder, COMMIT, "code_change") == [
+    assert extracted(embedder, COMMIT, "code_change") == [
         ("technology", "Python"),
         ("progress", "feat: add two-way SMS. Uses Twilio because of its API."),
     ]
@@ -272,7 +276,7 @@ def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
     """The newest that is no upkeep is the title, the newest tells the time; each is told."""
     push = cleaned(event(kind="code_change", content=PUSH))
     assert (push.title, push.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
-    assert [text for says, text in said(embedder, PUSH, "code_change") if says == "progress"] == [
+    assert [text for says, text in extracted(embedder, PUSH, "code_change") if says == "progress"] == [
         "fix: reminders went out twice.",
         "chore: bump fastapi.",
     ]
@@ -285,7 +289,7 @@ def test_research_as_json_reads_as_prose(embedder: OnnxEmbedder) -> None:
     results = [{"title": "Dentally", "url": "https://d.co", "snippet": "Dentally charges 139 euros per practice."}]
     content = {"query": "dental prices", "results": results}
     assert cleaned(event(kind="research", content=content)).title == "dental prices"
-    assert said(embedder, content, "research") == [("finding", "Dentally charges 139 euros per practice.")]
+    assert extracted(embedder, content, "research") == [("finding", "Dentally charges 139 euros per practice.")]
 
 
 def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
@@ -302,8 +306,8 @@ def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
 
 def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
     """The same in other words is one statement; the same with another number is two."""
-    said = "The API listens on port 8090.\n\nThe API is listening on port 8090.\n\nThe API listens on port 8091."
-    assert len(by_rules(cleaned(event(content=said)), embedder)) == 2
+    content = "The API listens on port 8090.\n\nThe API is listening on port 8090.\n\nThe API listens on port 8091."
+    assert len(by_rules(cleaned(event(content=content)), embedder)) == 2
 
 
 def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
@@ -311,14 +315,17 @@ def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
     facts = [
         f"The shop has {n} kinds of {word}." for n, word in enumerate(["tea", "rice", "salt", "corn", "milk", "oil"])
     ]
-    said = [*facts, *(f"{word} must be sold before noon." for word in ("Bread", "Fish", "Fruit", "Meat", "Cheese"))]
+    sentences = [
+        *facts,
+        *(f"{word} must be sold before noon." for word in ("Bread", "Fish", "Fruit", "Meat", "Cheese")),
+    ]
     talk = [
         f"{text} {'It was talked about at length, and nobody minded the rain outside the window. ' * 4}"
         for text in facts
     ]
-    kept = by_rules(cleaned(event(content="\n\n".join([*talk * 3, *said[6:]]))), embedder)
-    assert sum(len(each.text) for each in kept) <= BUDGET
-    assert [each.says for each in kept].count("requirement") == 5
+    kept = by_rules(cleaned(event(content="\n\n".join([*talk * 3, *sentences[6:]]))), embedder)
+    assert sum(len(statement.text) for statement in kept) <= BUDGET
+    assert [statement.says for statement in kept].count("requirement") == 5
 
 
 @pytest.mark.parametrize(
@@ -370,7 +377,7 @@ def test_technologies_of_a_change() -> None:
 def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     occurrence = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
-    assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, Remembering(embedder)))) >= 0
+    assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, RememberingEmbedder(embedder)))) >= 0
 
 
 TALK = """Jess: Right, is this thing recording? It says it is.
@@ -389,23 +396,26 @@ Jess: Lovely then, until we meet again here.
 
 def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: OnnxEmbedder) -> None:
     """Before the first thing that is told and after the last; who only takes up a value says nothing apart."""
-    said = [each.text for each in by_rules(cleaned(event(content=TALK)), embedder)]
-    assert not any("recording" in each or "Toast" in each or "Lovely" in each for each in said)
-    assert any("104 pounds" in each and "live with" in each for each in said)
+    texts = [statement.text for statement in by_rules(cleaned(event(content=TALK)), embedder)]
+    assert not any("recording" in text or "Toast" in text or "Lovely" in text for text in texts)
+    assert any("104 pounds" in text and "live with" in text for text in texts)
 
 
 def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: OnnxEmbedder) -> None:
     """Who goes says few words: what is said at length tells something, though only of who speaks."""
     duty = "The fire warden is me, before anybody asks. Everything that's a sign on the wall is me."
-    said = [each.text for each in by_rules(cleaned(event(content=f"{TALK}Maud: {duty}\nJess: Off you go.")), embedder)]
-    assert said[-1] == f"Maud: {duty}"
+    texts = [
+        statement.text
+        for statement in by_rules(cleaned(event(content=f"{TALK}Maud: {duty}\nJess: Off you go.")), embedder)
+    ]
+    assert texts[-1] == f"Maud: {duty}"
 
 
 def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
     """Where what one says begins, also if it is only the second sentence that says so; as names are written."""
     talk = "ROWE: The heater is out again. I have ordered a new one for 300 pounds.\nPENROSE: Good."
-    said = [each.text for each in by_rules(cleaned(event(content=talk)), embedder)]
-    assert said == ["Rowe: The heater is out again. I have ordered a new one for 300 pounds."]
+    texts = [statement.text for statement in by_rules(cleaned(event(content=talk)), embedder)]
+    assert texts == ["Rowe: The heater is out again. I have ordered a new one for 300 pounds."]
 
 
 @pytest.mark.parametrize("agrees", ["Agreed.", "Fine, then that's agreed."])

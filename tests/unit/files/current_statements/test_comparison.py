@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from knowledge.chunks import reader
 from knowledge.files import paths
-from knowledge.files.current_statements import Ended, Standing, news, read_standing
+from knowledge.files.current_statements import CurrentStatement, EndedStatement, news, read_standing
 from knowledge.files.current_statements.striking import LineChange, past
 from knowledge.text.statements import marks
-from knowledge.text.statements.changes import Replaced
+from knowledge.text.statements.changes import ReplacedClause
 
 AT = datetime(2026, 3, 12, tzinfo=UTC)
 SUMMARY = paths.summary("gtm", "pricing")
@@ -21,10 +21,10 @@ NOW = "The Pro plan is now CHF 79 per month."
 def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, persons):
     """Neither by its words nor where a model names it; an agent's is. What is said stands beside it."""
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{LINE}\n", lambda _: persons)
-    ended = [Ended(standing[0], 0, "")] if is_judged else None
+    ended = [EndedStatement(standing[0], 0, "")] if is_judged else None
     made = news([NOW], standing, AT, embedder, ended=ended)
     assert made.new == [True]
-    assert [each.line for each in made.superseded] == ([] if persons else [LINE])
+    assert [old.line for old in made.superseded] == ([] if persons else [LINE])
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_persons_line_is_superseded_by_no_statement(embedder, is_judged, perso
 def test_a_line_stays_as_long_as_it_says_something(line, clause, left):
     """No empty bullet is left, what is still so stays, no value is cut in two, and no sentence is left a torso."""
     sentence = line.removeprefix("- ") if left else clause
-    change = LineChange(Replaced(sentence, clause), NOW, 0)
-    [gone] = past(Standing(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
+    change = LineChange(ReplacedClause(sentence, clause), NOW, 0)
+    [gone] = past(CurrentStatement(SUMMARY, SUMMARY, "", line, sentence, "2026-01-01"), [change], "2026-03-12")
     assert gone.left == left.format(clause, "2026-03-12", NOW)
 
 
@@ -68,9 +68,9 @@ def test_a_line_that_is_not_so_in_part_tells_what_is_so_now():
     """That is compared with what is said later, as well as the line."""
     line = "- Regatta on 8 and 9 August. (2026-04-02) (in part until 2026-04-20; now: It is on 15 August.)"
     both = ["Regatta on 8 and 9 August.", "It is on 15 August."]
-    assert [each.text for each in _standing(line)] == both
+    assert [statement.text for statement in _standing(line)] == both
     own = "- Regatta on 8 and 9 August. (in part until 2026-04-20; now: It is on 15 August.) (2026-04-02)"
-    assert [each.text for each in _standing(own)] == both
+    assert [statement.text for statement in _standing(own)] == both
 
 
 @pytest.mark.parametrize("around", ["- {}", "- {} [[3-descriptions/gtm/pricing/conversations.md]]", "- Decision: {}"])
@@ -78,7 +78,7 @@ def test_of_a_line_that_is_gone_no_empty_bullet_stays(embedder, around):
     """Its day and its link alone say nothing."""
     line = around.format("The Pro plan costs CHF 65 per month. (2026-01-01)")
     standing = read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{line}\n")
-    assert [each.left for each in news([NOW], standing, AT, embedder).superseded] == [""]
+    assert [old.left for old in news([NOW], standing, AT, embedder).superseded] == [""]
 
 
 def test_an_empty_bullet_states_nothing():
@@ -97,22 +97,22 @@ def test_what_is_written_from_rows_is_never_struck_out(embedder, path):
 def test_a_mark_follows_what_is_so_now(embedder):
     """What stands on another page now is told beside what was, and changes with it."""
     line = "- Solan takes less. Fulmar may transfer up to 1.75. (2026-01-01)"
-    said = ["Fulmar's trial at 1.75 m failed.", "The limit is 1.6 m as of 10 March."]
+    statements = ["Fulmar's trial at 1.75 m failed.", "The limit is 1.6 m as of 10 March."]
     first = _standing(line)
-    [gone] = news(said, first, AT, embedder).superseded
+    [gone] = news(statements, first, AT, embedder).superseded
     mark = "~~Fulmar may transfer up to 1.75.~~ (until 2026-03-12; now: {})"
-    assert gone.left == f"- Solan takes less. {mark.format(' '.join(said))} (2026-01-01)"
+    assert gone.left == f"- Solan takes less. {mark.format(' '.join(statements))} (2026-01-01)"
     later = "From 1 May Fulmar's limit is 1.4 m instead of 1.6 m."
-    lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
+    lines = {old.line: old.left for old in news([later], _standing(gone.left), AT, embedder).superseded}
     assert lines[gone.left] == f"- Solan takes less. {mark.format(later)} (2026-01-01)"
 
 
 def test_what_ends_on_a_day_to_come_holds_until_then(embedder):
     """It is not struck out; the line tells until when it holds, and what is so then."""
     line = "- The crossing costs £8.80. (2026-01-01)"
-    said = "The crossing costs £9.40 instead of £8.80 from the first of April."
-    [gone] = news([said], _standing(line), AT, embedder).superseded
-    assert (gone.left, gone.day) == (f"{line} (in part until 2026-04-01; now: {said})", "2026-04-01")
+    later = "The crossing costs £9.40 instead of £8.80 from the first of April."
+    [gone] = news([later], _standing(line), AT, embedder).superseded
+    assert (gone.left, gone.day) == (f"{line} (in part until 2026-04-01; now: {later})", "2026-04-01")
 
 
 def test_what_never_came_to_hold_ends_at_once(embedder):
@@ -129,14 +129,14 @@ def test_a_value_that_comes_back_stands_again(embedder):
     [gone] = news([change], _standing(line), AT, embedder).superseded
     assert marks.ends(gone.left, "Kittiwake's limit at the Skerrow berth is 38 knots")
     later = "The surveyor is content with 38 knots at the Skerrow berth again. 36 is history."
-    lines = {each.line: each.left for each in news([later], _standing(gone.left), AT, embedder).superseded}
+    lines = {old.line: old.left for old in news([later], _standing(gone.left), AT, embedder).superseded}
     assert f"; now: {later})" in lines[gone.left]
     [gone] = news([later], _standing(f"- {change}"), AT, embedder).superseded
     assert gone.left.startswith("- ~~") and later in gone.left
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "statement"),
     [
         ("- Ada Lem (office), Milan Koch (Dramaturgie), Jo Orr (stage).", "Ada Lem is in charge, not Milan Koch."),
         ("- Cars come 20 minutes before, foot passengers ten minutes.", "Foot passengers stay at nine sixty."),
@@ -147,25 +147,25 @@ def test_a_value_that_comes_back_stands_again(embedder):
         ("- The account service has its own pool of 40.", "The tile service's pool is now 25, down from 40."),
     ],
 )
-def test_what_is_said_of_something_else_strikes_out_nothing(embedder, line, said):
+def test_what_is_said_of_something_else_strikes_out_nothing(embedder, line, statement):
     """A name in a list asserts nothing that a no denies; a number without a unit is no span of time."""
-    assert news([said], _standing(line), AT, embedder).superseded == []
+    assert news([statement], _standing(line), AT, embedder).superseded == []
 
 
 @pytest.mark.parametrize(
-    ("said", "left"),
+    ("statement", "left"),
     [
         ('January\'s "none this year" no longer holds.', "- Decision: Sorry Gordon. (2026-01-12)"),
         ('March\'s "none this year" no longer holds.', None),
         ("January's price no longer holds.", None),
     ],
 )
-def test_a_decision_that_an_event_reverses_is_superseded(embedder, said, left):
+def test_a_decision_that_an_event_reverses_is_superseded(embedder, statement, left):
     """Named by the month in which it was made, with a word of what it was about."""
     line = "- Decision: Decided, no low-alcohol beer this year. Sorry Gordon. (2026-01-12)"
-    gone = news([said], _standing(line), AT, embedder).superseded
-    assert [each.left for each in gone] == ([left] if left else [])
+    gone = news([statement], _standing(line), AT, embedder).superseded
+    assert [old.left for old in gone] == ([left] if left else [])
 
 
-def _standing(line: str) -> list[Standing]:
+def _standing(line: str) -> list[CurrentStatement]:
     return read_standing(SUMMARY, lambda _: f"Vessels | 1.0.0, 2026-01-01 |\n\n{line}\n")

@@ -41,5 +41,5 @@ def test_what_matters_is_found(log: str, fact: str) -> None:
     run = clean_run(parse((FIXTURES / log).read_text()))
     proof = prove(run)
     learnings = [candidate.learning for candidate in proof.learnings]
-    said = [" ".join(passage.text.split()) for passage in evidence(run, proof, task.text(run))]
-    assert any(fact in text for text in [*learnings, *said])
+    quoted = [" ".join(passage.text.split()) for passage in evidence(run, proof, task.text(run))]
+    assert any(fact in text for text in [*learnings, *quoted])

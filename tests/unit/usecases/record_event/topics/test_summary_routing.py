@@ -1,12 +1,12 @@
 """Which summaries an event's statements are compared with."""
 
 from knowledge.files import paths
-from knowledge.files.embedding_cache import Remembering
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
 from knowledge.usecases.record_event.topics.summary_routing import INDEXES, MOST, Places
 
-THEMES, EACH = 20, 5
+THEMES, PAGES = 20, 5
 FAR = "2-summaries/theme-3/telemetry.md"
 
 
@@ -23,7 +23,7 @@ class Pages:
             return "".join(f"Theme {at} | 5 topics | 1-index/index-theme-{at}.md\n" for at in range(THEMES))
         if path.startswith("1-index/"):
             theme = path.removeprefix("1-index/index-").removesuffix(".md")
-            lines = [f"Tea {at} | teas of {theme} | 2-summaries/{theme}/tea-{at}.md\n" for at in range(EACH)]
+            lines = [f"Tea {at} | teas of {theme} | 2-summaries/{theme}/tea-{at}.md\n" for at in range(PAGES)]
             return "".join(lines) + (f"Raw telemetry | how long it is kept | {FAR}\n" if theme == "theme-3" else "")
         return "Page | v1.0.0, 2026-01-01T10:00:00+00:00 | \n\n- Raw telemetry is kept 13 months. (2026-01-01)\n"
 
@@ -38,8 +38,10 @@ def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
     event = cleaned(
         Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-3. " * 40})
     )
-    said = [Statement(says="fact", text=text) for text in ("Raw telemetry is kept 6 months.", "Tea 4 sells well.")]
-    held = Places(event, None, pages, Remembering(embedder)).standing([], said)
-    assert FAR in {each.path for each in held}
+    statements = [
+        Statement(says="fact", text=text) for text in ("Raw telemetry is kept 6 months.", "Tea 4 sells well.")
+    ]
+    held = Places(event, None, pages, RememberingEmbedder(embedder)).standing([], statements)
+    assert FAR in {statement.path for statement in held}
     assert len({path for path in pages.read if path.startswith("2-")}) <= MOST
     assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES

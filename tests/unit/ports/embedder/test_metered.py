@@ -1,0 +1,14 @@
+"""An embedder that tells how much it embeds."""
+
+from knowledge.ports.embedder.metered import MeteredEmbedder
+
+from tests.support.doubles import Words
+
+
+def test_each_batch_is_told_in_tokens_once_it_is_embedded() -> None:
+    """As the embedder counts them; an empty batch costs nothing and is not told."""
+    words, tokens = Words(), list[int]()
+    embedder = MeteredEmbedder(words, tokens.append)
+    assert embedder.embed(["tea and rum", "tea"]) == words.embed(["tea and rum", "tea"])
+    assert embedder.embed([]) == []
+    assert tokens == [sum(words.count_tokens(["tea and rum", "tea"]))]

@@ -1,0 +1,21 @@
+"""What the documents say that a run opened."""
+
+from knowledge.usecases.agent_complete.documents_read import documents_read
+
+from tests.unit.extraction.logs import ran
+
+FEES = "# Fees\n\n" + "\n\n".join(f"Seller {number} keeps four fifths of what is paid." for number in range(9))
+
+
+def test_a_document_is_told_in_passages_that_name_it() -> None:
+    """Each is as long as one may be; what no document holds is no document's."""
+    passages = documents_read(ran("cat docs/fees.md", FEES), 200)
+    assert len(passages) > 1 and all(len(passage) <= 200 for passage in passages)
+    assert all(passage.startswith("Read by `cat docs/fees.md`:") for passage in passages)
+    assert documents_read(ran("cat fees.py", FEES), 200) == []
+
+
+def test_a_document_that_was_changed_later_says_so() -> None:
+    """Not all of it may be so any more."""
+    [passage, *_] = documents_read(ran("cat /docs/fees.md", FEES), 200, ["/docs/fees.md"])
+    assert passage.startswith("Read by `cat /docs/fees.md`, before the run changed it:")

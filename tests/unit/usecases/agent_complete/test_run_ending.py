@@ -1,0 +1,24 @@
+"""What came of a run, in passages of their own."""
+
+from knowledge.extraction import prove
+from knowledge.transcripts import Todo, Turn
+from knowledge.usecases.agent_complete.run_ending import closing, todo_list
+
+from tests.unit.extraction.logs import edited, ran, run
+
+
+def test_the_end_of_a_run_names_what_it_left() -> None:
+    """How it ended, which files it changed and which checks passed; a run that did nothing has none."""
+    made = run(edited("a.py", "x", "y"), ran("pytest -q", "5 passed"))
+    ending = closing(made, prove(made))
+    assert "it succeeded" in ending and "Files changed: `a.py`." in ending
+    assert ending.endswith("Checks that passed when last run: `pytest -q`.")
+    assert closing(run(), prove(run())) == ""
+
+
+def test_a_list_of_things_to_do_is_told_by_state() -> None:
+    """As the last call left it, what is still to do first."""
+    todos = (Todo("Write the docs", "completed"), Todo("Deploy", "pending"))
+    call = Turn("agent", command="TodoWrite", tool="TodoWrite", output="ok", todos=todos)
+    assert todo_list(run(call), 200).endswith("Pending: Deploy. Completed: Write the docs.")
+    assert todo_list(run(), 200) == ""
