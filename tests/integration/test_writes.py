@@ -343,7 +343,7 @@ def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
 
 
 def test_the_signatures_of_what_is_near_differ_far_less_than_the_cut(admin_url):
-    """By five to eight standard deviations: fewer would lose a repeat in thousands, more would read what is not near."""
+    """By five to eight standard deviations: fewer would lose a repeat in thousands, more read what is not near."""
     random, cosine = np.random.default_rng(3), 0.97
     vectors, others = random.normal(size=(2, 200, 384))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
