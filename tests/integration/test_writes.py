@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import numpy as np
+import psycopg
 import pytest
 from knowledge.settings import settings
 
@@ -335,6 +336,13 @@ def exact_outcomes(vectors, distinctions, threshold):
         yield -max(near)[2] if near else place
 
 
+SIGNATURES_BESIDE_THE_CUT = """
+    select avg(differing)::float, stddev(differing)::float, _signature_cut(%(cosine)s)
+    from unnest(%(vectors)s::text[], %(others)s::text[]) as pair (a, b)
+    cross join lateral (select bit_count(_signature(a::vector) # _signature(b::vector)) as differing) as d
+"""
+
+
 @pytest.mark.parametrize("batch", [1, 40, 100])
 @ONE_ADAPTER
 def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
@@ -364,3 +372,18 @@ def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
         places.setdefault(str(row["id"]), place)
     assert [places[str(row["id"])] for row in rows] == list(exact_outcomes(vectors, marks, 0.92))
     assert 20 < sum(row["outcome"] == "reinforced" for row in rows) < 180
+
+
+def test_the_signatures_of_what_is_near_differ_far_less_than_the_cut(admin_url):
+    """By five to eight standard deviations: fewer would lose a repeat in thousands, more read what is not near."""
+    random, cosine = np.random.default_rng(3), 0.97
+    vectors, others = random.normal(size=(2, 200, 384))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    others -= np.sum(others * vectors, axis=1, keepdims=True) * vectors
+    others *= np.sqrt(1 - cosine**2) / np.linalg.norm(others, axis=1, keepdims=True)
+    others += cosine * vectors
+    pairs = {name: list(map(str, side.tolist())) for name, side in (("vectors", vectors), ("others", others))}
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path to knowledge, extensions")
+        [(mean, deviation, cut)] = connection.execute(SIGNATURES_BESIDE_THE_CUT, {**pairs, "cosine": cosine}).fetchall()
+    assert 5 < (cut - mean) / deviation < 8

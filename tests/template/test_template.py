@@ -10,6 +10,7 @@ import boto3
 import pytest
 from conftest import ROOT
 from knowledge.settings import PREFIX, Settings
+from pydantic import ValidationError
 
 from kloop.aws.resources import CORS, SCHEDULES, SUBSCRIPTIONS
 
@@ -25,6 +26,11 @@ STARS = {
     ),
     "ReadSecrets": "the secrets of one stage, under whose name nothing else lies",
 }
+
+
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+FAR = 10**9  # where a number has no bound
+NUMBERS = [f"{whole}{part}" for whole in range(-1, 8) for part in ("", ".0", ".00", ".01", ".5", ".99")]
 
 
 def of_type(resources: Any, kind: str) -> dict[str, Any]:
@@ -106,12 +112,34 @@ def test_what_the_settings_require_is_set(resources: Any) -> None:
         assert expected <= properties["Environment"]["Variables"].keys()
 
 
+def allowed(parameter: dict[str, Any]) -> list[Any]:
+    """Values that a parameter allows: all that it lists, and else those at its bounds."""
+    if "AllowedValues" in parameter:
+        return list(filter(None, parameter["AllowedValues"]))
+    if parameter["Type"] == "Number":
+        return [parameter.get("MinValue", -FAR), parameter.get("MaxValue", FAR)]
+    return [text for text in NUMBERS if re.fullmatch(parameter.get("AllowedPattern", ""), text)]
+
+
 def test_settings_accept_the_parameters(source: Any) -> None:
-    """Each value that a parameter allows is one that the settings accept."""
-    parameters = {"database": "Database", "embedder": "Embedder", "previous_embedder": "PreviousEmbedder"}
-    for setting, name in parameters.items():
-        for value in filter(None, source["Parameters"][name]["AllowedValues"]):
-            Settings.model_validate({setting: value})
+    """Each value that a parameter allows is one that the settings accept: what they refuse, they refuse too late."""
+    variables = source["Globals"]["Function"]["Environment"]["Variables"]
+    parameters = {name: value["Ref"] for name, value in variables.items() if list(value) == ["Ref"]}
+    given = {
+        (name.removeprefix(PREFIX).lower(), value)
+        for name, parameter in parameters.items()
+        for value in allowed(source["Parameters"].get(parameter, {"Type": "of a resource"}))
+    }
+    refused = [(setting, value) for setting, value in given if not is_accepted(setting, value)]
+    assert refused == [] and len({setting for setting, _ in given}) > 20
+
+
+def is_accepted(setting: str, value: Any) -> bool:
+    try:
+        Settings.model_validate({setting: value})
+    except ValidationError:
+        return False
+    return True
 
 
 def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
@@ -306,16 +334,43 @@ def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[
 
 def test_the_model_leaves_time_for_the_rules(source: Any, functions: Any) -> None:
     """LlmTimeout's most is half of what the most patient function that asks it has (knowledge.ports.llm.SHARE)."""
-    longest = max(functions[name]["Timeout"] for name in ("AgentComplete", "RecordEvent"))
+    longest = max(functions[folder.title().replace("_", "")]["Timeout"] for folder in asking_a_model())
     assert source["Parameters"]["LlmTimeout"]["MaxValue"] <= longest / 2
+
+
+def asking_a_model() -> set[str]:
+    """The folders of the functions that are given the language model, or learn with it."""
+    folders = [main.parent.name for main in (ROOT / "functions").glob("*/main.py")]
+    return {folder for folder in folders if re.search(r"\b(?:llm|reader)\(\)", code_of(folder))}
+
+
+def code_of(folder: str) -> str:
+    """A function's handler and its use case."""
+    usecases = ROOT / "layers" / "knowledge" / "knowledge" / "usecases"
+    files = [ROOT / "functions" / folder / "main.py", *(usecases / folder).rglob("*.py"), usecases / f"{folder}.py"]
+    return "".join(file.read_text() for file in files if file.exists())
+
+
+def test_the_docs_tell_who_asks_a_model() -> None:
+    """Who adds up what a model costs learns of each function that asks it."""
+    [paragraph] = re.findall(r"^An LLM, .*(?:\n.+)*", OPERATIONS, re.M)
+    assert {folder for folder in asking_a_model() if folder.replace("_", "-") not in paragraph} == set()
+    assert "user_memory" in asking_a_model()
+
+
+def test_the_docs_price_all_polling(resources: Any) -> None:
+    """Fifteen long polls a minute for each queue that a function reads, at $0.40 a million."""
+    queues = len(of_type(resources, "AWS::Lambda::EventSourceMapping"))
+    millions = queues * 15 * 60 * 24 * 30 / 1_000_000
+    assert f"| polling of {queues} queues, {millions:.2f} million | ${millions * 0.40:.2f} |" in OPERATIONS
 
 
 def test_upgrades_name_the_stack_that_was_deployed() -> None:
     """Every `sam deploy` of the documentation is of one environment of samconfig.toml, which names its stack."""
     config = tomllib.loads((ROOT / "samconfig.toml").read_text())
-    commands = re.findall(r"sam deploy[^\n`#]*", (ROOT / "docs" / "operations.md").read_text())
-    named = {match[1] for command in commands if (match := re.search(r"--config-env (\w+)", command))}
-    assert all("--config-env" in command for command in commands if "--" in command) and named == {"prod"}
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    commands = [command for page in pages for command in re.findall(r"sam deploy[^\n`#]*", page.read_text())]
+    assert [command for command in commands if "--config-env prod" not in command] == [] and len(commands) > 2
     assert config["prod"]["global"]["parameters"]["stack_name"] == "knowledge-loop-prod"
 
 
