@@ -168,17 +168,17 @@ def uses(module: ModuleType) -> Iterator[tuple[re.Pattern[Any], str]]:
     anchored = [call.func for call in calls if call.func.attr in ANCHORED and isinstance(call.func.value, ast.Name)]
     named = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
     for name, value in vars(module).items():
-        applied = [each for each in anchored if each.value.id == name]
-        how = {each.attr for each in applied} if applied and len(applied) == named[name] else {"finditer"}
+        applied = [use for use in anchored if use.value.id == name]
+        how = {use.attr for use in applied} if applied and len(applied) == named[name] else {"finditer"}
         for pattern in compiled(value):
-            yield from ((pattern, each) for each in sorted(how))
+            yield from ((pattern, way) for way in sorted(how))
     for call in calls:
         match call:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id="re"), attr=how), args=[ast.Constant(value=text), *rest]
             ) if how in ANCHORED | SEARCHED:
                 given = [*rest, *(keyword.value for keyword in call.keywords if keyword.arg == "flags")]
-                flags = [eval(each, {"re": re}) for each in map(ast.unparse, given) if FLAGS.fullmatch(each)]
+                flags = [eval(flag, {"re": re}) for flag in map(ast.unparse, given) if FLAGS.fullmatch(flag)]
                 yield re.compile(text, *flags[:1]), how if how in ANCHORED else "finditer"
 
 

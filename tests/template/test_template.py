@@ -147,7 +147,7 @@ def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
     for properties in of_type(resources, "AWS::Lambda::Function").values():
         for name, value in properties["Environment"]["Variables"].items():
             if name.endswith(("_KEY", "_DATABASE_URL", "_CACHE_URL")):
-                references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
+                references = [branch for branch in value["Fn::If"][1:] if branch != {"Ref": "AWS::NoValue"}]
                 assert [reference["Fn::Sub"].partition("/")[0] for reference in references] == ["${SecretStore}:"]
     named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()
     assert not re.search("password|token(?!s)|apikey|key", named)  # tokens are what a model is paid by
@@ -231,11 +231,11 @@ def test_the_local_stack_subscribes_alike(resources: Any) -> None:
     for rule in rules.values():
         if "EventPattern" in rule:
             queue = rule["Targets"][0]["Arn"]["Fn::GetAtt"][0]
-            [mapping] = [each for each in mappings if each["EventSourceArn"]["Fn::GetAtt"][0] == queue]
+            [mapping] = [one for one in mappings if one["EventSourceArn"]["Fn::GetAtt"][0] == queue]
             keys = tuple(key["wildcard"] for key in rule["EventPattern"]["detail"]["object"]["key"])
             function = re.sub(r"(?<!^)([A-Z])", r"-\1", mapping["FunctionName"]["Ref"]).lower()
             deployed[function] = (keys, mapping["BatchSize"], queues[queue]["RedrivePolicy"]["maxReceiveCount"])
-    assert deployed == {each.function: (each.keys, each.batch_size, each.max_receives) for each in SUBSCRIPTIONS}
+    assert deployed == {one.function: (one.keys, one.batch_size, one.max_receives) for one in SUBSCRIPTIONS}
 
 
 def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:
@@ -246,7 +246,7 @@ def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:
         for rule in of_type(resources, "AWS::Events::Rule").values()
         if "ScheduleExpression" in rule
     }
-    local = {each.function.title().replace("-", ""): each.every.total_seconds() / 3600 for each in SCHEDULES}
+    local = {one.function.title().replace("-", ""): one.every.total_seconds() / 3600 for one in SCHEDULES}
     assert scheduled == local
 
 
@@ -288,12 +288,16 @@ def test_one_figure_caps_the_whole_deployment(source: Any, resources: Any, cap: 
     """The shares of all functions stay within it, and no queue may start more than its function's share."""
     mapping = source["Mappings"]["Concurrency"]
     functions = of_type(resources, "AWS::Lambda::Function")
-    shares = {name: figure(each["ReservedConcurrentExecutions"], mapping, cap) for name, each in functions.items()}
+    shares = {
+        name: figure(function["ReservedConcurrentExecutions"], mapping, cap) for name, function in functions.items()
+    }
     assert sum(shares.values()) <= int(cap)
     started: dict[str, int] = {}
-    for each in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
-        name = each["FunctionName"]["Ref"]
-        started[name] = started.get(name, 0) + figure(each["ScalingConfig"]["MaximumConcurrency"], mapping, cap)
+    for source_mapping in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
+        name = source_mapping["FunctionName"]["Ref"]
+        started[name] = started.get(name, 0) + figure(
+            source_mapping["ScalingConfig"]["MaximumConcurrency"], mapping, cap
+        )
     assert all(shares[name] > count for name, count in started.items())
 
 
@@ -327,7 +331,7 @@ def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[
     assert broken == {
         name
         for name, rule in rules
-        if holds(rule["RuleCondition"]) and not all(holds(each["Assert"]) for each in rule["Assertions"])
+        if holds(rule["RuleCondition"]) and not all(holds(assertion["Assert"]) for assertion in rule["Assertions"])
     }
     assert all(assertion["AssertDescription"] for _, rule in rules for assertion in rule["Assertions"])
 
