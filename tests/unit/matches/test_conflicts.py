@@ -58,7 +58,10 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("Staging listens on port 8090.", "Production listens on port 9000. Staging listens on port 8090."),
         ("Backups run at 3 in the night.", "Sessions expire after 60 minutes."),
         ("No longer 8090: the API of billing moved to port 8091.", "The API of billing moved to port 8091."),
-        ("Void the gate_event line and keep the terminal_edi line.", "Void the gate_event line and keep the other line."),
+        (
+            "Void the gate_event line and keep the terminal_edi line.",
+            "Void the gate_event line and keep the other line.",
+        ),
         ("The client of billing retries.", "The client of billing retries 3 times."),
     ],
 )

@@ -22,6 +22,12 @@ def test_without_terms_its_beginning_is_quoted() -> None:
     assert excerpt(PASSAGE, [], 60) == f"Releases go out on Tuesdays.\nNobody deploys on Fridays.\n{GAP}"
 
 
+def test_no_sentence_stands_twice() -> None:
+    """A record has it under two headings; rows of a table are no sentences."""
+    assert excerpt("# A\n\n- Rostock closes.\n\n# B\n\n- Rostock closes.\n", [], 100) == "Rostock closes."
+    assert excerpt("| 1 |\n| 1 |", [], 100) == "| 1 |\n| 1 |"
+
+
 def test_what_is_short_is_whole() -> None:
     """Its headings aside, which its provenance has."""
     assert excerpt(PASSAGE, [], 10_000).startswith("Releases go out") and GAP not in excerpt(PASSAGE, [], 10_000)
