@@ -10,8 +10,10 @@ GAP = "…"
 _ROWS = ("|", " ", "\t", "`")
 
 
-def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
+def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> str:
     """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
+
+    In `further` characters stands what comes next in the text, then what comes before.
 
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
     given whole.
@@ -20,9 +22,11 @@ def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
     whole = "\n".join(units)
     if not re.search(r"\w", whole):
         return passage
-    if sum(map(len, units)) <= most:
+    if sum(map(len, units)) <= most + further:
         return whole
     first, last = _best_run(units, terms, most)
+    if further:
+        first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
 
@@ -47,6 +51,12 @@ def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[in
     runs = [(first, _end(ends, first, most)) for first in range(len(units))]
     held = [_held(unit, terms) for unit in units]
     return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]] > 0, -run[0]))
+
+
+def _lengthened(ends: Sequence[int], first: int, last: int, most: int) -> tuple[int, int]:
+    """The run with what comes next, then with what comes before, as long as it fits."""
+    last = max(last, _end(ends, first, most))
+    return next((at for at in range(first) if ends[last] - ends[at] <= most), first), last
 
 
 def _end(ends: Sequence[int], first: int, most: int) -> int:
