@@ -374,6 +374,15 @@ def test_a_passage_beside_a_rule_is_an_answer_of_its_own(client, tenant, put_chu
 
 
 @ONE_ADAPTER
+def test_a_month_that_a_question_names_is_found_as_a_number(client, taught, put_chunk, database):
+    """Figures have their period so; a month that nobody has is no word of the question."""
+    put_chunk("2-summaries/gtm/analytics.md", "- **metabase mrr, 2026-11**: 41,200 EUR → 43,900 EUR")
+    index_all(database, taught)
+    answer = ask(client, taught, "What was our MRR in October and November 2026?")
+    assert "43,900 EUR" in answer["formatted"] and answer["matches"][0]["matched_terms"] == ["2026-11", "mrr"]
+
+
+@ONE_ADAPTER
 def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, tenant, put_chunk, database):
     """The lines between two sections belong to neither; what code is indented by stays."""
     put_chunk("3-descriptions/user/a/refunds.md", "\n\n    refund(order)  # The treasurer's refund.\n\nAsk her.\n\n")
