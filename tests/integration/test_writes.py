@@ -288,17 +288,23 @@ def test_what_was_served_to_a_run_is_not_learned_back(client, tenant):
     assert elsewhere["inserted"] + elsewhere["reinforced"] == 1
 
 
-def test_what_a_caller_states_itself_counts_even_if_it_was_served(client, tenant):
-    """An explicit learning is a deliberate confirmation: it reinforces what the run was given."""
-    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
-    client.post("query_knowledge", tenant.agent, {"query": LEARNING, "run_id": "r2"})
-    assert completed(client, tenant.agent, {"run_id": "r2", "learnings": [LEARNING]})["reinforced"] == 1
+def test_what_a_run_was_served_is_recalled_also_where_it_is_stated(client, tenant):
+    """Sent back it proves nothing, however often; who was given it and found it true says so by feedback."""
+    [known] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})["learnings"]
+    for run_id in ("r2", "r3"):
+        client.post("query_knowledge", tenant.agent, {"query": LEARNING, "run_id": run_id})
+        answer = completed(client, tenant.agent, {"run_id": run_id, "learnings": [LEARNING]})
+        assert (answer["recalled"], answer["reinforced"], answer["learnings"][0]["frequency"]) == (1, 0, 1)
+    assert completed(client, tenant.agent, {"run_id": "r4", "learnings": [LEARNING]})["reinforced"] == 1
+    verdict = {"verdict": "useful", "run_id": "r2"}
+    answer = client.request("POST", "learnings", tenant.agent, f"/{known['id']}/feedback", json=verdict)
+    assert answer.json()["useful"] == 1
 
 
 def test_a_paraphrase_of_what_was_served_is_recalled_not_reinforced(database, tenant, embedder):
-    """What extraction finds near to something served to the run counts as recalled."""
+    """What is near to something served to the run counts as recalled."""
     [vector] = embedder.embed([LEARNING])
-    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": [], "extracted": True}
+    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": []}
     arguments = {"tenant_id": tenant.tenant_id, "learnings": [record], "model": "m"}
     [first] = database.call("upsert_knowledge", **arguments)
     database.call("match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", for_run_id="r2")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from knowledge.extraction.models import Candidate
 from knowledge.text.sentences import item, sentences
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
 MAX_RULES = 5
@@ -62,7 +63,7 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
         elif turn.speaker == "user" and not turn.command:
             for rule in [*_whole(turn.prose), *_for_good(turn.prose), *sorted(lines & _lines(turn.prose))]:
                 rules.setdefault(
-                    rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user", verbatim=rule)
+                    rule, Candidate(quoted(rule, _last(answered)), "rule", authority="user", verbatim=rule)
                 )
             lines |= _lines(turn.prose)
     return list(rules.values())[:MAX_RULES]
@@ -107,7 +108,7 @@ def _orders(sentence: str) -> bool:
     return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(_HERE.sub(r"\1", sentence))
 
 
-def _after(answered: str) -> str:
+def _last(answered: str) -> str:
+    """The sentence that the user answered; "" where it is none, as a file's name."""
     last = "".join(sentences(one_line(answered))[-1:])
-    is_sentence = len(last.split()) >= _MIN_WORDS - 1  # and no file's name
-    return f" (in answer to: “{abbreviated(last, _MAX_ANSWERED)}”)" if is_sentence else ""
+    return abbreviated(last, _MAX_ANSWERED) if len(last.split()) >= _MIN_WORDS - 1 else ""
