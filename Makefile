@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: install  ## Starts the local stack, plays the loop, and keeps serving until Ctrl-C.
 	$(BIN)/kloop up --demo
 
-test: install  ## All tests, on real Postgres + pgvector and a real S3 API.
+test: install  ## The tests, on real Postgres + pgvector and a real S3 API; those that take minutes: soak.
 	$(BIN)/pytest -n 3 --dist loadgroup
 
 check: test rest  ## The one gate before anything lands.

@@ -2,6 +2,8 @@
 
 import sys
 
+from kloop.errors import INSTALL
+
 
 def main() -> None:
     """Runs the command line."""
@@ -10,7 +12,7 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         if str(missing.name).startswith(("kloop", "knowledge")):
             raise
-        sys.exit(f"kloop: {missing.name} is not installed. Run: pip install 'knowledge-loop[local]'")
+        sys.exit(f"kloop: {missing.name} is not installed. {INSTALL}")
     app()
 
 

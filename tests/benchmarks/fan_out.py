@@ -45,7 +45,7 @@ class Waiting:
         self.messages += new
         self.sent += len(new)
         self.deepest = max(self.deepest, len(self.messages))
-        self.largest = max(self.largest, *(len(each.encode()) for each in new))
+        self.largest = max(self.largest, *(len(part.encode()) for part in new))
         return len(new)
 
     def receive(self) -> Iterator[Any]:

@@ -34,8 +34,8 @@ print(*vector)
 def run(*command: str) -> tuple[float, list[float]]:
     """How long the process took, and the vector that it printed."""
     start = time.perf_counter()
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return time.perf_counter() - start, [float(number) for number in done.stdout.split()]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    return time.perf_counter() - start, [float(number) for number in run.stdout.split()]
 
 
 def main() -> None:

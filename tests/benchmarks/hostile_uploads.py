@@ -133,9 +133,9 @@ def main(state: str) -> None:
     for number, (what, name, content) in enumerate(files()):
         with watched(running) as memory:
             began = time.perf_counter()
-            outcome, said = sender.send(name, content)
+            outcome, detail = sender.send(name, content)
             seconds = time.perf_counter() - began
-        print(f"| {what} | {outcome} | {seconds:.1f} | {memory.peaks['parent']} | {memory.peaks['child']} | {said} |")
+        print(f"| {what} | {outcome} | {seconds:.1f} | {memory.peaks['parent']} | {memory.peaks['child']} | {detail} |")
         after, _ = sender.send(f"next-{number}.txt", b"All is well after file %d." % number)
         assert after == "200 done", after
     print(f"| truncated form | {' | | | | '.join(sender.truncated())} |")

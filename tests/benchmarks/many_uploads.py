@@ -79,8 +79,8 @@ def send(running: RunningStack, key: str, number: int, kind: str = "http") -> tu
         timeout=600,
         trust_env=False,
     )
-    said = answer.headers.get("retry-after") or (answer.json().get("detail", "") if answer.is_error else "")
-    return answer.status_code, time.perf_counter() - began, said
+    detail = answer.headers.get("retry-after") or (answer.json().get("detail", "") if answer.is_error else "")
+    return answer.status_code, time.perf_counter() - began, detail
 
 
 def statuses(running: RunningStack, tenant: UUID, topic: str) -> Counter[str]:
@@ -110,7 +110,7 @@ def over_http(running: RunningStack, tenant: UUID, key: str, count: int, at_once
         answers = list(pool.map(lambda number: send(running, key, number), range(count)))
     seconds = sorted(answer[1] for answer in answers)
     print(f"HTTP: {count} files, {at_once} at once, {time.perf_counter() - began:.0f} s")
-    print(f"  answers {dict(Counter((status, said) for status, _, said in answers))}")
+    print(f"  answers {dict(Counter((status, detail) for status, _, detail in answers))}")
     print(f"  an answer took {seconds[count // 2]:.1f} s (median), {seconds[-1]:.1f} s at most")
     print(f"  MB at most {dict(memory.peaks)}; uploads {dict(statuses(running, tenant, 'http'))}")
 

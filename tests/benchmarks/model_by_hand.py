@@ -50,7 +50,7 @@ class Desk:
     async def answer(self, asked: dict[str, Any]) -> str:
         """The answer to a request's messages, when it is there and fits the schema that the request names."""
         name, schema = self._laid_down(asked), _schema(asked)
-        while (content := self._found(name, schema)) is None:
+        while (content := self._answer_in(name, schema)) is None:
             await asyncio.sleep(LOOK)
         return content
 
@@ -62,7 +62,7 @@ class Desk:
             self._names[prompt] = name
         return self._names[prompt]
 
-    def _found(self, name: str, schema: dict[str, Any]) -> str | None:
+    def _answer_in(self, name: str, schema: dict[str, Any]) -> str | None:
         """The answer as it stands in its file; None where there is none, or none that fits."""
         answer, refused = (self._folder / f"{name}.{ending}" for ending in ("answer.json", "refused.txt"))
         if not answer.is_file():

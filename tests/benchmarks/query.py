@@ -31,8 +31,8 @@ WARMING = 5  # requests of each kind that open connections
 
 def fill(url: str, tenant_id: UUID, count: int, embedder: OnnxEmbedder) -> None:
     """Gives the tenant that many learnings about the services that are asked about, with their words."""
-    said = [f"Service number {number} listens on port {8000 + number} of its host." for number in range(SERVICES)]
-    about = np.array(embedder.embed(said))
+    statements = [f"Service number {number} listens on port {8000 + number} of its host." for number in range(SERVICES)]
+    about = np.array(embedder.embed(statements))
     random = np.random.default_rng(tenant_id.int % 1000)
     with psycopg.connect(url) as connection:
         with connection.cursor().copy(
@@ -41,7 +41,7 @@ def fill(url: str, tenant_id: UUID, count: int, embedder: OnnxEmbedder) -> None:
             for number in range(count):
                 drawn = random.normal(size=about.shape[1])
                 vector = about[number % SERVICES] + NOISE * drawn / np.linalg.norm(drawn)
-                text = f"{said[number % SERVICES]} Seen in run{number}."
+                text = f"{statements[number % SERVICES]} Seen in run{number}."
                 copy.write_row(
                     [tenant_id, text, str(number), str((vector / np.linalg.norm(vector)).tolist()), embedder.model]
                 )

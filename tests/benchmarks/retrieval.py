@@ -52,7 +52,7 @@ def ranking_table(sets: Sequence[SearchSet], database: Database, embedder: OnnxE
             measured.setdefault(name, []).extend(_figures(ranker, search_set.queries))
         given.extend(_given(product, embedder, search_set.queries))
     questions = len(next(iter(measured.values())))
-    print(f"\n{', '.join(each.name for each in sets)}: {sum(len(each.passages) for each in sets):,} passages,")
+    print(f"\n{', '.join(one.name for one in sets)}: {sum(len(one.passages) for one in sets):,} passages,")
     print(f"{questions:,} questions\n\n| ranker | recall@5 | recall@10 | nDCG@10 |\n|---|---:|---:|---:|")
     for name, figures in measured.items():
         print(f"| {name} | " + " | ".join(f"{fmean(column):.3f}" for column in zip(*figures, strict=True)) + " |")
@@ -164,8 +164,8 @@ def _block_figures(answers: Sequence[tuple[Query, Answer]]) -> str:
     with_answer = [answer for query, answer in answers if query.quoted]
     lines = [_entries(answer) for _, answer in answers]
     noise = sum(len(_entries(answer)) for answer in without)
-    noise += sum(len(each) - len({line.partition("] ")[2] for line in each}) for each in lines)
-    noise += sum(line.partition("] ")[2].startswith("---") for each in lines for line in each)
+    noise += sum(len(block) - len({line.partition("] ")[2] for line in block}) for block in lines)
+    noise += sum(line.partition("] ")[2].startswith("---") for block in lines for line in block)
     cells = [
         f"{fmean(answer.tokens for answer in with_answer):.0f}",
         f"{fmean(len(_entries(answer)) for answer in with_answer):.1f}",

@@ -103,7 +103,8 @@ def test_the_wheel_names_its_licences_and_systems(wheel: Path) -> None:
     model = [texts[f"kloop/resources/model/{name}"] for name in ("assemble.py", "requirements.txt")]
     assert all("all-MiniLM-L6-v2" in text and "Apache-2.0" in text for text in [*model, metadata.get_payload()])
     classifiers = set(metadata.get_all("Classifier"))
-    assert {"Operating System :: POSIX :: Linux", "Operating System :: MacOS :: MacOS X"} <= classifiers
+    systems = {each for each in classifiers if each.startswith("Operating System")}
+    assert systems == {"Operating System :: POSIX :: Linux"}  # what is tested
     assert metadata["Requires-Python"] == ">=3.11" and "Typing :: Typed" in classifiers
 
 
@@ -119,7 +120,7 @@ def test_the_bare_package_says_what_is_missing(wheel: Path, environment: Path, t
     install(environment, "--no-deps", str(wheel))
     run = Installed(environment, tmp_path, str(MODEL))("up")
     assert run.returncode == 1
-    assert "pip install 'knowledge-loop[local]'" in run.stderr
+    assert "pip install 'knowledge_loop-….whl[local]'" in run.stderr
 
 
 def test_it_installs_from_the_index_and_fetches_its_model(

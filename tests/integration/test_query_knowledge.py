@@ -8,6 +8,7 @@ import pytest
 from knowledge.errors import Unavailable
 
 from tests.conftest import ONE_ADAPTER
+from tests.support.learnings import completed
 
 LEARNINGS = [
     ("The database migrations run before the tests.", "developer"),
@@ -364,6 +365,26 @@ def test_a_chunk_that_says_what_a_learning_says_is_among_its_sources(taught, put
 
 
 @ONE_ADAPTER
+def test_a_passage_beside_a_rule_is_an_answer_of_its_own(client, tenant, put_chunk, database):
+    """It holds the rule's words, and none of the question's beside them, and yet tells what the rule is about."""
+    rule = "Always restart one pod of customs at a time."
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": [{"learning": rule, "kind": "rule"}]})
+    put_chunk("3-descriptions/learned/evidence/r0.md", f"The key lives in Vault. {rule} It reads the key then.")
+    index_all(database, tenant)
+    parts = [match["part"] for match in ask(client, tenant, "restart the customs pods")["matches"]]
+    assert sorted(parts) == ["passage", "rule"]
+
+
+@ONE_ADAPTER
+def test_a_month_that_a_question_names_is_found_as_a_number(client, taught, put_chunk, database):
+    """Figures have their period so; a month that nobody has is no word of the question."""
+    put_chunk("2-summaries/gtm/analytics.md", "- **metabase mrr, 2026-11**: 41,200 EUR → 43,900 EUR")
+    index_all(database, taught)
+    answer = ask(client, taught, "What was our MRR in October and November 2026?")
+    assert "43,900 EUR" in answer["formatted"] and answer["matches"][0]["matched_terms"] == ["2026-11", "mrr"]
+
+
+@ONE_ADAPTER
 def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, tenant, put_chunk, database):
     """The lines between two sections belong to neither; what code is indented by stays."""
     put_chunk("3-descriptions/user/a/refunds.md", "\n\n    refund(order)  # The treasurer's refund.\n\nAsk her.\n\n")
@@ -377,7 +398,7 @@ def test_a_passage_begins_with_its_first_line_and_ends_with_its_last(client, ten
 def test_an_old_passage_is_told_with_what_later_days_say(client, tenant, put_chunk, database):
     """With day and file, noted as served to the run; its text stays its own. `as_of` a day nothing is later."""
     old = "- The museum audio guide runs as an app on phones. (2026-02-11)"
-    later = "Forty devices for the guide are rented from Muselis."
+    later = "The audio guide comes on forty devices rented from Muselis."
     put_chunk("2-summaries/product/audio-guide.md", old)
     put_chunk("2-summaries/organization/devices.md", f"- {later} (2026-06-01)")
     index_all(database, tenant)

@@ -6,8 +6,10 @@ import psycopg
 import pytest
 from knowledge import auth
 
+from kloop import administration
 from tests.conftest import ONE_ADAPTER
 from tests.integration.conftest import routes
+from tests.support.doubles import Watched
 
 MARKER = "The quartz zebra sleeps on port 4711."
 RUN = "run-of-the-owner"
@@ -173,6 +175,10 @@ READ = (
 
 def test_a_tenant_is_found_without_a_look_at_what_tenants_hold(admin_url, tenant):
     """Its name or id is looked up in the one table of tenants; to list them all counts what each holds."""
+    with administration.database(admin_url) as database:
+        watched = Watched(database)
+        assert administration.find_tenant(watched, str(tenant.tenant_id)) == tenant.tenant_id
+    assert watched.calls == ["find_tenant"]
     with psycopg.connect(admin_url) as connection:
         for wanted in (str(tenant.tenant_id), "nobody"):
             connection.execute("select * from knowledge.find_tenant(wanted => %s)", [wanted])

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import numpy as np
+import psycopg
 import pytest
 from knowledge.settings import settings
 
@@ -287,17 +288,23 @@ def test_what_was_served_to_a_run_is_not_learned_back(client, tenant):
     assert elsewhere["inserted"] + elsewhere["reinforced"] == 1
 
 
-def test_what_a_caller_states_itself_counts_even_if_it_was_served(client, tenant):
-    """An explicit learning is a deliberate confirmation: it reinforces what the run was given."""
-    completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})
-    client.post("query_knowledge", tenant.agent, {"query": LEARNING, "run_id": "r2"})
-    assert completed(client, tenant.agent, {"run_id": "r2", "learnings": [LEARNING]})["reinforced"] == 1
+def test_what_a_run_was_served_is_recalled_also_where_it_is_stated(client, tenant):
+    """Sent back it proves nothing, however often; who was given it and found it true says so by feedback."""
+    [known] = completed(client, tenant.agent, {"run_id": "r1", "learnings": [LEARNING]})["learnings"]
+    for run_id in ("r2", "r3"):
+        client.post("query_knowledge", tenant.agent, {"query": LEARNING, "run_id": run_id})
+        answer = completed(client, tenant.agent, {"run_id": run_id, "learnings": [LEARNING]})
+        assert (answer["recalled"], answer["reinforced"], answer["learnings"][0]["frequency"]) == (1, 0, 1)
+    assert completed(client, tenant.agent, {"run_id": "r4", "learnings": [LEARNING]})["reinforced"] == 1
+    verdict = {"verdict": "useful", "run_id": "r2"}
+    answer = client.request("POST", "learnings", tenant.agent, f"/{known['id']}/feedback", json=verdict)
+    assert answer.json()["useful"] == 1
 
 
 def test_a_paraphrase_of_what_was_served_is_recalled_not_reinforced(database, tenant, embedder):
-    """What extraction finds near to something served to the run counts as recalled."""
+    """What is near to something served to the run counts as recalled."""
     [vector] = embedder.embed([LEARNING])
-    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": [], "extracted": True}
+    record = {"learning": LEARNING, "embedding": str(vector), "distinctions": [], "tags": []}
     arguments = {"tenant_id": tenant.tenant_id, "learnings": [record], "model": "m"}
     [first] = database.call("upsert_knowledge", **arguments)
     database.call("match_knowledge", tenant_id=tenant.tenant_id, query_embedding=vector, model="m", for_run_id="r2")
@@ -335,6 +342,13 @@ def exact_outcomes(vectors, distinctions, threshold):
         yield -max(near)[2] if near else place
 
 
+SIGNATURES_BESIDE_THE_CUT = """
+    select avg(differing)::float, stddev(differing)::float, _signature_cut(%(cosine)s)
+    from unnest(%(vectors)s::text[], %(others)s::text[]) as pair (a, b)
+    cross join lateral (select bit_count(_signature(a::vector) # _signature(b::vector)) as differing) as d
+"""
+
+
 @pytest.mark.parametrize("batch", [1, 40, 100])
 @ONE_ADAPTER
 def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
@@ -364,3 +378,18 @@ def test_signatures_decide_as_comparing_with_all_does(database, tenant, batch):
         places.setdefault(str(row["id"]), place)
     assert [places[str(row["id"])] for row in rows] == list(exact_outcomes(vectors, marks, 0.92))
     assert 20 < sum(row["outcome"] == "reinforced" for row in rows) < 180
+
+
+def test_the_signatures_of_what_is_near_differ_far_less_than_the_cut(admin_url):
+    """By five to eight standard deviations: fewer would lose a repeat in thousands, more read what is not near."""
+    random, cosine = np.random.default_rng(3), 0.97
+    vectors, others = random.normal(size=(2, 200, 384))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    others -= np.sum(others * vectors, axis=1, keepdims=True) * vectors
+    others *= np.sqrt(1 - cosine**2) / np.linalg.norm(others, axis=1, keepdims=True)
+    others += cosine * vectors
+    pairs = {name: list(map(str, side.tolist())) for name, side in (("vectors", vectors), ("others", others))}
+    with psycopg.connect(admin_url) as connection:
+        connection.execute("set search_path to knowledge, extensions")
+        [(mean, deviation, cut)] = connection.execute(SIGNATURES_BESIDE_THE_CUT, {**pairs, "cosine": cosine}).fetchall()
+    assert 5 < (cut - mean) / deviation < 8

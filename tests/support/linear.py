@@ -1,12 +1,15 @@
 """Whether the processor's time grows with the length of a text and not with its square."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import process_time
 
 NOTHING = 0.003  # seconds for 4,000 characters, of which a square takes ten times as many
 PROBED = 4  # a quarter of the characters is asked first: a square takes a sixteenth of the time there
 ENOUGH = 0.03  # seconds, below which a measurement says nothing
 RATIO = 3.2  # for twice the length: a square takes four times as long, a line twice
+_LIMIT = 0.5  # seconds for 25,000 characters or fewer: what takes more is no line, and would take for ever if a power
 _ROUNDS = 6  # of which the shortest times count: what else the machine does makes a time longer, never shorter
 
 
@@ -14,7 +17,19 @@ def is_linear(work: Callable[[str], object], unit: str, length: int = 4_000) -> 
     """Whether the work on `length` characters of `unit` takes next to nothing, or grows as it should from 1× to 4×.
 
     What takes more than nothing is measured at four times the length: on a fast machine a square of 4,000 is short.
+    No text is waited for longer than `_LIMIT`.
     """
+    try:
+        return _is_linear(work, unit, length)
+    except _Endless:
+        return False
+
+
+class _Endless(BaseException):
+    """The work took more than its limit; no `Exception`, so that what is measured does not catch it."""
+
+
+def _is_linear(work: Callable[[str], object], unit: str, length: int) -> bool:
     for part in (PROBED, 1):
         if _seconds(work, unit * (length // part // len(unit))) < NOTHING / part**2:
             return True
@@ -32,6 +47,23 @@ def _grows_as_a_line(once: float, twice: float, four: float) -> bool:
 
 
 def _seconds(work: Callable[[str], object], text: str) -> float:
-    start = process_time()
-    work(text)
-    return process_time() - start
+    with _limited(_LIMIT * max(1.0, len(text) / 25_000)):
+        start = process_time()
+        work(text)
+        return process_time() - start
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Ends what takes more of the processor, in the midst of a match, too: `re` looks for signals."""
+
+    def give_up(*_: object) -> None:
+        raise _Endless
+
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -1,10 +1,12 @@
 """Storage as a process of its own that begins at once: importing moto takes longer than most tests of it do."""
 
+from collections import Counter
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from kloop.aws import server
+from tests.support import kept_objects
 
 _FORKS = get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.support.warm_storage"])
@@ -18,3 +20,14 @@ def start(journal: Path, port: int, functions: Path, *, fresh: bool = False) -> 
     )
     process.start()
     return process
+
+
+def kept_of(folder: Path, key: str, writes: int) -> tuple[Counter[str], Counter[str]]:
+    """What such a process keeps in memory of so many writes, and of them once they are erased: see kept_objects."""
+    here, there = _FORKS.Pipe(duplex=False)
+    process = _FORKS.Process(target=kept_objects.count, args=(folder, key, writes, there), daemon=True)
+    process.start()
+    there.close()
+    kept, left = here.recv(), here.recv()
+    process.join()
+    return kept, left

@@ -10,6 +10,7 @@ import boto3
 import pytest
 from conftest import ROOT
 from knowledge.settings import PREFIX, Settings
+from pydantic import ValidationError
 
 from kloop.aws.resources import CORS, SCHEDULES, SUBSCRIPTIONS
 
@@ -25,6 +26,11 @@ STARS = {
     ),
     "ReadSecrets": "the secrets of one stage, under whose name nothing else lies",
 }
+
+
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+FAR = 10**9  # where a number has no bound
+NUMBERS = [f"{whole}{part}" for whole in range(-1, 8) for part in ("", ".0", ".00", ".01", ".5", ".99")]
 
 
 def of_type(resources: Any, kind: str) -> dict[str, Any]:
@@ -106,12 +112,34 @@ def test_what_the_settings_require_is_set(resources: Any) -> None:
         assert expected <= properties["Environment"]["Variables"].keys()
 
 
+def allowed(parameter: dict[str, Any]) -> list[Any]:
+    """Values that a parameter allows: all that it lists, and else those at its bounds."""
+    if "AllowedValues" in parameter:
+        return list(filter(None, parameter["AllowedValues"]))
+    if parameter["Type"] == "Number":
+        return [parameter.get("MinValue", -FAR), parameter.get("MaxValue", FAR)]
+    return [text for text in NUMBERS if re.fullmatch(parameter.get("AllowedPattern", ""), text)]
+
+
 def test_settings_accept_the_parameters(source: Any) -> None:
-    """Each value that a parameter allows is one that the settings accept."""
-    parameters = {"database": "Database", "embedder": "Embedder", "previous_embedder": "PreviousEmbedder"}
-    for setting, name in parameters.items():
-        for value in filter(None, source["Parameters"][name]["AllowedValues"]):
-            Settings.model_validate({setting: value})
+    """Each value that a parameter allows is one that the settings accept: what they refuse, they refuse too late."""
+    variables = source["Globals"]["Function"]["Environment"]["Variables"]
+    parameters = {name: value["Ref"] for name, value in variables.items() if list(value) == ["Ref"]}
+    given = {
+        (name.removeprefix(PREFIX).lower(), value)
+        for name, parameter in parameters.items()
+        for value in allowed(source["Parameters"].get(parameter, {"Type": "of a resource"}))
+    }
+    refused = [(setting, value) for setting, value in given if not is_accepted(setting, value)]
+    assert refused == [] and len({setting for setting, _ in given}) > 20
+
+
+def is_accepted(setting: str, value: Any) -> bool:
+    try:
+        Settings.model_validate({setting: value})
+    except ValidationError:
+        return False
+    return True
 
 
 def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
@@ -119,7 +147,7 @@ def test_no_secret_in_the_stack(resources: Any, transformed: Any) -> None:
     for properties in of_type(resources, "AWS::Lambda::Function").values():
         for name, value in properties["Environment"]["Variables"].items():
             if name.endswith(("_KEY", "_DATABASE_URL", "_CACHE_URL")):
-                references = [each for each in value["Fn::If"][1:] if each != {"Ref": "AWS::NoValue"}]
+                references = [branch for branch in value["Fn::If"][1:] if branch != {"Ref": "AWS::NoValue"}]
                 assert [reference["Fn::Sub"].partition("/")[0] for reference in references] == ["${SecretStore}:"]
     named = " ".join([*transformed["Parameters"], *transformed["Outputs"]]).lower()
     assert not re.search("password|token(?!s)|apikey|key", named)  # tokens are what a model is paid by
@@ -203,11 +231,11 @@ def test_the_local_stack_subscribes_alike(resources: Any) -> None:
     for rule in rules.values():
         if "EventPattern" in rule:
             queue = rule["Targets"][0]["Arn"]["Fn::GetAtt"][0]
-            [mapping] = [each for each in mappings if each["EventSourceArn"]["Fn::GetAtt"][0] == queue]
+            [mapping] = [one for one in mappings if one["EventSourceArn"]["Fn::GetAtt"][0] == queue]
             keys = tuple(key["wildcard"] for key in rule["EventPattern"]["detail"]["object"]["key"])
             function = re.sub(r"(?<!^)([A-Z])", r"-\1", mapping["FunctionName"]["Ref"]).lower()
             deployed[function] = (keys, mapping["BatchSize"], queues[queue]["RedrivePolicy"]["maxReceiveCount"])
-    assert deployed == {each.function: (each.keys, each.batch_size, each.max_receives) for each in SUBSCRIPTIONS}
+    assert deployed == {one.function: (one.keys, one.batch_size, one.max_receives) for one in SUBSCRIPTIONS}
 
 
 def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:
@@ -218,7 +246,7 @@ def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:
         for rule in of_type(resources, "AWS::Events::Rule").values()
         if "ScheduleExpression" in rule
     }
-    local = {each.function.title().replace("-", ""): each.every.total_seconds() / 3600 for each in SCHEDULES}
+    local = {one.function.title().replace("-", ""): one.every.total_seconds() / 3600 for one in SCHEDULES}
     assert scheduled == local
 
 
@@ -260,12 +288,16 @@ def test_one_figure_caps_the_whole_deployment(source: Any, resources: Any, cap: 
     """The shares of all functions stay within it, and no queue may start more than its function's share."""
     mapping = source["Mappings"]["Concurrency"]
     functions = of_type(resources, "AWS::Lambda::Function")
-    shares = {name: figure(each["ReservedConcurrentExecutions"], mapping, cap) for name, each in functions.items()}
+    shares = {
+        name: figure(function["ReservedConcurrentExecutions"], mapping, cap) for name, function in functions.items()
+    }
     assert sum(shares.values()) <= int(cap)
     started: dict[str, int] = {}
-    for each in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
-        name = each["FunctionName"]["Ref"]
-        started[name] = started.get(name, 0) + figure(each["ScalingConfig"]["MaximumConcurrency"], mapping, cap)
+    for source_mapping in of_type(resources, "AWS::Lambda::EventSourceMapping").values():
+        name = source_mapping["FunctionName"]["Ref"]
+        started[name] = started.get(name, 0) + figure(
+            source_mapping["ScalingConfig"]["MaximumConcurrency"], mapping, cap
+        )
     assert all(shares[name] > count for name, count in started.items())
 
 
@@ -299,23 +331,50 @@ def test_a_stack_that_cannot_work_is_refused(transformed: Any, parameters: dict[
     assert broken == {
         name
         for name, rule in rules
-        if holds(rule["RuleCondition"]) and not all(holds(each["Assert"]) for each in rule["Assertions"])
+        if holds(rule["RuleCondition"]) and not all(holds(assertion["Assert"]) for assertion in rule["Assertions"])
     }
     assert all(assertion["AssertDescription"] for _, rule in rules for assertion in rule["Assertions"])
 
 
 def test_the_model_leaves_time_for_the_rules(source: Any, functions: Any) -> None:
     """LlmTimeout's most is half of what the most patient function that asks it has (knowledge.ports.llm.SHARE)."""
-    longest = max(functions[name]["Timeout"] for name in ("AgentComplete", "RecordEvent"))
+    longest = max(functions[folder.title().replace("_", "")]["Timeout"] for folder in asking_a_model())
     assert source["Parameters"]["LlmTimeout"]["MaxValue"] <= longest / 2
+
+
+def asking_a_model() -> set[str]:
+    """The folders of the functions that are given the language model, or learn with it."""
+    folders = [main.parent.name for main in (ROOT / "functions").glob("*/main.py")]
+    return {folder for folder in folders if re.search(r"\b(?:llm|reader)\(\)", code_of(folder))}
+
+
+def code_of(folder: str) -> str:
+    """A function's handler and its use case."""
+    usecases = ROOT / "layers" / "knowledge" / "knowledge" / "usecases"
+    files = [ROOT / "functions" / folder / "main.py", *(usecases / folder).rglob("*.py"), usecases / f"{folder}.py"]
+    return "".join(file.read_text() for file in files if file.exists())
+
+
+def test_the_docs_tell_who_asks_a_model() -> None:
+    """Who adds up what a model costs learns of each function that asks it."""
+    [paragraph] = re.findall(r"^An LLM, .*(?:\n.+)*", OPERATIONS, re.M)
+    assert {folder for folder in asking_a_model() if folder.replace("_", "-") not in paragraph} == set()
+    assert "user_memory" in asking_a_model()
+
+
+def test_the_docs_price_all_polling(resources: Any) -> None:
+    """Fifteen long polls a minute for each queue that a function reads, at $0.40 a million."""
+    queues = len(of_type(resources, "AWS::Lambda::EventSourceMapping"))
+    millions = queues * 15 * 60 * 24 * 30 / 1_000_000
+    assert f"| polling of {queues} queues, {millions:.2f} million | ${millions * 0.40:.2f} |" in OPERATIONS
 
 
 def test_upgrades_name_the_stack_that_was_deployed() -> None:
     """Every `sam deploy` of the documentation is of one environment of samconfig.toml, which names its stack."""
     config = tomllib.loads((ROOT / "samconfig.toml").read_text())
-    commands = re.findall(r"sam deploy[^\n`#]*", (ROOT / "docs" / "operations.md").read_text())
-    named = {match[1] for command in commands if (match := re.search(r"--config-env (\w+)", command))}
-    assert all("--config-env" in command for command in commands if "--" in command) and named == {"prod"}
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    commands = [command for page in pages for command in re.findall(r"sam deploy[^\n`#]*", page.read_text())]
+    assert [command for command in commands if "--config-env prod" not in command] == [] and len(commands) > 2
     assert config["prod"]["global"]["parameters"]["stack_name"] == "knowledge-loop-prod"
 
 

@@ -94,7 +94,7 @@ begin
             upsert_knowledge.tenant_id, _hash, _embedding, _distinctions, _compared, _least, _near || _new
         ) as n;
 
-        if _duplicate and (_item ->> 'extracted')::boolean and exists (
+        if _duplicate and exists (
             select from served as s
             where s.tenant_id = upsert_knowledge.tenant_id and s.run_id = upsert_knowledge.run_id and s.id = _near_id
         ) then

@@ -1,6 +1,7 @@
 -- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
 -- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
 -- words. The rows are those of the rarest words that have 500 of them together; or of the rarest alone.
+-- A month as "2026-10" is one word, and none where no row has it: who names October asks for it in either form.
 create or replace function knowledge._question(tenant_id uuid, question text)
 returns table (
     words text[], terms integer[], weights extensions.sparsevec, total double precision, learnings uuid[], chunks uuid[]
@@ -14,6 +15,10 @@ begin
         with asked as (
             select _term(_question.tenant_id, w.word) as term, min(w.word collate "C") as word
             from _words(question) as w
+            where not exists (
+                select from regexp_matches(question, '\m(\d{4})-(\d\d)\M(?!-)', 'g') as m (parts)
+                where w.word = any(m.parts)
+            )
             group by 1
         ),
         held as (
@@ -28,6 +33,7 @@ begin
             from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
+            where w.rows > 0 or a.word !~ '^\d{4}-\d\d$'
         )
         select
             array_agg(q.word order by q.idf desc, q.word), array_agg(q.term order by q.idf desc, q.word),

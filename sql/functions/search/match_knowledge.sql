@@ -281,7 +281,8 @@ begin
             ) as r
             where r.place <= case when r.ruling then rule_count else 2 * match_count end
         ),
-        -- A chunk adds nothing where it holds a learning's words, and no further word of the question.
+        -- A chunk adds nothing where it holds a learning's words, and no further word of the question. Beside a rule it
+        -- does: it tells of what the rule is about.
         sayings as materialized (
             select l.id, l.hash, l.score, l.coverage, k.kw, k.terms, cardinality(k.terms) as size
             from shown as l
@@ -290,7 +291,7 @@ begin
                 where k.tenant_id = match_knowledge.tenant_id and k.id = l.id
                 limit 1
             ) as k
-            where l.file_path is null and (l.ruling or l.place <= match_count) and cardinality(k.terms) > 2
+            where l.file_path is null and not l.ruling and l.place <= match_count and cardinality(k.terms) > 2
         ),
         folded as materialized (
             select distinct on (c.file_path, c.chunk_index) c.id, c.file_path, c.chunk_index, c.generation, l.id as into_id

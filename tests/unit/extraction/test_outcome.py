@@ -2,6 +2,7 @@
 
 import pytest
 from knowledge.extraction.outcome_phrases import stated_outcome
+from knowledge.transcripts import Turn
 
 from tests.unit.extraction.logs import edited, proof, ran, reply
 
@@ -31,6 +32,23 @@ def test_the_last_check_after_the_last_change_decides() -> None:
     assert proof(PASSED, EDIT).outcome == "unverified"
     assert proof(EDIT, FAILED).outcome == "failed"
     assert proof(EDIT).outcome == "unverified"
+
+
+def test_a_check_that_ends_the_chain_of_the_change_ran_on_it() -> None:
+    """`edit && check`; one that the change follows did not, and evidence names the check alone."""
+    change = "sed -i s/a/b/ inv/total.py"
+    chained = proof(ran(f"{change} && python -m pytest tests/test_total.py -q", "4 passed in 0.02s"))
+    assert chained.outcome == "succeeded"
+    assert chained.checks == {"python -m pytest tests/test_total.py -q": True}
+    assert proof(ran(f"{change}; pytest -q", "4 passed in 0.02s")).outcome == "succeeded"
+    assert proof(ran(f"pytest -q && {change}", "4 passed in 0.02s")).outcome == "unverified"
+    assert proof(PASSED, ran(f"{change} && ruff check inv", "x.py:1: E1", 1)).outcome != "succeeded"
+
+
+def test_a_check_that_a_person_ran_counts() -> None:
+    """aider's `/run`, and what is typed behind `!` in Claude Code."""
+    by_hand = Turn("user", command="pytest -q", tool="shell", output="4 passed in 0.02s")
+    assert proof(EDIT, by_hand).outcome == "succeeded"
 
 
 def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:

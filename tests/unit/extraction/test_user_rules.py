@@ -1,4 +1,4 @@
-"""The user's rules: whole messages, word for word, and nothing that no user laid down."""
+"""The user's rules: whole sentences, word for word, and nothing that no user laid down."""
 
 import pytest
 from knowledge.extraction.user_rules import user_rules
@@ -18,7 +18,6 @@ from tests.unit.extraction.logs import reply, user
         "From now on all code must be in English.",
         "No, never install with pip in this repository, we use uv.",
         "Never use pip here, we use uv.",
-        "No, that is wrong. Always run `make lint` before you commit.",
         "Do not commit without my approval. Always ask me before a push.",
         "We need to always pin the versions of packages.",
         "Ensure that all backend tests run on SQLite.",
@@ -29,6 +28,16 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
     [rule] = user_rules([reply("I changed the labels. It is done."), user(message)])
     assert (rule.kind, rule.authority) == ("rule", "user")
     assert rule.learning == f"The user: “{message}” (in answer to: “It is done.”)"
+
+
+@pytest.mark.parametrize(
+    "before", ["", "No, that is wrong.", "Fix the flaky test.", "Find out why and fix it, please."]
+)
+@pytest.mark.parametrize("between", [" ", "\n", "\n\n"])
+def test_the_task_beside_a_rule_is_no_part_of_it(before: str, between: str) -> None:
+    """Whatever stands between the two."""
+    [rule] = user_rules([user(f"{before}{between}Never push to main directly.")])
+    assert rule.verbatim == "Never push to main directly."
 
 
 @pytest.mark.parametrize(
@@ -59,6 +68,8 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
         "Looks better. However, if a path is outside of the folder, use all of it. Do not use any paths with `..`",
         "Don't use '...existing code...'. Just write it all over again. Everything should be only in `new`. Proceed",
         "Create a file CHAT.md and put the chat into it. Do not make any alterations, never shorten it.",
+        "Add a dark mode to the settings page. Use pnpm instead of npm.",
+        "Can you find out why? Only use the second table.",
         "now render the manual with clear headings. Ensure all details are accurate.",
     ],
 )

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
+from knowledge.files import paths
 from knowledge.matches.conflicts import overruled, statements
 from knowledge.matches.models import Match, Source
 
@@ -57,11 +58,55 @@ def test_a_contradiction_is_decided_for_the_user(learned, user):
         ("Staging listens on port 8090.", "Production listens on port 9000. Staging listens on port 8090."),
         ("Backups run at 3 in the night.", "Sessions expire after 60 minutes."),
         ("No longer 8090: the API of billing moved to port 8091.", "The API of billing moved to port 8091."),
+        (
+            "Void the gate_event line and keep the terminal_edi line.",
+            "Void the gate_event line and keep the other line.",
+        ),
+        ("The client of billing retries.", "The client of billing retries 3 times."),
     ],
 )
 def test_agreement_and_other_subjects_overrule_nothing(learned, user):
-    """Equal statements and statements about other things stand."""
+    """Equal statements, those that say more or less, and statements about other things stand."""
     assert who_overrules(match(1, learned), match(2, user, "user")) == {}
+
+
+@pytest.mark.parametrize(
+    ("learned", "user"),
+    [
+        ("The API listens on port 8090.", "The API no longer listens on port 8090, but on port 8091."),
+        ("Deploy the shop after noon.", "Deploy the shop before noon."),
+    ],
+)
+def test_what_turns_a_statement_round_is_no_addition(learned, user):
+    """Though it has all that the statement has, and more."""
+    assert who_overrules(match(1, learned), match(2, user, "user")) == {1: 2}
+
+
+SAID = "I voided line 8813 and re-issued the invoice of the customer."
+RULE = f"The user: “Always void the line and re-issue the invoice of the customer.” (in answer to: “{SAID}”)"
+
+
+def rule(run_id: str) -> Match:
+    return match(2, RULE).model_copy(update={"reported": True, "source": None, "run_id": run_id})
+
+
+def evidence(run_id: str, text: str) -> Match:
+    passage = match(1, text)
+    path = paths.of_run("evidence", run_id).replace("3-descriptions/", "3-descriptions/project=billing/")
+    return passage.model_copy(update={"source": Source(path=path, chunk=0)})
+
+
+def test_what_a_rule_answered_is_none_of_it():
+    """What is quoted as said before it neither agrees nor disagrees with anybody."""
+    quoted = "Always void the line and re-issue the invoice of the customer."
+    assert who_overrules(evidence("r2", f"## {quoted}\n\n{SAID}"), rule("r1")) == {}
+
+
+def test_a_rule_overrules_nothing_of_the_talk_in_which_it_was_laid_down():
+    """What led to it and what answered it was said of the task; said in another run it is overruled."""
+    answer = "I never void the line and re-issue the invoice of the customer."
+    assert who_overrules(evidence("r1", answer), rule("r1")) == {}
+    assert who_overrules(evidence("r2", answer), rule("r1")) == {1: 2}
 
 
 def test_the_order_is_user_system_learned():

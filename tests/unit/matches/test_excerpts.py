@@ -22,6 +22,22 @@ def test_without_terms_its_beginning_is_quoted() -> None:
     assert excerpt(PASSAGE, [], 60) == f"Releases go out on Tuesdays.\nNobody deploys on Fridays.\n{GAP}"
 
 
+def test_an_excerpt_goes_on_where_there_is_room() -> None:
+    """With what comes next in the text, then with what came before."""
+    longer = excerpt(PASSAGE, ["freez", "writer"], 80, 40)
+    assert longer.endswith(f"level.\nThe shift leader is told at once.\n{GAP}") and longer.startswith(
+        f"{GAP}\nThe flag"
+    )
+    last = excerpt(PASSAGE, ["ticket"], 30, 40)
+    assert last == f"{GAP}\nThe shift leader is told at once.\nNotes go into the ticket."
+
+
+def test_no_sentence_stands_twice() -> None:
+    """A record has it under two headings; rows of a table are no sentences."""
+    assert excerpt("# A\n\n- Rostock closes.\n\n# B\n\n- Rostock closes.\n", [], 100) == "Rostock closes."
+    assert excerpt("| 1 |\n| 1 |", [], 100) == "| 1 |\n| 1 |"
+
+
 def test_what_is_short_is_whole() -> None:
     """Its headings aside, which its provenance has."""
     assert excerpt(PASSAGE, [], 10_000).startswith("Releases go out") and GAP not in excerpt(PASSAGE, [], 10_000)

@@ -112,7 +112,7 @@ def test_a_learning_stays_as_it_is():
 
 def test_nothing_that_is_near_is_no_failure():
     """What a row has in common with all is taken from its score."""
-    old, new = passage(OLD, 0.0), passage(LATER, -0.1)
+    old, new = passage(OLD, 0.0), passage("- Cans sell well. (2026-05-18)", -0.1)
     assert len(later(old, new)) == 1
 
 
@@ -125,6 +125,44 @@ def test_what_search_finds_near_is_told_without_a_word_of_the_question():
     """It is said in another language."""
     old, new = passage(OLD, 1.0), passage("- Dosen gibt es ab Juni. (2026-06-01)", 0.9)
     assert [one.text for one in later(old, new)] == ["Dosen gibt es ab Juni."]
+
+
+def test_what_search_finds_near_by_another_statement_is_not_told():
+    """The passage has the question's words, and this statement of it has none."""
+    old, new = (
+        passage(OLD, 1.0),
+        passage("- Cans are cheap. (2025-02-01)\n- The ferry sails at nine. (2026-06-01)", 0.9),
+    )
+    assert later(old, new.model_copy(update={"matched_terms": ["can"]})) == []
+
+
+def test_a_single_word_of_what_search_finds_far_is_not_told():
+    """Words in common are no subject in common; two are, or one of what is near."""
+    old = passage(OLD, 1.0)
+    for text, score, count in ((LATER, 0.3, 0), (LATER, 0.45, 1), ("- Cans sell well. (2026-05-18)", 0.3, 1)):
+        assert len(later(old, passage(text, score))) == count
+
+
+def test_only_statements_are_told():
+    """No question that nothing answers, no title and no heading, and nothing that the product notes of an entry."""
+    said = "# Cans\n\n## 2026-06-01 — Cans to sell\n\nCans to sell\n\n- **Event**: cans c1\n\nWhat of the cans?"
+    assert since(OLD, said) == []
+    assert since(OLD, f"{said}\n\n{LATEST}")[0].endswith("The cans go on sale on 22 June. (2026-06-01)")
+
+
+def test_a_day_tells_nothing_twice():
+    """A record has a sentence under two of its headings."""
+    assert since(OLD, f"{LATEST}\n{LATEST}") == [LATEST]
+
+
+def test_what_the_passage_tells_without_a_label_is_not_told_again():
+    """A summary names what the record of a decision says."""
+    assert (
+        since(
+            "- We are not going to sell cans. (2026-01-12)", "- Decision: We are not going to sell cans. (2026-01-12)"
+        )
+        == []
+    )
 
 
 def test_what_is_below_a_page_of_that_name_is_about_it():

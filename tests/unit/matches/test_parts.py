@@ -122,6 +122,17 @@ def led(*later: LaterStatement) -> Match:
     return match(1, "passage", OLDER, 0.9).model_copy(update={"later": list(later)})
 
 
+def test_room_that_is_left_tells_more_of_the_best_passages() -> None:
+    """What is cut off may be the answer; what is far from the best stays short."""
+    said = [f"Sentence {number} of the log is a further one." for number in range(40)]
+    best = match(1, "passage", " ".join([*said[:20], "The cause was the length."]), 1.0)
+    far = match(2, "passage", " ".join([*said[20:], "Far."]), 0.3)
+    ids, lines = shown([best, far], 2_000)
+    assert ids == [1, 2]
+    assert lines[-3].endswith("The cause was the length.") and not lines[-2].endswith("Far.")
+    assert not any("the length." in line for line in shown([best, far], 150)[1])
+
+
 def test_what_was_said_later_stands_below_the_line_of_its_match() -> None:
     """Each with its day and its file, so that none is taken for what the match's source says."""
     others = [match(2, "fact"), match(3, "passage")]

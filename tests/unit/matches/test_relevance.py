@@ -85,8 +85,26 @@ def test_a_passage_is_near_by_what_stands_beside_it() -> None:
 
 
 def test_as_many_as_were_asked_for_are_answered() -> None:
-    """With a stated count the far ones fill up."""
-    assert len(relevance.near([match(1, 0.5), match(2, 0.01)], FLOOR, every=True)) == 2
+    """With a stated count the far ones fill up, but for a title below which nothing stands."""
+    source = Source(path="3-descriptions/x/t.md", chunk=0)
+    far = match(2, 0.01)
+    title = match(3, 0.09, part="passage", source=source).model_copy(update={"learning": "# T x"})
+    assert relevance.near([match(1, 0.5), far, title], FLOOR, every=True) == [match(1, 0.5), far]
+
+
+def test_asked_for_an_identifier_alone_lines_without_it_are_not_told() -> None:
+    """Where lines with it exist; pinned ones stay, and words are no identifiers."""
+    texts = {1: "Ticket ATL-902 waits.", 2: "Ticket ATL-903 waits.", 3: "ATL-9021 is done.", 4: "Be kind."}
+    rows = [
+        match(number).model_copy(update={"learning": text, "pinned": number == 4}) for number, text in texts.items()
+    ]
+    for question, asked in {
+        "atl-902?": [1, 4],
+        "ATL-904": [1, 2, 3, 4],
+        "ticket": [1, 2, 3, 4],
+        "ATL-902 state": [1, 2, 3, 4],
+    }.items():
+        assert [one.id.int for one in relevance.naming(rows, question)] == asked
 
 
 def test_the_floor_is_lower_in_a_small_base() -> None:

@@ -215,3 +215,12 @@ def test_redacting_twice_changes_nothing_more(text: str) -> None:
 def test_any_length_of_beginnings_is_survived(piece: str, length: int) -> None:
     """No pattern takes more than linear time on text made of its own beginnings: quadratic would never end."""
     redact(piece * (length // len(piece)))
+
+
+def test_a_mark_behind_a_password_goes_with_it() -> None:
+    """Whether it is the password's last sign or the sentence's, nobody knows."""
+    for password in ("Hunter2-Polar!", "Summer#2026$x!", "Tr0ub4dor&3!", "Schnee!Ball77!?"):
+        assert redact(f"password: {password}") == "password: [redacted:password]"
+        assert redact(f"log in with {password} as the password") == "log in with [redacted:password] as the password"
+    assert redact("The password is wrong! Try another.") == "The password is wrong! Try another."
+    assert redact("The password is kohlrabi! Tell nobody.") == "The password is [redacted:password] Tell nobody."

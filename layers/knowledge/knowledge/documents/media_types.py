@@ -34,8 +34,8 @@ _BY_MEDIA_TYPE = {
 }  # fmt: skip
 _OFFICE = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
 _UNKNOWN = "application/octet-stream"
-# A page may begin with an XML declaration and comments.
-_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
+# A page may begin with an XML declaration and comments; what a comment is stays (`*+`), however it goes on.
+_HTML_START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*+(<!doctype\s+html|<html|<head|<body)", re.I | re.S)
 # A bracket and what may follow it in JSON: `[link]` of Markdown and `{% tag %}` of a template are none.
 _JSON_START = re.compile(r"\s*[\[{]\s*[\]}\[{\"\d]")
 

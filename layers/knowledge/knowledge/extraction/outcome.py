@@ -48,10 +48,10 @@ def _has_given_up(run: CleanRun) -> bool:
 def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> RunOutcome:
     """By the last run of each check after the last change of the project's own files.
 
-    It failed where that is the log's last word on it.
+    It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
     """
     changed = max((action.place for action in actions if set(map(_name, action.changed)) - own), default=-1)
-    last = {action.line: action for action in actions if action.place > changed and programs.is_check(action)}
+    last = {action.line: action for action in actions if action.place >= changed and programs.is_check(action)}
     ran = [
         action
         for action in last.values()

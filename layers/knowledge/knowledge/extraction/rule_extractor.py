@@ -44,7 +44,7 @@ def prove(run: CleanRun) -> Proof:
         fixes=mended,
         unsolved=fixes.unsolved(steps, mended),
         ran={one.place: one.line for one in steps if one.line and one.worked is not False and not one.stopped},
-        checks={one.line: one.worked for one in steps if programs.is_check(one) and not one.stopped},
+        checks={check.line: check.worked for check in programs.checks(steps) if not check.stopped},
         edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
     )
 

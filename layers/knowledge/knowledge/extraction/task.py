@@ -10,7 +10,7 @@ _MAX_TITLE = 140
 _LEAD = re.compile(
     r"[\u2500-\u259f]"
     r"|\s*(?:</?[\w-]+>\s*)+$|\s*<!--.*|.*:[\s'\"]*$|(?:we're|we are|you're|you are|please|here'?s?|i've)\b.*"
-    r"(?:repository|issue|description|following|directory)\b.*|#+\s*(?:description|issue|task|objective|summary)?\s*$",
+    r"(?:repository|issue|description|following|directory)\b.*|#+\s*(?:(?:description|issue|task|objective|summary)\s*)?$",
     re.I,
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from knowledge.extraction.models import Candidate
 from knowledge.text.sentences import item, sentences
 from knowledge.text.strings import abbreviated, one_line
+from knowledge.text.user_words import quoted
 from knowledge.transcripts import Turn
 
 MAX_RULES = 5
@@ -42,16 +43,17 @@ _POINTS = re.compile(
 _HERE = re.compile(r"(\b(?:never|always)\b[^.;!?]{0,80}?) here\b", re.I)
 # Said for good whatever the task is: a whole sentence, or of one tool: `get_node: always pass depth=1`. What a page is
 # always or never like stands as half a sentence in the list of its conditions.
-_FOR_GOOD = re.compile(
-    r"(?:Always|Never|(?:You|We) must (?:always|never)) [^\n]*\.$|(\w{1,60}[_.]\w{1,60}): (?i:always|never) "
-)
+_FIRST = r"(?:Always|Never|(?:You|We) must (?:always|never)) "
+_ALWAYS = re.compile(_FIRST)
+_FOR_GOOD = re.compile(rf"{_FIRST}[^\n]*\.$|(\w{{1,60}}[_.]\w{{1,60}}): (?i:always|never) ")
 
 
 def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
-    A short message with such a sentence counts as a whole; of longer ones, which are tasks with conditions of their
-    own, a line that says always or never first, or that the user repeats in another message.
+    Of a short message the sentences that outlast the task, or beside a wish those that say always or never first; of
+    longer ones, which are tasks with conditions of their own, such a line, or one that the user repeats in another
+    message.
     """
     rules: dict[str, Candidate] = {}
     answered = ""
@@ -60,25 +62,26 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
         if turn.speaker == "agent" and (turn.prose or turn.command):
             answered = turn.prose or f"`{one_line(turn.command or '')}`"
         elif turn.speaker == "user" and not turn.command:
-            for rule in [*_whole(turn.prose), *_for_good(turn.prose), *sorted(lines & _lines(turn.prose))]:
+            for rule in [*_of_short(turn.prose), *_for_good(turn.prose), *sorted(lines & _lines(turn.prose))]:
                 rules.setdefault(
-                    rule, Candidate(f"The user: “{rule}”{_after(answered)}", "rule", authority="user", verbatim=rule)
+                    rule, Candidate(quoted(rule, _last(answered)), "rule", authority="user", verbatim=rule)
                 )
             lines |= _lines(turn.prose)
     return list(rules.values())[:MAX_RULES]
 
 
-def _whole(message: str) -> list[str]:
+def _of_short(message: str) -> list[str]:
+    """What a short message lays down, as one rule, without what it wishes, praises or blames beside it."""
     whole = one_line(message)
-    rule = len(whole) <= _MAX_MESSAGE and "?" not in whole and _lays_down(sentences(whole))
-    return [whole] if rule else []
+    sayings = sentences(whole) if len(whole) <= _MAX_MESSAGE else []
+    rules = [one for one in sayings if is_rule(one) and (_ALWAYS.match(one) or _lays_down(sayings))]
+    return [" ".join(rules)] if rules else []
 
 
 def _lays_down(sayings: Sequence[str]) -> bool:
     """Whether all that it says is rules and orders without a place, but for a word of praise or blame: beside a wish
-    they are its conditions."""
-    rules = [one for one in sayings if is_rule(one)]
-    return bool(rules) and all(one in rules or _orders(one) or len(one.split()) <= _MIN_WORDS for one in sayings)
+    they are its conditions, and beside a question nobody knows."""
+    return all(is_rule(one) or _orders(one) or (len(one.split()) <= _MIN_WORDS and "?" not in one) for one in sayings)
 
 
 def _lines(message: str) -> set[str]:
@@ -107,7 +110,7 @@ def _orders(sentence: str) -> bool:
     return bool(_ORDERS.match(sentence.strip("-*•# "))) and not _POINTS.search(_HERE.sub(r"\1", sentence))
 
 
-def _after(answered: str) -> str:
+def _last(answered: str) -> str:
+    """The sentence that the user answered; "" where it is none, as a file's name."""
     last = "".join(sentences(one_line(answered))[-1:])
-    is_sentence = len(last.split()) >= _MIN_WORDS - 1  # and no file's name
-    return f" (in answer to: “{abbreviated(last, _MAX_ANSWERED)}”)" if is_sentence else ""
+    return abbreviated(last, _MAX_ANSWERED) if len(last.split()) >= _MIN_WORDS - 1 else ""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from knowledge.errors import Invalid
 from knowledge.files import projects
-from knowledge.text import lookalikes
+from knowledge.text import hashing, lookalikes
 from knowledge.text.strings import INVISIBLE
 
 EVIDENCE = "3-descriptions/learned/evidence/"  # what was said in runs, which is kept for a time
@@ -197,6 +197,11 @@ def asset(topic: str, file_name: str) -> str:
     stem, dot, extension = file_name.rpartition(".")
     name = f"{slug(stem)}.{slug(extension)}" if stem and dot else slug(file_name)
     return checked(f"{Tier.ASSET}/{slug(topic)}/{name}")
+
+
+def of_run(kind: LearnedKind, run_id: str) -> str:
+    """A run's file: the same for the same run, and another for any other."""
+    return learned(kind, f"{slug(run_id)[:45]}-{hashing.short(run_id)}")
 
 
 def slug(name: str) -> str:

@@ -71,8 +71,8 @@ class Learner(TenantCalls):
             run_id=run_id,
             request_hash=run.digest,
             learnings=[
-                *self._records(given, {"extracted": False, "run_outcome": extraction.outcome}),
-                *self._records(extraction.learnings, {"extracted": True, **_of_run(run, extraction)}),
+                *self._records(given, {"run_outcome": extraction.outcome}),
+                *self._records(extraction.learnings, _of_run(run, extraction)),
             ],
             model=self.embedder.model,
             threshold=self.embedder.near_duplicate,

@@ -19,6 +19,7 @@ from knowledge.privacy.runs import CleanRun, clean_text
 from knowledge.text.prompt_block import is_recalled
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
+from knowledge.text.user_words import quoted
 
 SHORTEST, LONGEST = 20, 600  # characters of a learning
 _MAX_QUOTE, _MIN_QUOTE = 300, 8
@@ -111,7 +112,7 @@ class Judge:
             raise NotBorneOut("is a rule of the user that is kept already")
         # What orders nothing for good is no standing rule, whatever the model takes it for.
         lasts = any(map(is_rule, sentences(quote)))
-        rule = Candidate(f"The user: “{quote}”", "rule" if lasts else "decision", [], "user" if lasts else "learned")
+        rule = Candidate(quoted(quote), "rule" if lasts else "decision", [], "user" if lasts else "learned")
         return finished(replace(rule, verbatim=quote, questions=_questions([item.learning, *item.questions])))
 
     def _known(self, name: str) -> KnownLearning:

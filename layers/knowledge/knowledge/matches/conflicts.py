@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
+from knowledge.files import paths
 from knowledge.matches.models import Match
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import distinctions
+from knowledge.text.near_duplicates import TURNING, distinctions
 from knowledge.text.statements.subjects import are_about_the_same, are_in_other_periods
+from knowledge.text.user_words import words_of
 
 RANKS = {"user": 3, "system": 2}  # all else is learned
 REPORTED = 1  # said by the user, as a log tells
@@ -39,24 +41,35 @@ class _Claim:
         apart = self.match.is_apart_from(other.match) or are_in_other_periods(self.statement, other.statement)
         return not apart and are_about_the_same(self.words, other.words)
 
+    def is_of_the_talk_of(self, other: "_Claim") -> bool:
+        """Whether it was said in the run in which the user laid down the other: led to it, or answered it."""
+        path, run_id = self.match.source.path if self.match.source else "", other.match.run_id
+        return bool(run_id) and path.endswith(_name(paths.of_run("evidence", run_id or "")))
+
     def agrees_with(self, other: "_Claim") -> bool:
-        """Whether it says the same, or the same and besides what is no longer so ("no longer 8090, but 8091")."""
-        denied = {*self.marks} - {*other.marks}
-        return self.marks == other.marks or ({*other.marks} < {*self.marks} and "not" in denied and len(denied) > 1)
+        """Whether it says the same, or the same and more: also what is no longer so ("no longer 8090, but 8091").
+
+        It says less where the other only adds to it, and the opposite where the other turns it round.
+        """
+        more, missing = {*self.marks} - {*other.marks}, {*other.marks} - {*self.marks}
+        is_detail = bool(missing) and not missing & TURNING and not more
+        return self.marks == other.marks or is_detail or (not missing and bool(more - TURNING))
 
 
 def overruled(matches: Sequence[Match]) -> dict[UUID, Match]:
     """For each match that one of higher authority contradicts, the highest such one.
 
     Two statements contradict each other where they are about the same thing, by their words, and differ in numbers,
-    names or negation (`distinctions`), unless a further statement of that authority agrees. A contradiction in other
-    words ("tabs", "spaces") is not seen.
+    names or negation (`distinctions`), unless a further statement of that authority agrees. What one of them only adds
+    is no contradiction, and neither is what was said in the talk in which the user laid the other down. A contradiction
+    in other words ("tabs", "spaces") is not seen.
     """
     claims = [claim for match in matches for claim in _claims(match)][:STATEMENTS]
     stated = [claim for claim in claims if claim.rank]
     overruling: dict[UUID, Match] = {}
     for claim in claims:
-        higher = [other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other)]
+        about = (other for other in stated if other.rank > claim.rank and claim.is_about_the_same_as(other))
+        higher = [other for other in about if not claim.is_of_the_talk_of(other)]
         agreeing = {other.rank for other in higher if claim.agrees_with(other)}
         against = [other.match for other in higher if other.rank not in agreeing]
         if against:
@@ -73,8 +86,12 @@ def statements(text: str) -> list[str]:
 
 def _claims(match: Match) -> Iterator[_Claim]:
     rank = _rank(match)
-    for statement in statements(match.learning):
+    for statement in statements(words_of(match.learning)):
         yield _Claim(match, statement, rank, frozenset(content_words(statement)))
+
+
+def _name(path: str) -> str:
+    return path[path.rindex("/") :]
 
 
 def _rank(match: Match) -> int:

@@ -9,13 +9,17 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_HEADING = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — ")
+_HEADING = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — (.*)")
+_LABEL = re.compile(r"- \*\*Event\*\*: |Status: ")  # what the product notes of an entry, and of a decision
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
 
 def statements(match: Match) -> tuple[tuple[str, str], ...]:
-    """The statements of a passage that still hold, each with its day; what tells no day is passed over."""
+    """The statements of a passage that still hold, each with its day; what tells no day is passed over.
+
+    Headings, titles and what the product notes of an entry state nothing.
+    """
     return _statements(match.learning, _day_of(match))
 
 
@@ -25,14 +29,20 @@ def _statements(text: str, day: str) -> tuple[tuple[str, str], ...]:
 
 
 def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
+    title = ""
     for line in text.splitlines():
         if dated := _HEADING.match(line):
-            day = dated[1]
-        own = _DAY.search(line)
-        yield from marks.since(line)
-        if own or day:
-            plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
-            yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
+            day, title = dated[1], dated[2]
+        elif not line.startswith("#") and not _LABEL.match(line) and line != title:
+            yield from _of_line(line, day)
+
+
+def _of_line(line: str, day: str) -> Iterator[tuple[str, str]]:
+    own = _DAY.search(line)
+    yield from marks.since(line)
+    if own or day:
+        plain = marks.without_ended(_LINK.sub(" ", marks.unmarked(_DAY.sub(" ", line))))
+        yield from ((sentence, own[1] if own else day) for sentence in sentences(plain.lstrip("- ")))
 
 
 def _day_of(match: Match) -> str:

@@ -1,34 +1,48 @@
 """The lines of a passage that are about the question."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from knowledge.text.sentences import item, sentences
 
 GAP = "…"
+_ROWS = ("|", " ", "\t", "`")
 
 
-def excerpt(passage: str, terms: Sequence[str], most: int) -> str:
+def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> str:
     """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
+
+    In `further` characters stands what comes next in the text, then what comes before.
 
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
     given whole.
     """
-    units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
+    units = _each_once(unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line))
     whole = "\n".join(units)
     if not re.search(r"\w", whole):
         return passage
-    if sum(map(len, units)) <= most:
+    if sum(map(len, units)) <= most + further:
         return whole
     first, last = _best_run(units, terms, most)
+    if further:
+        first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
 
 
+def _each_once(units: Iterable[str]) -> list[str]:
+    """The units without the sentences that came before; rows and lines of code stand as they are."""
+    kept: list[str] = []
+    for unit in units:
+        if unit not in kept or unit.startswith(_ROWS):
+            kept.append(unit)
+    return kept
+
+
 def _units(line: str) -> list[str]:
     """A line's sentences; a row of a table or a line of code is one."""
-    return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(item(line) or line)
+    return [line] if line.startswith(_ROWS) else sentences(item(line) or line)
 
 
 def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:
@@ -37,6 +51,12 @@ def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[in
     runs = [(first, _end(ends, first, most)) for first in range(len(units))]
     held = [_held(unit, terms) for unit in units]
     return max(runs, key=lambda run: (_held("\n".join(units[slice(*run)]), terms), held[run[0]] > 0, -run[0]))
+
+
+def _lengthened(ends: Sequence[int], first: int, last: int, most: int) -> tuple[int, int]:
+    """The run with what comes next, then with what comes before, as long as it fits."""
+    last = max(last, _end(ends, first, most))
+    return next((at for at in range(first) if ends[last] - ends[at] <= most), first), last
 
 
 def _end(ends: Sequence[int], first: int, most: int) -> int:

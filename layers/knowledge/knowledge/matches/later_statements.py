@@ -6,7 +6,7 @@ of a dated file that leads is told with what other passages say of the question 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import dropwhile, zip_longest
 
 from knowledge.matches.dated_statements import statements
 from knowledge.matches.models import LaterStatement, Match
@@ -19,7 +19,8 @@ DAYS = 4  # of which something is told
 OF_A_DAY = 2  # stretches that are told
 ABOUT = 200  # characters of a stretch that decide how near it is
 STRETCH = 400  # that are told, where its day says so much: the answer follows what names its subject
-AS_NEAR = 0.5  # of the best passage's score, where a stretch without any word of the question is told: another language
+RELATED = 0.4  # of the best passage's score, from which a single word of the question is about the same
+AS_NEAR = 0.5  # the same without any word of the question: it is told in another language
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class _Stretch:
     def is_told_in(self, text: str, pointing: Sequence[str]) -> bool:
         """Whether the text has all of it, or one of its pointing lines leads to some of it."""
         led_to = (leads_to(line, one) or one in pointed_to(line) for line in pointing for one in self.statements)
-        return all(one in text for one in self.statements) or any(led_to)
+        return all(_stands_in(text, one) for one in self.statements if not _asks(one)) or any(led_to)
 
 
 def with_later_statements(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
@@ -105,17 +106,32 @@ def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
 def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterator[_Stretch]:
     """From each statement on as many of its day as it takes, but for what neither words nor search find near."""
     days: dict[str, list[tuple[str, frozenset[str]]]] = {}
-    for text, day in statements(passage):
-        if not text.startswith("#"):
-            days.setdefault(day, []).append((text, asked.stems(text)))
+    for text, day in dict.fromkeys(statements(passage)):
+        days.setdefault(day, []).append((text, asked.stems(text)))
+    foreign = standing >= AS_NEAR and not passage.matched_terms  # else it is near by another of its statements
     title = asked.stems(" ".join(passage.source.breadcrumb[:1] if passage.source else []))
     for day, of_day in days.items():
         for at, (_, begins) in enumerate(of_day):
             taken = of_day[at : _end(of_day, at, ABOUT)]
-            about = asked.share(title.union(*(stems for _, stems in taken)))
-            if about or standing >= AS_NEAR:
-                texts = tuple(text for text, _ in of_day[at : _end(of_day, at, STRETCH)])
-                yield _Stretch(passage, day, texts, asked.share(begins), standing + about)
+            stems = title.union(*(stems for _, stems in taken))
+            is_about = bool(stems) and (len(stems) > 1 or standing >= RELATED)
+            texts = _answered([text for text, _ in of_day[at : _end(of_day, at, STRETCH)]])
+            if texts and (foreign or is_about):
+                yield _Stretch(passage, day, texts, asked.share(begins), standing + asked.share(stems))
+
+
+def _answered(texts: Sequence[str]) -> tuple[str, ...]:
+    """The statements without the questions at their end, which nothing answers there."""
+    return tuple(dropwhile(_asks, reversed(texts)))[::-1]
+
+
+def _asks(statement: str) -> bool:
+    return statement.endswith("?")
+
+
+def _stands_in(text: str, statement: str) -> bool:
+    """Whether the text tells the statement, be it without the label that a summary puts before it."""
+    return statement in text or (statement.partition(": ")[2] or statement) in text
 
 
 def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int, least: int) -> int:

@@ -21,6 +21,8 @@ ISSUES_SHARE = 0.25
 LATER = 0.2  # share of the room for what was said later than the leading passage
 LATER_LENGTH = 240  # characters of each such statement
 PASSAGE = 450  # characters of an excerpt; half of the passages' share where that is more
+AS_GOOD = 0.75  # of the best score, from which a passage is told at more length where room is left
+FEW = 100  # characters, with less of which no passage is told at more length
 TOKENS_A_MATCH = 80  # of a block, for one match of each part
 FEWEST, MOST = 8, 20  # matches of each part that search is asked for
 CHARACTERS_A_TOKEN = 4  # about; what fits is counted afterwards
@@ -42,6 +44,19 @@ class _BlockEntry:
             if room.holds(size) and most.holds(size):
                 self.lines.append(line)
                 self.size, room, most = self.size + size, room - size, most - size
+        return room
+
+    def lengthen(self, room: Size, most: int, budget: Budget) -> Size:
+        """Tells more of the passage, as far as there is room for it; what is left of the room."""
+        further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
+        while further >= FEW:
+            line = prompt_block.line(self.match, excerpt(self.match.learning, self.match.matched_terms, most, further))
+            lines = [line, *self.lines[1:]]
+            [size] = budget.sizes([lines])
+            if (room + self.size).holds(size):
+                room, self.lines, self.size = room + self.size - size, lines, size
+                break
+            further //= 2
         return room
 
     @property
@@ -94,6 +109,7 @@ def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> l
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
         left = parts[entry.match.part].fill(left, [entry])
+    _lengthen(parts, left, budget)
     for part in parts.values():
         _write(part, budget)
     for entry in _waiting(parts):
@@ -121,8 +137,12 @@ def name_of(match: Match) -> str:
     return f"{match.source.path}, chunk {match.source.chunk}" if match.source else f"learning {match.id}"
 
 
+def _excerpts_length(budget: Budget) -> int:
+    return max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
+
+
 def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
-    most = max(PASSAGE, int(budget.left.tokens * CHARACTERS_A_TOKEN * SHARES["passage"] / 2))
+    most = _excerpts_length(budget)
     excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
     lines = [prompt_block.line(match, text) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
@@ -143,6 +163,16 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
                 left = entry.tell_later(left, room * LATER, budget)
                 part.leave_out_what_repeats(entry, budget)
     return left
+
+
+def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> None:
+    """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
+    passages, most = parts["passage"].shown, _excerpts_length(budget)
+    scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
+    for entry in passages:
+        others = [other for other in passages if other is not entry and _is_in(other.match, entry.match)]
+        if entry.match.score >= AS_GOOD * max(scores) and not others:
+            left = entry.lengthen(left, most, budget)
 
 
 def _later_line(match: Match, later: LaterStatement) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
 from knowledge.matches.recency import newer_first
-from knowledge.matches.relevance import best_first, marked, near
+from knowledge.matches.relevance import best_first, marked, naming, near
 from knowledge.matches.superseded import live_first
 
 
@@ -25,7 +25,7 @@ def ranked(
     """
     matches = marked(rows)
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
-    ordered = best_first(about) if count else about
+    ordered = best_first(about) if count else naming(about, question)
     if is_past:
         return _first(ordered, count)
     return with_later_statements(_first(current(ordered, question), count), about, question)

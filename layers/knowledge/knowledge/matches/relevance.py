@@ -1,10 +1,12 @@
 """Which of the rows that search found are about the question."""
 
 import math
+import re
 from collections.abc import Sequence
 
 from knowledge.matches.conflicts import overruled
 from knowledge.matches.models import Match
+from knowledge.text.near_duplicates import identifiers
 
 # Chosen on the agents' tasks (docs/measurements/retrieval.md), as what a match must have to be told: search fills up
 # with strangers.
@@ -22,19 +24,33 @@ def near(matches: Sequence[Match], model_floor: float, *, every: bool = False, a
     """Those that are about the question: none where the best is below the floor, else none far behind both.
 
     In doubt a line must be nearly the best: few are told rather than none, and a block of strangers never is. What is
-    pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for. Search
-    was `asked` for so many, as `floor` says.
+    pinned stands however near it is; with `every`, so does all else but standing rules, which nobody asked for, and
+    titles of files that state nothing. Search was `asked` for so many, as `floor` says.
     """
     best, lowest = max(map(confidence, matches), default=0.0), floor(matches, model_floor, asked)
     if not matches or best < lowest:
         return []
     share = 1 - (1 - NEAR_THE_BEST) * (best - lowest) / DOUBT
-    wanted = [match.pinned or (every and match.part != "rule") for match in matches]
+    least = NEAR_THE_FLOOR * lowest
+    wanted = [match.pinned or (every and match.part != "rule" and not _is_title(match)) for match in matches]
     return [
         match
         for match, stays in zip(matches, wanted, strict=True)
-        if stays or _line_confidence(match) >= max(_share(share, match) * best, NEAR_THE_FLOOR * lowest)
+        if stays or _line_confidence(match) >= max(_share(share, match) * best, least)
     ]
+
+
+def naming(matches: Sequence[Match], question: str) -> list[Match]:
+    """Where the question is an identifier and nothing else, those that have it, and what is pinned; all where none has.
+
+    Vectors tell one ticket's number from another's hardly at all.
+    """
+    name = question.strip(" ?!.,:;\"'`")
+    if name.isalpha() or " " in name or not (identifiers(name) or any(map(str.isdigit, name))):
+        return list(matches)
+    has = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.I)
+    named = [match for match in matches if has.search(match.learning)]
+    return [match for match in matches if match in named or match.pinned] if named else list(matches)
 
 
 def best_first(matches: Sequence[Match]) -> list[Match]:
@@ -79,6 +95,10 @@ def marked(matches: Sequence[Match]) -> list[Match]:
     overruling = overruled(matches)
     by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
     return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]
+
+
+def _is_title(match: Match) -> bool:
+    return bool(match.source) and all(line.startswith("#") for line in match.learning.splitlines() if line.strip())
 
 
 def _share(in_doubt: float, match: Match) -> float:

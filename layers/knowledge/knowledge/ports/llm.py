@@ -21,7 +21,7 @@ SHARE = 0.5  # of the time that a request has left: in the rest the rules can do
 PREFERRED = "gpt-5-mini"  # where no model is named and the endpoint has it: small, and it keeps to a schema
 _BYTES_A_TOKEN = 3  # rather too many tokens than too few: English has four letters to one, Chinese a third of one
 # Many endpoints put JSON into a Markdown fence, whatever the response format asks for.
-_FENCED = re.compile(r"\s*```[\w-]*\s*\n(.*?)\n?\s*```\s*", re.S)
+_FENCED = re.compile(r"\s*```[\w-]*[^\S\n]*\n(.*)```\s*", re.S)
 _RETRIED = {408, 409, 429, 500, 502, 503, 504}
 _REFUSED = {400, 422}  # also the answer of an endpoint that knows no schemas
 

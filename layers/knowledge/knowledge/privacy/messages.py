@@ -15,7 +15,7 @@ _STANDING = re.compile(
 # One certain e-mail, or what it said: no instruction about e-mails needs that.
 _CERTAIN_EMAIL = re.compile(
     r"\b(?:this|that|his|her|their|\w+['’]s) e-?mail\b"
-    r"|\b(?:said|wrote|told|confirmed|announced|claimed|mentioned|stated)\b|[\"“].{12,}[\"”]",
+    r"|\b(?:said|wrote|told|confirmed|announced|claimed|mentioned|stated)\b|[\"“][^\"“”\n]{12,}[\"”]",
     re.I,
 )
 # What one e-mail is about, or a part of it is.

@@ -31,7 +31,8 @@ _PLUGINS = {
 }  # fmt: skip
 
 _END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
-_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{_END})"
+# Which of the marks behind it are the password's own nobody knows: they go with it.
+_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{_END})[!?]{{0,9}}"
 _MIXED = rf"(?=[^\s\d]{{0,60}}\d)(?=\d{{0,60}}[A-Za-z])[A-Za-z0-9/+_=.-]{{20,200}}{_END}"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _KEY = (
@@ -203,7 +204,7 @@ def _if_shown(match: re.Match[str]) -> str:
 
 def _if_no_word_of_prose(match: re.Match[str]) -> str:
     """Letters alone are a password where they end the clause and do not tell what a password is like."""
-    value, after = match[2], match.string[match.end() : match.end() + 5]
+    value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
     ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
     word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)

@@ -84,6 +84,7 @@ _MARKED = {
     for form in forms.split()
 }
 
+TURNING = frozenset([*_MARKED.values(), "not"])  # distinctions that tell the opposite of what a text says without them
 
 # English; a capital tells them from other words ("may", "march").
 _DAYS = frozenset([*calendar.day_name, *(f"{day}s" for day in calendar.day_name), *calendar.month_name]) - {""}

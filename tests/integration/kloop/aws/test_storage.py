@@ -305,6 +305,20 @@ def test_memory_holds_no_bodies(alone: Storage) -> None:
     assert alone.get("t/9.bin")["Body"] == bytes([99]) * 10**6
 
 
+# What moto and the spool need for a version, whatever its bytes: one of each.
+VERSION = {"FakeKey", "LowercaseDict", "StoredBody", "dict", "list", "lock"}
+
+
+def test_memory_holds_versions_and_nothing_else(tmp_path: Path) -> None:
+    """Of many small writes, told and handled, one object of each kind that a version has, and nothing once erased."""
+    (tmp_path / "functions" / SUBSCRIBED).mkdir(parents=True)
+    writes = 100
+    kept, left = storage_process.kept_of(tmp_path, KEY, writes)
+    assert {kind for kind, count in kept.items() if count > writes / 10} == VERSION
+    assert all(kept[kind] < 1.1 * writes for kind in VERSION)
+    assert {kind: count for kind, count in left.items() if count > writes / 10} == {}
+
+
 def test_nobody_can_wipe_it(storage_url: str) -> None:
     """moto's own reset is closed: a web page could call it."""
     s3 = client("s3", storage_url)

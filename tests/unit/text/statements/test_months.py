@@ -4,7 +4,7 @@ import re
 
 import pytest
 from knowledge.text.statements.months import MONTH
-from knowledge.text.statements.values import values
+from knowledge.text.statements.values import numbered_months, values
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,17 @@ def test_a_month_is_read_whole():
     assert re.findall(rf"\b{MONTH}", "mar march märz marzo marching sept septembre septic") == [
         "mar", "march", "märz", "marzo", "sept", "septembre",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "months"),
+    [
+        ("What was our MRR in October and November?", ["2026-10", "2026-11"]),
+        ("Umsatz im Dezember", ["2025-12"]),
+        ("Revenue of October 2024", ["2024-10"]),
+        ("What may we charge since 1 October?", []),
+    ],
+)
+def test_a_named_month_has_a_number(question, months):
+    """Of no year it is the last that has begun; a day's month is a date's, and `may` a word."""
+    assert numbered_months(question, "2026-11-23") == months

@@ -8,7 +8,7 @@ from knowledge.documents.models import Document, Section, Span
 
 # Ended by dashes, or by dots, as YAML ends a document.
 _FRONTMATTER = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\n", re.S)
-_TITLE = re.compile(r"^#\s+(.+?)\s*#*$", re.M)
+_TITLE = re.compile(r"^#\s+(\S.*)$", re.M)
 
 
 def read(title: str, media_type: str, content: bytes) -> Document:
@@ -23,12 +23,13 @@ def read_markdown(title: str, media_type: str, content: bytes) -> Document:
     frontmatter = _FRONTMATTER.match(text)
     start = frontmatter.end() if frontmatter else 0
     heading = _TITLE.search(text, start)
+    own = heading[1].rstrip().rstrip("#").rstrip() if heading else ""
     metadata = {
         "encoding": encoding_of(content),
         "frontmatter": frontmatter.group(1) if frontmatter else None,
     }
     section = Section(text[start:], (), Span("line", text.count("\n", 0, start) + 1, _lines(text)))
-    return Document(heading.group(1) if heading else title, media_type, [section], metadata)
+    return Document(own or title, media_type, [section], metadata)
 
 
 def _whole(text: str, title: str) -> Section:

@@ -83,9 +83,9 @@ class Action:
 
 
 def actions(turns: Sequence[Turn]) -> list[Action]:
-    """What the agent did, in order."""
+    """What the agent did, and what a person ran beside it, in order."""
     own = created(turns)
-    return [_action(place, turn, own) for place, turn in enumerate(turns) if turn.speaker == "agent" and turn.command]
+    return [_action(place, turn, own) for place, turn in enumerate(turns) if turn.command]
 
 
 def created(turns: Sequence[Turn]) -> frozenset[str]:

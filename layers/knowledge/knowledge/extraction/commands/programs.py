@@ -1,9 +1,10 @@
 """Commands told apart by what they run, and generalised to what holds for other files too."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from itertools import chain
 from pathlib import PurePosixPath
 
 from knowledge.extraction.commands.actions import Action
@@ -54,10 +55,15 @@ def links(action: Action) -> list[Action]:
     """The commands of a chain that passed, each of which did; else the action alone, as nobody knows which failed."""
     steps = shell.steps(action.line)
     folder = f"{steps[0].text} && " if steps and steps[0].name == "cd" else ""
-    chain = steps[1:] if folder else steps
-    if not action.worked or len(chain) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
+    chained = steps[1:] if folder else steps
+    if not action.worked or len(chained) < 2 or {step.operator for step in steps[1:]} != {"&&"}:
         return [action]
-    return [replace(action, line=f"{folder}{step.text}") for step in chain]
+    return [replace(action, line=f"{folder}{step.text}") for step in chained]
+
+
+def checks(actions: Iterable[Action]) -> Iterator[Action]:
+    """What tests, lints or builds, in order; of a chain that passed each link that does."""
+    return filter(is_check, chain.from_iterable(map(links, actions)))
 
 
 def generalised(action: Action, common: frozenset[str]) -> str:

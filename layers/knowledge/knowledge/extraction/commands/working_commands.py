@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 
 from knowledge.extraction.commands import programs, results
 from knowledge.extraction.commands.actions import Action
@@ -23,7 +22,7 @@ def working(actions: Sequence[Action], where: str) -> list[Candidate]:
     there are several.
     """
     ran: dict[tuple[str, ...], list[Action]] = {}
-    for check in filter(programs.is_check, chain.from_iterable(map(programs.links, actions))):
+    for check in programs.checks(actions):
         if check.worked is not None:
             ran.setdefault(programs.program(check.words), []).append(check)
     ended = [[one for one in runs if one.worked] for runs in ran.values() if runs[-1].worked]

@@ -55,6 +55,12 @@ def month_of(day: str) -> str:
     return _ENGLISH[int(day[5:7]) - 1]
 
 
+def numbered(name: str, day: str, year: str = "") -> str:
+    """A month as `2026-10`: of that year, else the last that has begun by a day as `2026-11-23`."""
+    number = _ENGLISH.index(month(name)) + 1
+    return f"{year or int(day[:4]) - (number > int(day[5:7]))}-{number:02}"
+
+
 def day_near(value: str, day: str) -> str:
     """A date as `1 apr` or `2027 22 nov` → as `2026-04-01`, in the year nearest to the day; "" of anything else."""
     words = value.split()

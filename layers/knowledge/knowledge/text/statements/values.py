@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from knowledge.text.keywords import content_words
 from knowledge.text.near_duplicates import in_figures
-from knowledge.text.statements.months import MONTH, is_month, month
+from knowledge.text.statements.months import MONTH, is_month, month, numbered
 
 _TH = r"(?:st|nd|rd|th|er|\.)?"
 _DAY = rf"(?:\d{{1,2}}{_TH} ?(?:[–-]|to\b|bis\b|au\b|al\b) ?)?\d{{1,2}}"  # or a range of days
@@ -148,6 +148,13 @@ def periods(text: str) -> set[str]:
     """The months without a day and the years that it names: of two of them two things are told."""
     bare = _DATE.sub(" ", _figures(text))
     return {month(name) for name in _ALONE.findall(bare)} | set(_YEAR.findall(bare))
+
+
+def numbered_months(text: str, day: str) -> list[str]:
+    """The months without a day that it names, as `2026-10`: of no year, the last that have begun by that day."""
+    bare = _DATE.sub(" ", text)
+    dated = [numbered(name, day, year) for name, year in _OF_YEAR.findall(bare)]
+    return [*dated, *(numbered(name, day) for name in _ALONE.findall(_OF_YEAR.sub(" ", bare)))]
 
 
 def measured_months(text: str) -> set[str]:

@@ -1,33 +1,65 @@
 """What of a run was not said in it before."""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain, islice
+from math import ceil
 
 _MIN_WORDS, _MAX_COPY = 4, 0.8
+# Pieces that one is compared with, those that share its rarest words: a log of 25 MB has half a million.
+_COMPARED = 100
 _NUMBER = re.compile(r"\d")
 # A word; of scripts without spaces a character.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+
+_Words = frozenset[str]
 
 
 class NoveltyFilter:
     """Tells what was not said before, in nearly the same words."""
 
     def __init__(self, task: str) -> None:
-        self._task = frozenset(_words(task))
-        self._known: list[frozenset[str]] = []
+        self._task = _words(task)
+        self._known: set[_Words] = set()
+        self._by_word: defaultdict[str, list[_Words]] = defaultdict(list)
 
     def take(self, piece: str, is_said: bool) -> bool:
         """Whether the piece says something new; if so, it is known from now on. What is said with another number is
         new, of another table; what a command counts is not."""
-        words = frozenset(_words(piece))
-        enough = _MAX_COPY * len(words)
-        if (len(words) < _MIN_WORDS and "`" not in piece) or len(words & self._task) >= enough:
+        words = _words(piece)
+        if (len(words) < _MIN_WORDS and "`" not in piece) or _copies(words, self._task):
             return False
-        copied = [known for known in self._known if len(words & known) >= enough]
-        if any(not is_said or not any(map(_NUMBER.search, words - known)) for known in copied):
+        if words in self._known or self._is_copy(words, _numbers(words) if is_said else frozenset()):
             return False
-        self._known.append(words)
+        self._known.add(words)
+        for word in words:
+            self._by_word[word].append(words)
         return True
 
+    def _is_copy(self, words: _Words, numbers: _Words) -> bool:
+        """Whether something known has nearly the same words, and all of the numbers."""
+        alike = islice(self._alike(words, numbers), _COMPARED)
+        return any(numbers <= known and _copies(words, known) for known in alike)
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
+    def _alike(self, words: _Words, numbers: _Words) -> Iterator[_Words]:
+        """What a piece with these words may be a copy of, by its rarest: a copy lacks a fifth of the words at most, and
+        none of the numbers."""
+        lacking = len(words) - ceil(_MAX_COPY * len(words))
+        shared = sorted(numbers, key=self._count)[:1] or sorted(words, key=self._count)[: lacking + 1]
+        return chain.from_iterable(reversed(self._by_word.get(word, [])) for word in shared)
+
+    def _count(self, word: str) -> int:
+        return len(self._by_word.get(word, ()))
+
+
+def _copies(words: _Words, known: _Words) -> bool:
+    return len(words & known) >= _MAX_COPY * len(words)
+
+
+def _numbers(words: _Words) -> _Words:
+    return frozenset(filter(_NUMBER.search, words))
+
+
+def _words(text: str) -> _Words:
+    return frozenset(_WORD.findall(text.lower()))

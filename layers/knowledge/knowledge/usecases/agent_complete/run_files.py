@@ -13,7 +13,6 @@ from knowledge.files.formats import description
 from knowledge.files.formats.description import Description
 from knowledge.files.paths import LearnedKind, Scope
 from knowledge.files.semver import FIRST
-from knowledge.text import hashing
 from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.agent_complete.evidence import EvidencePassage
 
@@ -86,8 +85,8 @@ class Pattern:
 
 def task(report: RunReport) -> list[AnyEdit]:
     """The summary of a completed task, and its line among the latest."""
-    path = _path("tasks", report.run_id)
-    notes = [*report.notes, *([f"[[{_path('failures', report.run_id)}]]"] if report.failed else [])]
+    path = paths.of_run("tasks", report.run_id)
+    notes = [*report.notes, *([f"[[{paths.of_run('failures', report.run_id)}]]"] if report.failed else [])]
     text = _sections(
         f"Task: {report.title}",
         {
@@ -102,7 +101,7 @@ def task(report: RunReport) -> list[AnyEdit]:
 
 def failure(report: RunReport) -> list[AnyEdit]:
     """What went wrong in a run, why, and what to do about it, and its line among the latest."""
-    path = _path("failures", report.run_id)
+    path = paths.of_run("failures", report.run_id)
     text = _sections(
         f"Failure: {report.title}",
         {
@@ -129,7 +128,7 @@ def evidence(report: RunReport) -> list[AnyEdit]:
         _passage(before, passage) for before, passage in pairwise([EvidencePassage("log", ""), *report.evidence])
     )
     tags = [*report.tags, "evidence", report.verdict]
-    return [_file(_path("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
+    return [_file(paths.of_run("evidence", report.run_id), title, f"\n{passages}", tags, report.at, report.project)]
 
 
 def _passage(before: EvidencePassage, passage: EvidencePassage) -> str:
@@ -179,11 +178,6 @@ def _lines(kind: LearnedKind, files: Sequence[tuple[str, str]], at: datetime) ->
         about=_ABOUT[kind],
         latest=RECENT,
     )
-
-
-def _path(kind: LearnedKind, run_id: str) -> str:
-    """The same for the same run, and another for any other."""
-    return paths.learned(kind, f"{paths.slug(run_id)[:45]}-{hashing.short(run_id)}")
 
 
 def _file(path: str, title: str, text: str, tags: Sequence[str], at: datetime, project: str = "") -> NewFile:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from uuid import UUID
 
 from knowledge.issues import confidence
@@ -16,6 +17,7 @@ from knowledge.matches.token_budget import Budget
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder, Vector
 from knowledge.settings import SearchMode
+from knowledge.text.statements.values import numbered_months
 from knowledge.text.strings import has_words
 from knowledge.usecases.query_knowledge.models import Answer, Question, Receipt
 
@@ -70,7 +72,7 @@ class Search:
         [row] = self.database.call(
             "ask_knowledge",
             tenant_id=self.tenant_id,
-            question=question.query,
+            question=_words(question),
             query_embedding=vector,
             model=self.embedder.model,
             mode=self._mode(question),
@@ -135,6 +137,12 @@ class Search:
 
     def _floor(self, rows: Sequence[Match], question: Question) -> float:
         return relevance.floor(rows, self.embedder.floor, _asked(question))
+
+
+def _words(question: Question) -> str:
+    """The question with the months that it names as figures have them: `October`, and `2026-10`."""
+    day = (question.as_of or datetime.now(UTC)).date().isoformat()
+    return " ".join([question.query, *numbered_months(question.query, day)])
 
 
 def _asked(question: Question) -> int:

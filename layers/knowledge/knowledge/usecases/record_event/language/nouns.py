@@ -48,7 +48,8 @@ _CLAUSE = PRONOUNS.union(
 )
 _JOINING = ("and", "und", "et", "y", "but", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
-_PARTS = re.compile(r"[.!?:;,()\[\]\"“”„«»…—–|•]+(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
+_MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
+_PARTS = re.compile(rf"(?<!{_MARKS}){_MARKS}++(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
 MAX_WORDS, MAX_LABEL = 3, 6
 

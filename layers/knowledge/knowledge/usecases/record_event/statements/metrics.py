@@ -12,7 +12,7 @@ from knowledge.usecases.record_event.language.wording import is_label, leans
 from knowledge.usecases.record_event.models import Occurrence
 
 MAX_FIGURES = 50
-_ROW = re.compile(r"\|\s*([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
+_ROW = re.compile(r"\|\s*+([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
 _MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
 
 _NOTE = re.compile(r"(?<=[\d%]) ?\((.*)\).*| ((?:from|of) \d+ \w+).*")  # a change, or how many it was counted from

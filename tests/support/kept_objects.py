@@ -1,0 +1,74 @@
+"""What storage keeps in memory of many small writes, counted where it lies: in a process of its own."""
+
+import gc
+from collections import Counter
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from kloop.aws import server
+from kloop.aws.journal import Journal
+from kloop.aws.resources import BUCKET, client, subscriptions
+from kloop.stack.processes import LOOPBACK
+from tests.support.storage import Direct
+
+BATCH = 10
+
+
+def count(folder: Path, key: str, writes: int, answers: Connection) -> None:
+    """Sends how many objects of each type are more after the writes, and after all versions of them were erased.
+
+    What storage does once, at its first requests, it has done by then.
+    """
+    subscribed = subscriptions(folder / "functions")
+    app = server.application(Journal(folder / "journal"), subscribed)
+    s3, sqs = (directed(service, app) for service in ("s3", "sqs"))
+    queues = [sqs.get_queue_url(QueueName=each.queue)["QueueUrl"] for each in subscribed]
+
+    def written(times: int) -> list[dict[str, str]]:
+        """Versions, told and handled while they are few: to look through many messages takes moto long."""
+        versions = []
+        for _ in range(times // BATCH):
+            versions += write(s3, key, BATCH)
+            handle(sqs, queues)
+        return versions
+
+    erase(s3, written(2 * BATCH))
+    before = objects()
+    versions = written(writes)
+    answers.send(objects() - before)
+    erase(s3, versions)
+    handle(sqs, queues)
+    answers.send(objects() - before)
+
+
+def directed(service: str, app: Any) -> Any:
+    """A client that hands its requests to the app."""
+    calls = client(service, f"http://{LOOPBACK}:9")
+    calls.meta.events.register(f"before-send.{service}", Direct(app))
+    return calls
+
+
+def objects() -> Counter[str]:
+    """How many there are of each type that holds others."""
+    gc.collect()
+    return Counter(type(each).__name__ for each in gc.get_objects())
+
+
+def write(s3: Any, key: str, writes: int) -> list[dict[str, str]]:
+    """The versions that it made."""
+    made = [s3.put_object(Bucket=BUCKET, Key=key, Body=b"%d" % n)["VersionId"] for n in range(writes)]
+    return [{"Key": key, "VersionId": version} for version in made]
+
+
+def erase(s3: Any, versions: list[dict[str, str]]) -> None:
+    """All at once, for good."""
+    s3.delete_objects(Bucket=BUCKET, Delete={"Objects": versions})
+
+
+def handle(sqs: Any, queues: list[str]) -> None:
+    """What the functions do with their events, but for what they are told."""
+    for queue in queues:
+        while messages := sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages"):
+            handled = [{"Id": each["MessageId"], "ReceiptHandle": each["ReceiptHandle"]} for each in messages]
+            sqs.delete_message_batch(QueueUrl=queue, Entries=handled)
