@@ -373,6 +373,17 @@ def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files
     assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
 
 
+def test_a_figure_keeps_its_period(record: Record, files: Files) -> None:
+    """In the summary with the one before, and in the log; measured before: November's took the place of October's."""
+    for at, (month, mrr) in enumerate([("2026-10", "41,200"), ("2026-11", "43,900"), ("2026-08", "39,000")], 1):
+        metabase = {"service": "metabase", "type": "analytics", "period": month}
+        record({"mrr": f"{mrr} EUR"}, at, "integration", metadata=metabase)
+    told = "**metabase mrr**: 2026-08: 39,000 EUR → 2026-10: 41,200 EUR → 2026-11: 43,900 EUR (2026-03-03"
+    assert told in said(files)
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert all(f"- **Period**: {month}\n" in log for month in ("2026-08", "2026-10", "2026-11")) and "until" not in log
+
+
 def test_research_without_a_title_is_called_by_its_noun(record: Record, files: Files) -> None:
     """A sentence is no topic's name."""
     record("We found that the pump n0 hums at 50 Hz.", kind="research")
