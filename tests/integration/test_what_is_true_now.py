@@ -219,6 +219,24 @@ def test_a_decision_stands_between_what_led_to_it_and_what_follows(
     assert all(part in decision for part in parts)
 
 
+@pytest.mark.parametrize(
+    ("then", "follows"),
+    [
+        ("Ben: Yes. Also, from January on we charge a plug-in fee of 14 EUR at every depot.", []),
+        ("Also, from January on we charge a plug-in fee of 14 EUR.\nBen: So the contract changes. Yes.", ["contract"]),
+        ("The contract says so from May on.\nBen: Their terms were 60 days until now.", ["contract"]),
+    ],
+)
+def test_what_follows_from_a_decision_is_said_by_who_tells_it(
+    record: Record, files: Files, then: str, follows: list[str]
+) -> None:
+    """Or is said to follow; an assent and a new matter are none. Measured before: "Yes." and a fee of others."""
+    record(f"Ann: Terms are 30 days. For Nordfisk we agreed on 45 days.{' ' if then[0] in 'AT' else chr(10)}{then}")
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    listed = decision.partition("## Consequences\n\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == len(follows) and all(word in line for word, line in zip(follows, listed, strict=True))
+
+
 def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files) -> None:
     """Also what came later; single payments are in the log. Measured before: a link to a summary that was not there."""
     for day, metric in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
