@@ -27,7 +27,7 @@ def _follows(text: str, decided: tuple[int, str] | None, heard: dict[str, tuple[
 
 def _begins_anew(raw: str) -> bool:
     """Whether a comma parts its opening, which says nothing, from what it says: `Also, from January on …`."""
-    opening, comma, rest = raw.partition(", ")
+    _, comma, rest = raw.partition(", ")
     return bool(comma) and tidy(raw) == tidy(rest)
 
 
