@@ -246,7 +246,7 @@ class Planner:
 
     def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
         """The technologies that a change brings, and those that it takes out."""
-        names = {name.casefold() for name in removed(self._event.text)}
+        names = {name.casefold() for name in removed(self._event.text, self._event.metadata)}
         held = self._standing(STACK) if names else []
         gone = [line for line in held if not line.is_persons and line.text.split()[0].casefold() in names]
         if brought or gone:
