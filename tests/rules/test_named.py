@@ -37,6 +37,7 @@ BEHIND = {
     "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
     "knowledge.files.editor": "integration/test_record_event.py",
     "knowledge.files.edits.dates": "unit/files/test_edits.py",
+    "knowledge.files.edits.periods": "unit/files/test_edits.py",
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.matches.served": "integration/test_query_knowledge.py",

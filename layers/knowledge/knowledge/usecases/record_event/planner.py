@@ -222,7 +222,8 @@ class Planner:
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
         if news.judged:
             return gone
-        new = [Later(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new]
+        about = self._event.title if self._event.kind == "research" else ""
+        new = [Later(text, place.path, about) for text, place, new in zip(texts, places, news.new, strict=True) if new]
         for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
         return gone
