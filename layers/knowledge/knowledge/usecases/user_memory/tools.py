@@ -82,6 +82,7 @@ def _save_request(call: ToolCall, given: SaveToMemory) -> SaveRequest:
         user=call.user,
         content=given.content,
         category=given.category,
+        source="agent",  # a model calls tools, whoever holds the key
         conversation_id=call.conversation_id,
         supersedes=given.replaces or None,
     )
