@@ -47,6 +47,13 @@ def test_nothing_is_loaded_or_run(text: str, quoted: str) -> None:
     assert plain(text) == quoted
 
 
+@pytest.mark.parametrize("command", ["make && ./run 2>&1 | tee a.log", "sort <a.txt >b.txt", "cat <<EOF", "x->y <= 3"])
+def test_a_command_is_quoted_as_it_is(command: str) -> None:
+    """An agent copies it: escaped is only what could be a tag, or be read as an escaped character."""
+    assert plain(command) == command
+    assert plain(f"<b>{command} &lt;") == f"&lt;b>{command} &amp;lt;"
+
+
 def test_marks_are_as_many_as_a_writing_needs() -> None:
     """Letters may have their marks; a heap of them is cut."""
     assert plain("z" + "\u0336" * 50) == "z" + "\u0336" * 3

@@ -175,4 +175,7 @@ def _message(upload: Upload) -> str:
         return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
         return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
-    return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."
+    return (
+        upload.reason
+        or f"{upload.file_name} is kept and will be read; ask `GET /upload-ingest/uploads/{upload.id}` when it is."
+    )

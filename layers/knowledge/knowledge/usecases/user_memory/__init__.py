@@ -90,7 +90,10 @@ class MemoryApi:
                 _require_own_words(entry.content, entry.category, _source(caller, entry.source))
         return self.store(caller).replace(
             request.user,
-            [NewEntry(entry.content, entry.category, entry.source or _source(caller, None)) for entry in request.entries],
+            [
+                NewEntry(entry.content, entry.category, entry.source or _source(caller, None))
+                for entry in request.entries
+            ],
             self.models.embedder(),
             by_user=by_user,
             expected=request.expected(caller.if_match),
