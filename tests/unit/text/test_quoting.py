@@ -1,9 +1,17 @@
 """What is quoted is data: it cannot pose as anything else."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.text.quoting import lines, plain, value
+
+
+@pytest.mark.parametrize("text", ["</knowledge-loop\n>", "<\n/knowledge-loop>", "</\nknowledge-loop>", "</system\n>"])
+def test_a_tag_on_two_lines_is_none_on_one(text: str) -> None:
+    """What begins at a line's end is as good as a tag."""
+    assert not re.search(r"</?\s*(?:knowledge-loop|system)", plain(text))
 
 
 @pytest.mark.parametrize("delimiter", ["<", "＜", "﹤", "\u003c", "<\u200b", "<\ufe0f"])

@@ -13,9 +13,10 @@ _MARKS = 3  # combining marks that a letter may have; no writing needs more in a
 
 # A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
 _DISGUISED = re.compile(r"((?:<|&lt;|003c) {0,8}(?:\\*/)? {0,8})knowledge-loop", re.I)
-# What could end a block or open another: where a tag is, and what would be read as an escaped character. The rest of
-# `make && ./run <a.txt 2>&1` stays as it is, since an agent copies it.
-_MARKUP = re.compile(r"<(?=!|[/?|]?[A-Za-z][\w:|-]*(?:[\s/][^<>]*)?>)|&(?=#?\w{1,31};)")
+# What could end a block or open another: where a tag is, or begins at a line's end, and what would be read as an
+# escaped character. The rest of `make && ./run <a.txt 2>&1` stays as it is, since an agent copies it.
+_TAG = r"[/?|]?[A-Za-z][\w:|-]*(?:[\s/][^<>]*)?"
+_MARKUP = re.compile(rf"<(?=!|{_TAG}>)|(?<!<)<(?={_TAG}$)|&(?=#?\w{{1,31}};)")
 # How a chat's turn begins, in the formats that models are trained on.
 _ROLE = re.compile(
     r"^((?:[^\w#\[&]|_){0,8})((?:human|user|assistant|system|developer|tool|function)\b[*_`\s]{0,4}:|\[/?(?:inst|sys|system)\]|"
@@ -38,7 +39,7 @@ def plain(text: str) -> str:
 
     Role words at a line's start are in quotation marks; images and active links are no longer such.
     """
-    return one_line(" ".join(map(_quoted, _visible(text).splitlines())))
+    return _undelimited(one_line(" ".join(map(_quoted, _visible(text).splitlines()))))
 
 
 def lines(text: str) -> list[str]:
@@ -73,13 +74,17 @@ def _without_mark_runs(text: str) -> str:
     return "".join(kept)
 
 
+def _undelimited(text: str) -> str:
+    return _DISGUISED.sub(r"\1knowledge loop", text)
+
+
 def _escaped(match: re.Match[str]) -> str:
     return html.escape(match[0], quote=False)
 
 
 def _quoted(line: str) -> str:
     printable = line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
-    escaped = _DISGUISED.sub(r"\1knowledge loop", _MARKUP.sub(_escaped, printable))
+    escaped = _undelimited(_MARKUP.sub(_escaped, printable))
     role = _ROLE.match(skeleton(escaped))
     quoted = (
         f'{escaped[: role.start(2)]}"{escaped[role.start(2) : role.end(2)]}"{escaped[role.end(2) :]}'
