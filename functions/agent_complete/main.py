@@ -23,6 +23,6 @@ def sessions(caller: Caller, announcement: SessionAnnouncement) -> SessionForm:
 
 
 ROOM = ("files", "versions", "bytes")
-LARGE_LOG = "post the log by the form that `POST /sessions` answers, and send its session_ref"
+LARGE_LOG = "post the log by the form that `POST /agent-complete/sessions` answers, and send its session_ref"
 app = web.application(web.route("/", complete, room=ROOM, instead=LARGE_LOG), web.route("/sessions", sessions))
 http, handler = web.entry_points(app)

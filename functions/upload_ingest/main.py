@@ -13,7 +13,9 @@ def asset_events() -> AssetEvents:
 ROOM = ("files", "versions", "chunks", "bytes")
 uploads = UploadApi(asset_events, lambda caller, size: wiring.spend(caller, bytes_=size))
 app = web.application(
-    web.route("/", uploads.receive, room=ROOM, instead="post the file by the form that `POST /presign` answers"),
+    web.route(
+        "/", uploads.receive, room=ROOM, instead="post the file by the form that `POST /upload-ingest/presign` answers"
+    ),
     web.route("/presign", uploads.announce, room=ROOM),
     web.route("/uploads/{upload_id}", uploads.status, method="GET", role="reader"),
     web.route("/uploads/{upload_id}", uploads.delete, method="DELETE"),

@@ -124,8 +124,8 @@ def test_an_unreadable_body_is_refused_by_every_route(client, tenant, all_stored
 def test_a_body_that_is_too_large_is_told_where_it_goes_instead(client, tenant):
     """Each function names its own way: a form for logs, one for files, several events, or less."""
     ways = {
-        "agent_complete": "POST /sessions",
-        "upload_ingest": "POST /presign",
+        "agent_complete": "POST /agent-complete/sessions",
+        "upload_ingest": "POST /upload-ingest/presign",
         "record_event": "its own event_id",
         "query_knowledge": "send less in one request",
     }

@@ -5,6 +5,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from knowledge.text.prompt_block import short_id
 
 from tests.conftest import ONE_ADAPTER, Tenant
 from tests.integration.conftest import Client
@@ -216,3 +217,18 @@ def test_what_does_not_exist_is_not_found(ask, known, method, path) -> None:
     """A 404 for an id that nobody has, a 422 for what is no id."""
     assert ask(method, UNKNOWN + path).status_code == 404
     assert ask(method, f"nothing{path}").status_code == 422
+
+
+@ONE_ADAPTER
+def test_a_short_id_is_as_good_as_the_id(ask, known, client, tenant) -> None:
+    """What a prompt shows of a learning is accepted where its id is, and found."""
+    short = short_id(known[PORT])
+    assert ask("GET", short).json()["id"] == known[PORT]
+    assert ask("POST", f"{short}/feedback", json={"verdict": "useful"}).json()["useful"] == 1
+    assert [row["id"] for row in ask("GET", f"?search={short}").json()["learnings"]] == [known[PORT]]
+    assert ask("PATCH", short, json={"supersedes": short_id(known[RULE])}).json()["supersedes"] == known[RULE]
+    stated = {"learning": "The billing service listens on port 9100.", "supersedes": short}
+    client.post("agent_complete", tenant.agent, {"learnings": [stated]})
+    assert ask("GET", short).json()["state"] == "superseded"
+    assert client.request("DELETE", "forget", tenant.admin, f"/learnings/{short}").status_code == 200
+    assert ask("GET", short).status_code == 404

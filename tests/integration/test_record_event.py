@@ -264,6 +264,15 @@ def test_research_goes_into_the_documentation_and_its_domain(record: Record, fil
     assert_well_formed(files)
 
 
+def test_a_dependency_that_is_removed_leaves_the_stack(record: Record, files: Files) -> None:
+    """As the caller states it, without a patch; its history says until when it was there."""
+    record({**CHANGE, "content": "We queue mails.", "metadata": {"dependencies": ["celery 5.3", "redis 7"], **AT}})
+    moved = {"dependencies": ["+dramatiq 1.17", "-celery 5.3"], **AT}
+    record({**CHANGE, "event_id": "commit-2", "content": "We queue mails in dramatiq.", "metadata": moved})
+    stack = files.read("2-summaries/product/tech-stack.md").content
+    assert "- dramatiq 1.17" in stack and "- redis 7" in stack and "celery" not in stack
+
+
 def test_a_change_of_code_updates_stack_plan_and_changelog(record: Record, files: Files) -> None:
     """Technologies, progress, and a changelog entry the newest first."""
     record(CHANGE)

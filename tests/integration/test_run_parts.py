@@ -121,7 +121,7 @@ def test_a_large_log_is_posted_read_and_erased(client, complete, tenant: Tenant,
     policy = json.loads(b64decode(form["fields"]["policy"]))["conditions"]
     assert ["content-length-range", 1, 9_000_000] in policy and {"key": form["fields"]["key"]} in policy
     assert form["fields"]["key"] == f"{tenant.tenant_id}/{form['session_ref']}"
-    assert "POST /sessions" in complete(404, session_ref=form["session_ref"])["detail"]
+    assert "POST /agent-complete/sessions" in complete(404, session_ref=form["session_ref"])["detail"]
     log = json.dumps([*BEGUN, {**MORE[0], "content": "x" * 7_000_000}, *MORE[1:]]).encode()
     posted = httpx.post(form["url"], data=form["fields"], files={"file": ("log", log)}, trust_env=False)
     assert posted.status_code == 204, posted.text
@@ -135,7 +135,7 @@ def test_a_large_log_is_posted_read_and_erased(client, complete, tenant: Tenant,
 @pytest.mark.parametrize(
     ("body", "detail"),
     [
-        ({"session_ref": "assets/general/a.txt"}, "POST /sessions"),
+        ({"session_ref": "assets/general/a.txt"}, "POST /agent-complete/sessions"),
         ({"session_ref": "sessions/../x.jsonl"}, "not allowed"),
         ({"session_ref": "sessions/x.jsonl", "session_log": "x"}, "not both"),
     ],

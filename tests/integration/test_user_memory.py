@@ -97,6 +97,7 @@ def test_a_near_duplicate_that_adds_nothing_is_known(memory):
         ("Prefers the briefing at 7 am", "Prefers the briefing at 8 am"),
         ("Likes answers in German", "Likes answers in English"),
         ("Wants meetings scheduled in the morning", "Wants meetings scheduled in the afternoon"),
+        ("Write e-mails in Danish.", "Write e-mails in Polish."),
     ],
 )
 def test_a_changed_preference_takes_the_place_of_the_old(memory, before, after):
@@ -114,6 +115,7 @@ def test_a_changed_preference_takes_the_place_of_the_old(memory, before, after):
         ("Prefers Python for scripts", "Prefers Go for services"),
         (CONCISE, "Prefers the briefing at 7 am"),
         ("Likes summaries in German", "Likes code comments in English"),
+        ("The user does not eat beef", "The user does not eat pork"),
     ],
 )
 def test_other_preferences_stay(memory, one, other):
@@ -175,10 +177,11 @@ def test_deleting_gives_no_further_save(memory):
 
 @ONE_ADAPTER
 def test_an_agents_key_does_not_speak_for_the_user(memory, tenant):
-    """Whatever it says, it writes `agent`; an admin key writes `user` only where it says so."""
+    """Whatever it says, it writes `agent`; an admin key writes `user`, unless it says that the agent speaks."""
     claimed = memory.save(INVOICES, "rule", source="user")
     assert claimed["source"] == "agent" and "admin key" in claimed["note"]
-    assert memory.save("Works in Berlin", key=tenant.admin)["source"] == "agent"
+    assert memory.save("Works in Berlin", key=tenant.admin, source="agent")["source"] == "agent"
+    assert memory.save("Has two daughters", key=tenant.admin)["source"] == "user"
     entry = memory.save("Never call before nine", "rule", key=tenant.admin, source="user")
     assert (entry["source"], entry["note"]) == ("user", None)
 

@@ -148,6 +148,24 @@ def test_a_decision_stands_between_what_led_to_it_and_what_follows(
     assert all(part in decision for part in parts)
 
 
+@pytest.mark.parametrize(
+    ("then", "follows"),
+    [
+        ("Ben: Yes. Also, from January on we charge a plug-in fee of 14 EUR at every depot.", []),
+        ("Also, from January on we charge a plug-in fee of 14 EUR.\nBen: So the contract changes. Yes.", ["contract"]),
+        ("The contract says so from May on.\nBen: Their terms were 60 days until now.", ["contract"]),
+    ],
+)
+def test_what_follows_from_a_decision_is_said_by_who_tells_it(
+    record: Record, files: Files, then: str, follows: list[str]
+) -> None:
+    """Or is said to follow; an assent and a new matter are none. Measured before: "Yes." and a fee of others."""
+    record(f"Ann: Terms are 30 days. For Nordfisk we agreed on 45 days.{' ' if then[0] in 'AT' else chr(10)}{then}")
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    listed = decision.partition("## Consequences\n\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == len(follows) and all(word in line for word, line in zip(follows, listed, strict=True))
+
+
 def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files) -> None:
     """Also what came later; single payments are in the log. Measured before: a link to a summary that was not there."""
     for day, metric in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
@@ -260,6 +278,17 @@ def test_the_reports_of_a_service_stand_in_one_summary(record: Record, files: Fi
     assert "41,720 EUR → 41,180 EUR" in mrr
     assert "takes 2.4 days" in text_below(files) and "takes 5.2 days" not in text_below(files)
     assert "41,720" not in files.read("3-descriptions/learned/services/hearth.md").content
+
+
+def test_a_figure_keeps_its_period(record: Record, files: Files) -> None:
+    """In the summary with the one before, and in the log; measured before: November's took the place of October's."""
+    for at, (month, mrr) in enumerate([("2026-10", "41,200"), ("2026-11", "43,900"), ("2026-08", "39,000")], 1):
+        metabase = {"service": "metabase", "type": "analytics", "period": month}
+        record({"mrr": f"{mrr} EUR"}, at, "integration", metadata=metabase)
+    line = "**metabase mrr**: 2026-08: 39,000 EUR → 2026-10: 41,200 EUR → 2026-11: 43,900 EUR (2026-03-03"
+    assert line in text_below(files)
+    log = files.read("3-descriptions/documentation/integrations/log.md").content
+    assert all(f"- **Period**: {month}\n" in log for month in ("2026-08", "2026-10", "2026-11")) and "until" not in log
 
 
 def test_research_without_a_title_is_called_by_its_noun(record: Record, files: Files) -> None:

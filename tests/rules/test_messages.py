@@ -14,6 +14,7 @@ ERRORS = {
     error.__name__ for error in [errors.KnowledgeError, *errors.subclasses()] if error.__module__ == "knowledge.errors"
 }
 _RAISED = re.compile(r"raise exception '((?:[^']|''|'\s+')+)'")
+_PATH = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE) /([\w-]*)")
 _SENTENCE = re.compile(r"[A-Z0-9`{%].*[.}]", re.S)  # {} and % are what is put in: a path, a name, another sentence
 
 
@@ -22,6 +23,13 @@ def test_a_message_is_a_sentence() -> None:
     messages = [*in_python(), *in_sql()]
     assert len(messages) > 150
     assert [message for message in messages if not _SENTENCE.fullmatch(message[1])] == []
+
+
+def test_a_path_in_a_message_is_one_that_callers_know() -> None:
+    """It begins with the name of a function."""
+    functions = {folder.name.replace("_", "-") for folder in (ROOT / "functions").iterdir()}
+    paths = [(file, path) for file, text in [*in_python(), *in_sql()] for path in _PATH.findall(text)]
+    assert paths and [named for named in paths if named[1] not in functions] == []
 
 
 def in_python() -> Iterator[tuple[str, str]]:

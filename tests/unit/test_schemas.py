@@ -1,12 +1,13 @@
 """The types of requests: what is refused, and what is made fit to store."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.learnings import CompletedRun, ExplicitLearning
-from knowledge.schemas import storable
+from knowledge.schemas import complaint, storable
 from knowledge.usecases.query_knowledge.search import Question
 from pydantic import ValidationError
 
@@ -60,3 +61,32 @@ def test_white_space_around_a_text_does_not_count():
     """Texts are stripped before they are measured."""
     assert Question(query="  a \n").query == "a"
     assert len(ExplicitLearning(learning=" " * 3000 + "ab" * 1000).learning) == 2000
+
+
+@pytest.mark.parametrize(
+    ("written", "since", "until"),
+    [
+        ("2026-12-01", datetime(2026, 12, 1, tzinfo=UTC), datetime(2026, 12, 1, 23, 59, 59, 999999, tzinfo=UTC)),
+        ("2026-12-01T09:30", datetime(2026, 12, 1, 9, 30, tzinfo=UTC), datetime(2026, 12, 1, 9, 30, tzinfo=UTC)),
+        ("2026-12-01T09:30+01:00", datetime(2026, 12, 1, 8, 30, tzinfo=UTC), datetime(2026, 12, 1, 8, 30, tzinfo=UTC)),
+    ],
+)
+def test_a_time_is_given_as_people_write_it(written, since, until):
+    """A day is whole, from its beginning and to its end; what names no zone is in UTC."""
+    question = Question(query="x", since=written, until=written, as_of=written)
+    assert (question.since, question.until, question.as_of) == (since, until, until)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"since": "yesterday"}, {"as_of": [1]}, {"tags": "a"}, {"tags": ["a"] * 30}, {"query": 7}, {"scope": {}},
+        {"run_id": "аdmin"}, {"match_count": "2"},
+    ],
+)  # fmt: skip
+def test_a_complaint_says_nothing_of_python(wrong):
+    """Callers send JSON: lists, objects, texts and times."""
+    with pytest.raises(ValidationError) as refused:
+        Question(**{"query": "x", **wrong})
+    for error in refused.value.errors():
+        assert not {"tuple", "instance", "Value", "error,", "datetime", "dictionary"} & set(complaint(error).split())

@@ -1,10 +1,12 @@
 """The types that requests are made of."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from knowledge.text.lookalikes import posing
 from knowledge.text.strings import encodable
@@ -35,6 +37,41 @@ def genuine(label: str) -> str:
 
 Label = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
 RunId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(genuine)]
+
+
+def _in_utc(moment: datetime) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _to_its_end(given: Any) -> Any:
+    """The last moment of what is only a day; all else as it is."""
+    try:
+        return datetime.combine(date.fromisoformat(given), time.max, UTC)
+    except (TypeError, ValueError):
+        return given
+
+
+# As people write it: `2026-12-01`, `2026-12-01T09:30`, `2026-12-01T09:30:00+01:00`; in UTC where it does not say.
+Moment = Annotated[datetime, AfterValidator(_in_utc)]
+# The same for what ends: a day is included.
+End = Annotated[datetime, BeforeValidator(_to_its_end), AfterValidator(_in_utc)]
+
+# What pydantic says of kinds of Python's, in the words of JSON; a kind of error, or how several begin.
+_KINDS = {
+    "datetime": "Input should be a time, as in 2026-12-01 or 2026-12-01T09:30:00Z",
+    "tuple_type": "Input should be a list",
+    "dict_type": "Input should be an object",
+    "model_type": "Input should be an object",
+    "string_type": "Input should be a text",
+    "is_instance_of": "Input should be a file",
+}
+
+
+def complaint(error: Mapping[str, Any]) -> str:
+    """What is wrong with a field, one of a `ValidationError`, in words that say nothing of Python."""
+    kind = str(error["type"])
+    known = next((said_so for name, said_so in _KINDS.items() if kind.startswith(name)), error["msg"])
+    return str(known).removeprefix("Value error, ").replace("Tuple should", "List should")
 
 
 @dataclass(frozen=True)

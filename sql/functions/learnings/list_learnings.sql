@@ -1,4 +1,5 @@
 -- list_learnings: a page of what is known, from the one after (after_key, after_id) on; a null filter lets all pass.
+-- "contains" is a part of the text, or what a prompt calls it.
 -- "state" is active, held, deleted, expired, superseded, pinned or review. "sort" is last_seen, created, frequency or
 -- wrong, the highest first; sort_key is what the page after is asked by.
 create or replace function knowledge.list_learnings(
@@ -32,7 +33,10 @@ begin
                 and (of_agent_type is null or k.agent_types @> array[of_agent_type])
                 and (of_authority is null or k.authority = of_authority)
                 and (of_tags is null or k.tags @> of_tags)
-                and (contains is null or position(lower(contains) in lower(k.learning)) > 0)
+                and (
+                    contains is null or position(lower(contains) in lower(k.learning)) > 0
+                    or _short_id(k.id) = lower(contains)
+                )
         ) as l
         where case coalesce(list_learnings.state, 'any')
                 when 'any' then l.row ->> 'state' <> 'deleted'

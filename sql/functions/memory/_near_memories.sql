@@ -1,6 +1,9 @@
 -- _near_memories: the entries that a new one concerns, nearest first; "known" are those beyond which it says nothing.
 -- Two opposites have nearly the same embedding ("concise", "detailed" 0.95), so nearness alone makes nothing known: the
 -- words must be there too, in their order.
+-- A sentence says first what it is about, and how that should be last. So two of four words or more that are the same
+-- but for the last one are about the same subject from half as near on ("Write e-mails in Danish", "… in Polish" 0.64).
+-- What says no ("not", "never") forbids one thing beside another.
 create or replace function knowledge._near_memories(
     tenant_id uuid,
     user_id text,
@@ -20,6 +23,9 @@ begin
         select n.id, n.category, n.source, n.known, n.similarity
         from (
             select
+                regexp_replace(e.gist, '\S+$', '') = regexp_replace(_near_memories.gist, '\S+$', '')
+                and _near_memories.gist like '% % % %' and not 'not' = any(_near_memories.distinctions)
+                    as is_same_but_last,
                 e.id, e.category, e.source, s.similarity,
                 e.distinctions = _near_memories.distinctions and (
                     e.gist = _near_memories.gist
@@ -35,6 +41,6 @@ begin
             where e.tenant_id = _near_memories.tenant_id and e.user_id = _near_memories.user_id
                 and e.removed_in is null
         ) as n
-        where n.known or n.similarity >= same_subject
+        where n.known or n.similarity >= same_subject or n.is_same_but_last and n.similarity >= 2 * same_subject - 1
         order by n.known desc, n.similarity desc nulls last, n.id;
 end $$;

@@ -52,7 +52,7 @@ begin
                 left(save_memory.supersedes, 200)
                 using errcode = 'PT404';
         elsif _other.source = 'user' and not _by_user then
-            raise exception 'What the user said is replaced by the user''s own word alone; use an admin key and source user.'
+            raise exception 'What the user said is replaced by the user''s own word alone; use an admin key.'
                 using errcode = 'PT403';
         end if;
         outcome := 'superseded';
@@ -97,7 +97,7 @@ begin
             raise exception 'This conversation has saved % times, which is the most; leave the rest to another.', max_saves
                 using errcode = 'PT409';
         elsif outcome = 'saved' and cardinality(_live) >= max_entries then
-            raise exception 'The memory of this user is full (% entries); condense it with /summarize or delete some.',
+            raise exception 'The memory of this user is full (% entries); condense it by POST /user-memory/{user}/summarize, or delete some.',
                 max_entries using errcode = 'PT402';
         end if;
         _version := _next_memory_version(save_memory.tenant_id, save_memory.user_id);

@@ -219,6 +219,7 @@ def learn(ask: Ask) -> None:
     ask("POST", "agent_complete", body={"run_id": "r3", "learnings": [PORT]})
     first, *_ = ask("GET", "learnings")["learnings"]
     ask("GET", "learnings", f"/{first['id']}")
+    ask("GET", "learnings", f"/k{first['id'][-4:]}")
     ask("PATCH", "learnings", f"/{first['id']}", {"learning": "The billing service listens on port 8091."})
     ask("POST", "learnings", f"/{first['id']}/pin", {})
     ask("POST", "learnings", f"/{first['id']}/feedback", {"verdict": "useful"})

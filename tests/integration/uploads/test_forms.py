@@ -46,7 +46,7 @@ def test_a_broken_form_is_refused(client, tenant, stored, body, status, says):
 
 def test_a_body_over_the_urls_limit_points_to_presign(client, tenant, send):
     """Over 6 MB the answer is a 413 that names the form for larger files."""
-    assert_problem(send("large.txt", b"x" * (7 * 2**20)), 413, "POST /presign")
+    assert_problem(send("large.txt", b"x" * (7 * 2**20)), 413, "POST /upload-ingest/presign")
 
 
 @pytest.mark.parametrize("kind", ["text/html\r\nSet-Cookie: a=b", "text/märkdown", "markdown", "a/b; c=\nd"])

@@ -183,29 +183,69 @@ def test_a_fact_of_which_nothing_is_left_leaves_no_line() -> None:
     assert after.endswith("\n\n- B.\n")
 
 
-def periods(*reports: tuple[str, str]) -> str:
-    """A summary that was told a figure of one period after the other."""
+def reported(*reports: tuple[str, str]) -> list[str]:
+    """The lines of a summary that was told a figure of one period after the other."""
     content = ""
     for day, (period, value) in enumerate(reports, 1):
-        report = Figures(path="p", title="T", figures={f"app visits, {period}": value}, at=AT.replace(day=day))
-        content = Figures.model_validate_json(report.model_dump_json()).after(content) or content
-    return content
+        report = Figures(path="p", title="T", figures={"visits": value}, at=AT.replace(day=day), period=period)
+        report = Figures.model_validate_json(report.model_dump_json())
+        content = report.after(content) or content
+        assert not report.after(content)
+    return [line.rpartition(" (")[0] for line in content.splitlines() if line.startswith("- ")]
 
 
 @pytest.mark.parametrize(
     ("first", "second"), [("week 9", "week 10"), ("2026-02", "2026-03"), ("Feb 2026", "March 2026")]
 )
-def test_a_figure_of_the_next_period_shows_the_trend(first: str, second: str) -> None:
-    """Also with a note behind it; measured before: a further line each week, and no trend. Other kinds are others."""
-    assert f"**app visits, {second}**: 1,204 → 1,251 (+3.9 %) (" in periods(
-        (first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)")
-    )
-    assert periods((first, "1,204"), ("2026", "9,000")).count("- **") == 2
+def test_a_figure_of_the_next_period_stands_behind_the_one_before(first: str, second: str) -> None:
+    """Each below its own period, the notes of those before aside; other kinds of periods are other lines."""
+    told = reported((first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)"), ("2026", "9,000"), ("", "7"))
+    assert told == [
+        f"- **visits**: {first}: 1,204 → {second}: 1,251 (+3.9 %)",
+        "- **visits**: 2026: 9,000",
+        "- **visits**: 7",
+    ]
 
 
-def test_an_earlier_period_that_comes_late_replaces_nothing() -> None:
-    """Months that are filled in later are not now."""
-    assert "visits, 2026-03**: 7 (" in periods(("2026-03", "7"), ("2026-02", "5"))
+@pytest.mark.parametrize(
+    "periods",
+    [("2026-08", "2026-10", "2026-11"), ("Dez 2025", "Januar 2026", "März 2026"), ("Q4 2025", "Q1 2026", "Q2 2026")],
+)
+def test_a_period_that_is_told_late_stands_in_its_place(periods: tuple[str, str, str]) -> None:
+    """Measured before: it changed nothing but the log, which did not name it."""
+    first, second, third = periods
+    line = f"- **visits**: {first}: 5 → {second}: 6 → {third}: 7"
+    assert reported((second, "6"), (third, "7"), (first, "5")) == [line]
+
+
+def test_a_period_that_is_told_again_keeps_its_place() -> None:
+    """With what it was before where it is told alone."""
+    assert reported(("2026-02", "5"), ("2026-02", "6")) == ["- **visits**: 2026-02: 5 → 2026-02: 6"]
+    again = reported(("2026-02", "5"), ("2026-02", "6"), ("2026-03", "7"), ("2026-02", "8"))
+    assert again == ["- **visits**: 2026-02: 8 → 2026-03: 7"]
+
+
+def test_a_late_report_of_a_period_without_a_year_has_no_place() -> None:
+    """Week 1 may be the next year's: what was measured earlier and arrives later stays in the log."""
+    later = Figures(path="p", title="T", figures={"visits": "7"}, at=AT, period="week 9").after(None)
+    late = Figures(path="p", title="T", figures={"visits": "5"}, at=AT.replace(day=1), period="week 8")
+    assert late.after(later) is None
+
+
+def test_a_summary_shows_the_latest_periods() -> None:
+    """Six of them: the log has all."""
+    [line] = reported(*((f"2026-{month:02}", "5") for month in range(1, 13)))
+    assert line.startswith("- **visits**: 2026-07: 5 → ") and line.endswith("2026-12: 5")
+
+
+def test_only_a_figure_of_the_same_period_was_told_otherwise_before() -> None:
+    """What October was stays so in November; where two periods have one value the log's words name neither."""
+    content = "\n".join(reported(("2026-10", "5"), ("2026-11", "7"))) + " (2026-02-02T00:00:00+00:00)"
+
+    def changed(period: str) -> dict[str, str]:
+        return Figures(path="p", title="T", figures={"visits": "9"}, at=AT, period=period).changed(content)
+
+    assert (changed("2026-10"), changed("2026-12")) == ({"visits": "5"}, {})
 
 
 def test_figures_stand_in_the_order_in_which_they_were_told() -> None:

@@ -2,6 +2,7 @@
 
 from knowledge.issues.models import Retrospective
 from knowledge.issues.retrospectives import issues_of
+from knowledge.ports.embedder import OnnxEmbedder
 
 from tests.support.doubles import Words
 
@@ -19,8 +20,12 @@ def test_a_remedy_goes_to_the_failure_that_it_is_nearest_to() -> None:
     assert [issue["solutions"] for issue in issues_of(lessons_given, Words())] == [lessons[:1], lessons[1:2]]
 
 
-def test_of_one_failure_every_remedy_is_its_own() -> None:
-    """However far it is; without a failure there is no issue."""
-    [issue] = issues_of(retrospective(failure_patterns=[FIRST], success_patterns=["Drink water"]), Words())
-    assert (issue["issue_summary"], issue["prevention_checklist"]) == (FIRST, ["Drink water"])
-    assert issues_of(retrospective(key_learnings=["Drink water"]), Words()) == []
+def test_a_failure_alone_has_only_remedies_that_are_about_it(embedder: OnnxEmbedder) -> None:
+    """Measured before: whatever else was learned was its solution. Without a failure there is no issue."""
+    failure = "The proofing chamber leaked steam into the control cabinet"
+    own, other = "Put the control cabinet outside the wet area", "Invite the night shift to planning meetings"
+    practice = "Bread labels printed one day ahead saved an hour"
+    given = retrospective(failure_patterns=[failure], key_learnings=[own, other], success_patterns=[practice])
+    [issue] = issues_of(given, embedder)
+    assert (issue["issue_summary"], issue["solutions"], issue["prevention_checklist"]) == (failure, [own], [])
+    assert issues_of(retrospective(key_learnings=[own]), embedder) == []

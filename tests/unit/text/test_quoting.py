@@ -1,9 +1,17 @@
 """What is quoted is data: it cannot pose as anything else."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.text.quoting import lines, plain, value
+
+
+@pytest.mark.parametrize("text", ["</knowledge-loop\n>", "<\n/knowledge-loop>", "</\nknowledge-loop>", "</system\n>"])
+def test_a_tag_on_two_lines_is_none_on_one(text: str) -> None:
+    """What begins at a line's end is as good as a tag."""
+    assert not re.search(r"</?\s*(?:knowledge-loop|system)", plain(text))
 
 
 @pytest.mark.parametrize("delimiter", ["<", "＜", "﹤", "\u003c", "<\u200b", "<\ufe0f"])
@@ -45,6 +53,13 @@ def test_what_a_role_is_called_inside_a_sentence_stays() -> None:
 def test_nothing_is_loaded_or_run(text: str, quoted: str) -> None:
     """Images become links, and links that run something are none; others stay."""
     assert plain(text) == quoted
+
+
+@pytest.mark.parametrize("command", ["make && ./run 2>&1 | tee a.log", "sort <a.txt >b.txt", "cat <<EOF", "x->y <= 3"])
+def test_a_command_is_quoted_as_it_is(command: str) -> None:
+    """An agent copies it: escaped is only what could be a tag, or be read as an escaped character."""
+    assert plain(command) == command
+    assert plain(f"<b>{command} &lt;") == f"&lt;b>{command} &amp;lt;"
 
 
 def test_marks_are_as_many_as_a_writing_needs() -> None:

@@ -17,7 +17,7 @@ from knowledge.usecases.record_event.statements import rule_extractor
 from knowledge.usecases.record_event.statements.metrics import figures
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 from knowledge.usecases.record_event.statements.sentences import sayings
-from knowledge.usecases.record_event.statements.technologies import technologies
+from knowledge.usecases.record_event.statements.technologies import dependencies, removed, technologies
 
 
 def event(**fields: Any) -> Event:
@@ -424,3 +424,34 @@ def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder, agrees: str) -> No
     talk = f"Ann: The speed limit in the harbour is 4 knots in July.\nBen: {agrees}\nAnn: The slip closes on 4 May."
     first, _ = by_rules(cleaned(event(content=talk)), embedder)
     assert (first.says, first.text.endswith(agrees)) == ("decision", True)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["+dramatiq 1.17", "-celery 5.3", "removed kombu", "redis==7"],
+        "added dramatiq 1.17, - celery, Removed: kombu, redis@7",
+        {"added": ["dramatiq 1.17", "redis 7"], "removed": ["celery 5.3", "kombu"]},
+    ],
+)
+def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
+    """Measured before: `-celery 5.3` was a technology, and an object was dropped."""
+    assert dependencies(given) == (["dramatiq 1.17", "redis 7"], ["celery", "kombu"])
+    change = event(kind="code_change", metadata={"dependencies": given})
+    assert technologies(change.content, change.metadata) == ["dramatiq 1.17", "redis 7"]
+
+
+def test_a_dependency_in_another_version_is_not_removed() -> None:
+    """Whichever stands first, also where the patch brings it."""
+    assert dependencies(["-celery 5.3", "+celery >=5.4,<6"]) == (["celery >=5.4,<6"], [])
+    assert removed('+  "celery==5.4",\n', {"dependencies": ["-celery 5.3"]}) == []
+
+
+@pytest.mark.parametrize(
+    "given", [5, {"redis": "7"}, [{"name": "redis"}], ["we moved to redis"], {"added": 5}, ["redis -> 8"]]
+)
+def test_a_form_of_dependencies_that_is_not_read_is_refused(given: Any) -> None:
+    """With the forms that are; of events that are no change of code it is whatever the caller means."""
+    with pytest.raises(ValueError, match=r"no name|no list|other fields"):
+        event(kind="code_change", metadata={"dependencies": given})
+    assert event(metadata={"dependencies": given})

@@ -13,11 +13,13 @@ from knowledge.documents.models import Document, Span
 from knowledge.documents.sandbox import parse_safely
 from knowledge.errors import Invalid, TooLarge
 from knowledge.files import paths, projects
-from knowledge.files.authority import Rank
+from knowledge.files.authority import Rank, author_of
 from knowledge.files.formats import description, summary
 from knowledge.files.paths import Scope, Tier
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.secrets import redact, without_secrets
 from knowledge.text import frontmatter
 from knowledge.text.strings import has_words
 
@@ -123,7 +125,7 @@ def read(
     """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
     if paths.tier(path) is Tier.ASSET:
         return _asset(path, stored, embedder, tags, parse)
-    content = encoding.clean(stored.body.decode("utf-8", "replace"))
+    content = without_secrets(encoding.clean(stored.body.decode("utf-8", "replace")))
     chunks = _chunks(path, content, embedder, tags)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
@@ -137,9 +139,15 @@ def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str,
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
     kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
-    passages, project = _document_passages(path, document, embedder, tags), _project(stored, document)
+    clean, project = shareable(author_of(stored.metadata)), _project(stored, document)
+    passages = _document_passages(path, document, embedder, tags, clean)
     of_project = (replace(passage, project=project) for passage in passages)
     return ChunkSource(of_project, _SOURCE_TYPES.get(document.media_type, kept))
+
+
+def shareable(author: ChangedBy) -> Callable[[str], str]:
+    """What makes the text of an upload one that a prompt may hold: an agent's is redacted as all that agents send."""
+    return redact if author is ChangedBy.AGENT else without_secrets
 
 
 def _project(stored: StoredObject, document: Document) -> str | None:
@@ -148,15 +156,17 @@ def _project(stored: StoredObject, document: Document) -> str | None:
     return projects.project_of(stored.metadata) or markdown_splitter.project(frontmatter.fields(block))
 
 
-def _document_passages(path: str, document: Document, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:
+def _document_passages(
+    path: str, document: Document, embedder: Embedder, tags: tuple[str, ...], clean: Callable[[str], str]
+) -> Iterator[Passage]:
     for section in document.sections:
-        content, line, at = encoding.clean(section.markdown), section.span.first if section.span else 0, 0
+        content, line, at = clean(encoding.clean(section.markdown)), section.span.first if section.span else 0, 0
         for chunk in _chunks(path, content, embedder, tags):
             line, at = line + content.count("\n", at, chunk.start), chunk.start or 0
             span = section.span
             if span and span.unit == "line":
                 span = Span("line", line, line + chunk.text.rstrip("\n").count("\n"))
-            yield Passage(chunk.text, (*section.breadcrumb, *chunk.breadcrumb), chunk.tags, span=span)
+            yield Passage(chunk.text, (*map(clean, section.breadcrumb), *chunk.breadcrumb), chunk.tags, span=span)
 
 
 def _chunks(path: str, content: str, embedder: Embedder, tags: tuple[str, ...]) -> Iterator[Passage]:

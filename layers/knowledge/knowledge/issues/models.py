@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, AliasChoices, AwareDatetime, BaseModel, Field, model_validator
+from pydantic import AfterValidator, AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, Text
+from knowledge.schemas import Body, Moment, Text
 
 Severity = Literal["critical", "high", "medium", "low"]
 Matcher = Literal["hybrid", "jaccard", "jaccard-stems"]
@@ -59,7 +59,7 @@ class NewIssue(Body):
     pattern_id: StatedId | None = None
     occurrence_count: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     proven_solutions: Annotated[tuple[ProvenSolution, ...], Field(max_length=50)] = ()
-    last_seen_at: AwareDatetime | None = None
+    last_seen_at: Moment | None = None
 
     @property
     def texts(self) -> list[str]:
@@ -99,7 +99,7 @@ class Retrospective(Body):
     success_patterns: Annotated[Texts, Field(validation_alias=AliasChoices("success_patterns", "what_went_well"))] = ()
     failure_patterns: Texts = ()
     quality_score: Annotated[int, Field(ge=0, le=100)] | None = None
-    conducted_date: AwareDatetime | None = None
+    conducted_date: Moment | None = None
 
     @property
     def texts(self) -> list[str]:

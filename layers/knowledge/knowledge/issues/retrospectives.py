@@ -9,14 +9,11 @@ from knowledge.ports.embedder.port import cosine
 from knowledge.text.near_duplicates import distinctions
 
 POOR = 60  # of 100: a retrospective that thinks less of itself teaches nothing
-SAME_TOPIC = 0.25  # cosine: below it, a remedy of a retrospective with several failures belongs to none of them
+SAME_MATTER = 0.4  # cosine: below it a remedy belongs to no failure; what chance gives is in docs/issue-patterns.md
 
 
 def issues_of(retrospective: Retrospective, embedder: Embedder) -> list[dict[str, Any]]:
-    """What `keep_retrospective` takes: an issue a failure, each remedy with the failure that it is nearest to.
-
-    Where there is one failure alone, every remedy is its own.
-    """
+    """What `keep_retrospective` takes: an issue a failure, each remedy with the one that it is about, if any."""
     failures = retrospective.failure_patterns
     if not failures:
         return []
@@ -39,10 +36,10 @@ def issues_of(retrospective: Retrospective, embedder: Embedder) -> list[dict[str
 
 
 def _shared_out(texts: Sequence[str], failures: Sequence[Vector], embedder: Embedder) -> list[list[str]]:
-    """The texts by the failure that each is nearest to."""
+    """The texts by the failure that each is nearest to; what is near to none, also of one alone, stands for itself."""
     shares: list[list[str]] = [[] for _ in failures]
     for text, vector in zip(texts, embedder.embed(texts) if texts else [], strict=True):
         nearness = [cosine(vector, failure) for failure in failures]
-        if len(failures) == 1 or max(nearness) >= SAME_TOPIC:
+        if max(nearness) >= SAME_MATTER:
             shares[nearness.index(max(nearness))].append(text)
     return shares

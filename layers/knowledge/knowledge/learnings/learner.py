@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, task
 from knowledge.learnings import parts
+from knowledge.learnings.ids import resolved
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
     MAX_LEARNING,
@@ -18,7 +19,7 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
-from knowledge.llm_extraction import KnownLearning, LearningExtraction, ModelReport, Reader, ReadingContext, by_rules
+from knowledge.llm_extraction import KnownLearning, LearningExtraction, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
@@ -65,7 +66,7 @@ class Learner(TenantCalls):
         given = [] if repeated else _given(run)
         extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, known))
         turns, beginning = parts.beginning(run.transcript.turns)
-        coming = self.next_embedder
+        coming, report = self.next_embedder, LogReport.of(run, extraction.report)
         [row] = self._call(
             "complete_run",
             run_id=run_id,
@@ -89,7 +90,7 @@ class Learner(TenantCalls):
             part=parts.part_of(run, known),
             turns=turns,
             beginning=beginning,
-            log=_log_report(run, extraction.report),
+            log=report.model_dump() if report else None,
             by_key=self.key,
             daily=self.daily,
         )
@@ -170,11 +171,17 @@ class Learner(TenantCalls):
                 "distinctions": distinctions(text),
                 "held_reason": reason_to_hold(text),
                 **of_all,
-                **(_stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
+                **(self._stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
                 **embeddings,
             }
             for candidate, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
         ]
+
+    def _stated(self, learning: ExplicitLearning) -> dict[str, Any]:
+        """What the caller says of a learning of its own."""
+        earlier = learning.supersedes and resolved(learning.supersedes, self.database, self.tenant_id)
+        stated = {"project": learning.project, "supersedes": earlier and str(earlier)}
+        return {name: value for name, value in stated.items() if value is not None}
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
         """The vectors of each text, by the field that they go into."""
@@ -194,23 +201,6 @@ class Learner(TenantCalls):
         )
 
 
-def _log_report(run: CompletedRun, model: ModelReport | None) -> dict[str, Any] | None:
-    """What was understood of the log, for the answer; None without one."""
-    if not run.session_log:
-        return None
-    read = run.transcript
-    report = LogReport(
-        format=read.format,
-        known=read.known,
-        turns=read.speakers,
-        broken_lines=read.broken,
-        passed_over=dict(read.passed_over),
-        ref=run.session_ref,
-        model=model,
-    )
-    return report.model_dump()
-
-
 def _given(run: CompletedRun) -> list[ExplicitLearning]:
     """The learnings as the caller states them, fit to be kept."""
     texts = run.clean.learnings
@@ -222,13 +212,6 @@ def _given(run: CompletedRun) -> list[ExplicitLearning]:
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
     """What holds for everything that a run proves: what came of it, and the project that it was about."""
     return {"run_outcome": extraction.outcome, "project": run.about}
-
-
-def _stated(learning: ExplicitLearning) -> dict[str, Any]:
-    """What the caller says of a learning of its own."""
-    supersedes = str(learning.supersedes) if learning.supersedes else None
-    stated = {"project": learning.project, "supersedes": supersedes}
-    return {name: value for name, value in stated.items() if value is not None}
 
 
 def _read(learning: Candidate) -> dict[str, Any]:

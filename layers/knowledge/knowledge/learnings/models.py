@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from knowledge.extraction import Proof, RunOutcome, prove
 from knowledge.files.editor import FileChange
+from knowledge.learnings.ids import LearningId
 from knowledge.llm_extraction import ModelReport
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.runs import CleanRun, clean_run
@@ -33,7 +34,7 @@ class ExplicitLearning(Body):
     kind: PrivateLabel = "fact"
     tags: Annotated[tuple[PrivateLabel, ...], Field(max_length=20)] = ()
     project: Annotated[PrivateLabel | None, Field(description="the run's where it is not named; none: of all")] = None
-    supersedes: Annotated[UUID | None, Field(description="a learning that is true no more")] = None
+    supersedes: Annotated[LearningId | None, Field(description="a learning that is true no more")] = None
 
     @model_validator(mode="before")
     @classmethod
@@ -136,6 +137,22 @@ class LogReport(BaseModel):
     passed_over: dict[str, int] = {}
     ref: str | None = None
     model: ModelReport | None = None
+
+    @classmethod
+    def of(cls, run: CompletedRun, model: ModelReport | None) -> Self | None:
+        """That of the run's log; None without one."""
+        if not run.session_log:
+            return None
+        read = run.transcript
+        return cls(
+            format=read.format,
+            known=read.known,
+            turns=read.speakers,
+            broken_lines=read.broken,
+            passed_over=dict(read.passed_over),
+            ref=run.session_ref,
+            model=model,
+        )
 
 
 class Completion(BaseModel):

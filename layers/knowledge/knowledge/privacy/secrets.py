@@ -130,19 +130,24 @@ def redact(text: str) -> str:
 
     Of a connection string, a header or an assignment only the secret goes; name and host stay readable.
     """
+    return without_personal_data(without_secrets(text))
+
+
+def without_secrets(text: str) -> str:
+    """The same for secrets alone: of what people keep, whom to call is to be found."""
     return _redacted(text, _rules())
 
 
 def redact_quickly(text: str) -> str:
     """The same by our own rules alone, for labels: whoever only reads should not pay for the library."""
-    return _redacted(text, _own_rules())
+    return without_personal_data(_redacted(text, _own_rules()))
 
 
 def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
     secrets, lowered = assigned_secrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
-    return without_personal_data(without(text, secrets))
+    return without(text, secrets)
 
 
 @lru_cache(maxsize=1)

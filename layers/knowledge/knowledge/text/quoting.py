@@ -12,11 +12,15 @@ MARKER = "¦"  # starts a line of a quoted document; hardly any other line does
 _MARKS = 3  # combining marks that a letter may have; no writing needs more in a row
 
 # A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
-_DISGUISED = re.compile(r"((?:&lt;|003c)(?:\\*/)?)knowledge-loop", re.I)
+_DISGUISED = re.compile(r"((?:<|&lt;|003c) {0,8}(?:\\*/)? {0,8})knowledge-loop", re.I)
+# What could end a block or open another: where a tag is, or begins at a line's end, and what would be read as an
+# escaped character. The rest of `make && ./run <a.txt 2>&1` stays as it is, since an agent copies it.
+_TAG = r"[/?|]?[A-Za-z][\w:|-]*(?:[\s/][^<>]*)?"
+_MARKUP = re.compile(rf"<(?=!|{_TAG}>)|(?<!<)<(?={_TAG}$)|&(?=#?\w{{1,31}};)")
 # How a chat's turn begins, in the formats that models are trained on.
 _ROLE = re.compile(
     r"^((?:[^\w#\[&]|_){0,8})((?:human|user|assistant|system|developer|tool|function)\b[*_`\s]{0,4}:|\[/?(?:inst|sys|system)\]|"
-    r"#{2,}\s*(?:instructions?|response|system|human|user|assistant)\b:?|&lt;&lt;/?sys&gt;&gt;)",
+    r"#{2,}\s*(?:instructions?|response|system|human|user|assistant)\b:?|<(?:<|&lt;)/?sys>>)",
     re.I,
 )
 # How the facts begin that only the product states of a line: whose word it is, how often, and what is against it.
@@ -31,11 +35,11 @@ _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,
 
 
 def plain(text: str) -> str:
-    """The text on one line: in Unicode's NFKC form, with `<`, `>` and `&` escaped as in HTML.
+    """The text on one line: in Unicode's NFKC form, with the `<` of a tag escaped as in HTML.
 
     Role words at a line's start are in quotation marks; images and active links are no longer such.
     """
-    return one_line(" ".join(map(_quoted, _visible(text).splitlines())))
+    return _undelimited(one_line(" ".join(map(_quoted, _visible(text).splitlines()))))
 
 
 def lines(text: str) -> list[str]:
@@ -48,7 +52,8 @@ def value(text: object) -> str:
 
     What begins like one of the product's own facts is in quotation marks.
     """
-    quoted = plain(str(text)).replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
+    quoted = plain(str(text)).replace("<", "&lt;").replace(">", "&gt;")
+    quoted = quoted.replace("[", "&#91;").replace("]", "&#93;").replace(",", "&#44;").replace('"', "&#34;")
     return f'"{quoted}"' if _FACT.match(skeleton(quoted)) else quoted
 
 
@@ -69,9 +74,17 @@ def _without_mark_runs(text: str) -> str:
     return "".join(kept)
 
 
+def _undelimited(text: str) -> str:
+    return _DISGUISED.sub(r"\1knowledge loop", text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return html.escape(match[0], quote=False)
+
+
 def _quoted(line: str) -> str:
     printable = line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
-    escaped = _DISGUISED.sub(r"\1knowledge loop", html.escape(printable, quote=False))
+    escaped = _undelimited(_MARKUP.sub(_escaped, printable))
     role = _ROLE.match(skeleton(escaped))
     quoted = (
         f'{escaped[: role.start(2)]}"{escaped[role.start(2) : role.end(2)]}"{escaped[role.end(2) :]}'

@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from knowledge.chunks.reader import shareable
 from knowledge.documents import Document
 from knowledge.errors import NotFound
 from knowledge.files import paths
@@ -118,7 +119,8 @@ def _rendered(upload: Upload, document: Document) -> str:
     fields = {"content_hash": upload.content_hash or "", "file_name": upload.file_name[:200]}
     fields |= {"about_hash": _about_hash(upload)} if upload.about else {}
     scope = scope_of(upload.file_path, upload.author) or ""
-    return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
+    text = rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
+    return shareable(upload.author)(text)
 
 
 def _about_hash(upload: Upload) -> str:

@@ -15,7 +15,7 @@ from knowledge.documents.limits import MAX_BYTES
 from knowledge.documents.models import Section
 from knowledge.documents.parser import with_sections
 from knowledge.errors import Conflict
-from knowledge.files import paths, projects
+from knowledge.files import bucket_sync, paths, projects
 from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
@@ -23,6 +23,7 @@ from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, ObjectSummary, StoredObject
 from knowledge.ports.retry import retried
+from knowledge.privacy.attachments import REDACTED, redacted
 from knowledge.uploads.listing import UploadListing
 from knowledge.uploads.reading import Reading, StoredUpload, digest
 from knowledge.uploads.registry import Upload, UploadRegistry
@@ -127,10 +128,23 @@ class Ingestion:
             return seen | {"content_hash": unquote_etag(listed.etag)}
         if before.content_hash and before.etag == seen["etag"] and not stored:
             return seen | {"content_hash": before.content_hash}
-        stored = stored or self.objects.get(listed.key)
+        stored = stored or self._kept(listed.key)
         project = projects.project_of(stored.metadata)
         read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body, project)}
         return seen | read | {"author": author_of(stored.metadata), "project": projects.with_folder(project)}
+
+    def _kept(self, key: str) -> StoredObject:
+        """The object. What an agent posted by a form gives way to what may be kept of it; then `Conflict` is raised."""
+        stored = self.objects.get(key)
+        if author_of(stored.metadata) is ChangedBy.USER or stored.metadata.keys() >= REDACTED.keys():
+            return stored
+        clean = redacted(stored.body)
+        if clean != stored.body:
+            metadata = {**stored.metadata, **REDACTED}
+            self.objects.put(key, clean, content_type=stored.content_type, if_match=stored.etag, metadata=metadata)
+            self.objects.erase(key, [bucket_sync.version_id(stored)])
+            raise Conflict("The file was redacted; repeat the request in a moment.")
+        return stored
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""

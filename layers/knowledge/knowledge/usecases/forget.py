@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
-from uuid import UUID
 
 from pydantic import Field
 
 from knowledge.auth import Caller
 from knowledge.forgetting import Eraser, Manifest
+from knowledge.learnings.ids import LearningId, resolved
 from knowledge.schemas import Body, Label, UploadRef
 
 
 class LearningRef(Body):
     """One learning."""
 
-    id: UUID
+    id: LearningId
 
 
 class FileRef(Body):
@@ -38,7 +38,8 @@ class ForgetApi:
 
     def learning(self, caller: Caller, request: LearningRef) -> Manifest:
         """What went of a learning, also of one that was forgotten before."""
-        return self.eraser(caller).learning(request.id)
+        eraser = self.eraser(caller)
+        return eraser.learning(resolved(request.id, eraser.database, caller.tenant_id))
 
     def file(self, caller: Caller, request: FileRef) -> Manifest:
         """What went of a file and its versions, also of one that was deleted before."""

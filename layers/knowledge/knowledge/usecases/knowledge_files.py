@@ -136,17 +136,18 @@ class FilesApi:
         return files.read(request.path, request.version)
 
     def write(self, caller: Caller, request: WriteRequest) -> File:
-        """The file with its new content, unless somebody else changed it since it was read.
+        """The file with its new content, an agent's redacted, unless somebody else changed it since it was read.
 
         Without a condition only a new file is written, or the same content again: else `PreconditionRequired`.
         """
         _require_private(request.path)
         by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
+        content = redact(request.content) if by is ChangedBy.AGENT else request.content
         if new not in (None, "*") or (new and current):
             raise Malformed("Send If-Match with the file's etag, or If-None-Match: * for a new file, and not both.")
         try:
             return self._files(caller).write(
-                request.path, request.content, by=by, summary=callers_summary(redact(request.summary)), if_match=current
+                request.path, content, by=by, summary=callers_summary(redact(request.summary)), if_match=current
             )
         except PreconditionFailed as failed:
             raise failed if new or current else PreconditionRequired() from failed

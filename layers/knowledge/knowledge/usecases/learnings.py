@@ -6,17 +6,18 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, model_validator
+from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from knowledge.auth import Caller
 from knowledge.errors import Malformed, NotFound
+from knowledge.learnings.ids import LearningId, resolved
 from knowledge.learnings.instruction import Instruction
 from knowledge.learnings.models import MAX_LEARNING
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import Body, EmptyBody, Text
+from knowledge.schemas import Body, EmptyBody, End, Text
 from knowledge.text.near_duplicates import distinctions
 
 State = Literal["active", "held", "deleted", "expired", "superseded", "pinned", "review"]
@@ -33,7 +34,7 @@ class LearningListRequest(Body):
     agent_type: PrivateLabel | None = None
     authority: Literal["learned", "user", "system"] | None = None
     tag: PrivateLabel | None = None
-    search: Annotated[Text | None, Field(max_length=200, description="a part of the text")] = None
+    search: Annotated[Text | None, Field(max_length=200, description="a part of the text, or a short id")] = None
     sort: Sort = "last_seen"
     after: Annotated[str | None, Field(max_length=100)] = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
@@ -42,7 +43,7 @@ class LearningListRequest(Body):
 class Reference(Body):
     """One learning."""
 
-    id: UUID
+    id: LearningId
 
 
 class PinRequest(Reference):
@@ -60,8 +61,8 @@ class LearningChange(Reference):
     projects: Annotated[
         Tags | None, Field(validation_alias=AliasChoices("projects", "project"), description="none: all of them")
     ] = None
-    expires_at: AwareDatetime | None = None
-    supersedes: UUID | None = None
+    expires_at: End | None = None
+    supersedes: LearningId | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -172,7 +173,7 @@ class LearningsApi:
 
     def read(self, caller: Caller, request: Reference) -> LearningHistory:
         """One learning with its history. Raises `NotFound`."""
-        rows = self.database().call("find_learning", tenant_id=caller.tenant_id, id=request.id)
+        rows = self.database().call("find_learning", tenant_id=caller.tenant_id, id=self._id(caller, request.id))
         if not rows:
             raise NotFound("There is no such learning; list what there is.")
         return LearningHistory.model_validate({**rows[0]["learning"], "history": rows[0]["history"]})
@@ -182,8 +183,11 @@ class LearningsApi:
         changes = request.model_dump(mode="json", exclude={"id"}, exclude_unset=True)
         if request.learning is not None:
             changes |= self._embedded(redact(request.learning), caller.model)
+        if request.supersedes is not None:
+            changes["supersedes"] = str(self._id(caller, request.supersedes))
+        learning = self._id(caller, request.id)
         [row] = self.database().call(
-            "change_learning", tenant_id=caller.tenant_id, id=request.id, actor=caller.actor, changes=changes
+            "change_learning", tenant_id=caller.tenant_id, id=learning, actor=caller.actor, changes=changes
         )
         return Learning.model_validate(row["learning"])
 
@@ -212,18 +216,22 @@ class LearningsApi:
         [row] = self.database().call(
             "note_feedback",
             tenant_id=caller.tenant_id,
-            id=request.id,
+            id=self._id(caller, request.id),
             actor=caller.actor,
             verdict=request.verdict,
             run_id=request.run_id,
         )
         return Learning.model_validate(row["learning"])
 
-    def _act(self, caller: Caller, learning: UUID, action: str) -> Learning:
+    def _act(self, caller: Caller, named: UUID | str, action: str) -> Learning:
+        learning = self._id(caller, named)
         [row] = self.database().call(
             "act_on_learning", tenant_id=caller.tenant_id, id=learning, actor=caller.actor, action=action
         )
         return Learning.model_validate(row["learning"])
+
+    def _id(self, caller: Caller, named: UUID | str) -> UUID:
+        return resolved(named, self.database(), caller.tenant_id)
 
     def _embedded(self, learning: str, model: str | None) -> dict[str, Any]:
         embedder = self.embedder(model)

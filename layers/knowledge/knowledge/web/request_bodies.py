@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from knowledge.errors import Invalid, Malformed, TooLarge, TooSlow
-from knowledge.schemas import Attachment
+from knowledge.schemas import Attachment, complaint
 from knowledge.text.strings import abbreviated
 
 # Bytes of a body. In the cloud Lambda's limit of 6 MB is that of the event, where a form stands in base64, so that some
@@ -89,7 +89,7 @@ def _complaints(error: ValidationError) -> dict[str, Any]:
     """What is wrong, the first of it field by field: an answer is never longer than what it is about."""
     errors = error.errors(include_url=False, include_context=False, include_input=False)
     named = [
-        {"field": abbreviated(_name(error["loc"]), COMPLAINT), "problem": abbreviated(error["msg"], COMPLAINT)}
+        {"field": abbreviated(_name(error["loc"]), COMPLAINT), "problem": abbreviated(complaint(error), COMPLAINT)}
         for error in errors[:COMPLAINTS]
     ]
     detail = "; ".join(f"{complaint['field']}: {complaint['problem']}" for complaint in named[:5])

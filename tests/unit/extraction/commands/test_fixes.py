@@ -47,8 +47,8 @@ def test_an_edit_of_untouched_code_is_a_fix_with_what_became_what() -> None:
         ran("npm run build", "Error: PORT is taken", 1),
         edited("config.js", "port: 8090", "port: 8091"),
         ran("npm run build", ""),
-    ) == ["shop: `npm run build` failed with `Error: PORT is taken`; it passed once in `config.js` `port: 8090` became "
-          "`port: 8091`."]  # fmt: skip
+    ) == ["shop: `npm run build` failed with `Error: PORT is taken`; what made it pass: in `config.js` `port: 8090` "
+          "became `port: 8091`."]  # fmt: skip
 
 
 def test_two_edits_of_untouched_code_are_a_fix_too() -> None:

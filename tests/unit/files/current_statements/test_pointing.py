@@ -68,6 +68,37 @@ def test_what_pointed_to_what_changes_points_to_what_is_said_now(embedder) -> No
     assert marks.pointed_to(_left(embedder, [pointing, *OLDER], NEW, superseded=[ended])[pointing]) == FRIDAYS
 
 
+@pytest.mark.parametrize(
+    ("lines", "about", "findings"),
+    [
+        (
+            [
+                "What do we charge for the telemetry add-on? 9 EUR per unit and month.",
+                "Payment terms stay at 30 days.",
+                "The set point for frozen fish is -20 °C.",
+                "Plug in reefers before the driver leaves.",
+            ],
+            "Electric reefer trailers",
+            [
+                "Price is 148,000 EUR, about 61,000 more than a diesel unit.",
+                "Electric trailers cool with a battery of 40 kWh.",
+                "The battery lasts eleven hours.",
+            ],
+        ),
+        (
+            ["Delivery fees stay at 6 EUR.", "Rye is baked at 240 °C.", "The night shift starts at two."],
+            "Deck ovens",
+            ["Price is 31,000 EUR for three decks.", "Deck ovens bake rye at 250 °C.", "Delivery takes six weeks."],
+        ),
+    ],
+    ids=["trailers", "ovens"],
+)
+def test_a_price_of_something_else_is_not_what_was_said_later(embedder, lines, about, findings) -> None:
+    """A currency is no subject in common, and a bare "Price is …" is about what its text is about."""
+    older = [f"- {line} ({DAY})" for line in lines]
+    assert older[0] not in _left(embedder, older, [PlacedStatement(text, OTHER, about) for text in findings])
+
+
 def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
     """On its page alone; of a long statement from the sentence on that is nearest to the line."""
     short = [

@@ -93,7 +93,7 @@ def _between(before: Sequence[Action], failed: Action, between: Sequence[Action]
     if len(edits) == len(changed) <= _MAX_STEPS and not ran and not touched & {edit.path for edit in edits}:
         changes = [described(PatchedFile.of_edit(edit)) for edit in edits]
         if how := "; ".join(changes) if all(changes) else "":
-            remedy = f"failed with `{failed.error}`; it passed once {how}."
+            remedy = f"failed with `{failed.error}`; what made it pass: {how}."
             return Fix(failed.line, failed.error, remedy, f"{how[0].upper()}{how[1:]}.")
     return None
 

@@ -9,16 +9,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from math import sqrt
 
 from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.files.current_statements.striking import SupersededStatement
 from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
-from knowledge.text.statements.subjects import Subjects
-from knowledge.text.statements.values import values
+from knowledge.text.statements.subjects import Subjects, stem
+from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
@@ -28,10 +29,17 @@ USUAL = 5  # the nearest of which the mean is what a text has in common with oth
 
 @dataclass(frozen=True)
 class PlacedStatement:
-    """A statement of an event, and the page where it stands."""
+    """A statement of an event, the page where it stands, and what its text is about, where that is one thing."""
 
     text: str
     path: str
+    about: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The statement with its subject: `Deck ovens: The price is 31,000 EUR.`"""
+        subject, own = (set(map(stem, content_words(text))) for text in (self.about, self.text))
+        return f"{self.about}: {self.text}" if subject and not subject & own else self.text
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ def pointers(
     lines = [line for line in standing if (line.path, line.line) not in gone and _may_point(line, day)]
     if not lines or not statements:
         return []
-    nearest = _Pairing([statement.text for statement in statements], lines, embedder).pairs()
+    nearest = _Pairing([statement.whole for statement in statements], lines, embedder).pairs()
     made = {at: _stretch(statements, by, lines[at].text, embedder) for at, by in nearest}
     others = (line for at, line in enumerate(lines) if at not in made)
     near = [Pointer(lines[at], later) for at, later in made.items()]
@@ -110,7 +118,10 @@ class _Pairing:
     def __init__(self, statements: Sequence[str], lines: Sequence[CurrentStatement], embedder: Embedder) -> None:
         texts = [*(line.text for line in lines), *statements]
         vectors, self._subjects = embedder.embed(texts), Subjects(texts)
-        stems, kinds = [self._subjects.stems(text) for text in texts], [_kinds(text) for text in texts]
+        stems, kinds = (
+            [set(filterfalse(is_unit, self._subjects.stems(text))) for text in texts],
+            [_kinds(text) for text in texts],
+        )
         self._lines, count = lines, len(lines)
         self._known, self._own = vectors[:count], vectors[count:]
         self._known_stems, self._own_stems = stems[:count], stems[count:]

@@ -1,14 +1,15 @@
 """Edits of summaries: bullets, and figures under their names."""
 
 import re
-from calendar import month_abbr
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
+from knowledge.files.edits import periods
 from knowledge.files.edits.dates import is_later
+from knowledge.files.edits.periods import ARROW
 from knowledge.files.formats import index, summary
 from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
@@ -26,7 +27,6 @@ _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is w
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
 # What was found once is not given back: three parts that may each be anything would be tried in every division.
 _FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
-_MONTH = re.compile(rf"\b(?:{'|'.join(month_abbr[1:])})[a-z]*", re.I)
 
 # As pairs in JSON, of which Postgres keeps the order.
 Named = Annotated[dict[str, str], BeforeValidator(dict), PlainSerializer(lambda named: list(named.items()))]
@@ -82,8 +82,8 @@ class Bullets(BaseModel):
 class Figures(BaseModel):
     """Current values for a summary, each under its name: a newer one stands behind the one before, with its date.
 
-    What a name says behind its last comma is the period that it is a figure of: the next week's stands behind this
-    week's. `about` is what the index says of it, else the names.
+    Those of a `period` name it and stand in the order of their periods, also where one comes late: `2026-10: 5 →
+    2026-11: 7`. Months and years of one figure are two lines. `about` is what the index says of it, else the names.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -93,6 +93,7 @@ class Figures(BaseModel):
     title: str
     figures: Named
     at: datetime
+    period: str = ""
     about: str = ""
 
     def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
@@ -101,7 +102,7 @@ class Figures(BaseModel):
         known = _lines(text)
         lines = known
         for name, value in self.figures.items():
-            lines = self._with(lines, one_line(name).replace("*", ""), one_line(value), kept)
+            lines = self._with(lines, _called(name), one_line(value), kept)
         return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
@@ -111,40 +112,55 @@ class Figures(BaseModel):
 
     def changed(self, content: str | None, kept: Collection[str] = ()) -> dict[str, str]:
         """The values that the summary has until now of those of the figures that are another now, by name."""
-        own = (line for line in _lines(_frame(content)[1]) if line not in kept)
-        lines = [figure for line in own if (figure := _FIGURE.fullmatch(line))]
-        held = {figure["name"].casefold(): figure for figure in lines if _is_due(figure["at"], self.at)}
-        now = {
-            name: (held.get(one_line(name).replace("*", "").casefold()), value) for name, value in self.figures.items()
+        lines = _lines(_frame(content)[1])
+        held = {
+            name: self._until_now(figure)
+            for name, value in self.figures.items()
+            if (figure := self._held(lines, _called(name), one_line(value), kept)[1])
         }
-        return {
-            name: figure["value"]
-            for name, (figure, value) in now.items()
-            if figure and figure["value"] != one_line(value)
-        }
+        return {name: before for name, before in held.items() if before and before != one_line(self.figures[name])}
 
-    def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
+    def _held(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> tuple[int, re.Match[str] | None]:
+        """Where the figure stands, and what; behind the last line and nothing where it does not stand yet."""
         for place, line in enumerate(lines):
             figure = None if line in kept else _FIGURE.fullmatch(line)
-            if figure and _known_by(figure["name"]) == _known_by(name):
-                same = (figure["name"].casefold(), figure["value"]) == (name.casefold(), value)
-                if not _is_due(figure["at"], self.at) or (same and figure["at"] == self.at.isoformat()):
-                    return lines
-                if _year(name) < _year(figure["name"]):
-                    return lines
-                counts = _COUNTS.match(value) and _COUNTS.match(figure["value"])
-                trend = f"{_without_note(figure['value'])} → " if counts else ""
-                before = (figure["before"] or "") if same else trend
-                return [*lines[:place], self._line(name, before + value), *lines[place + 1 :]]
-        return [*lines, self._line(name, value)]
+            if figure and figure["name"].casefold() == name.casefold() and self._is_of_kind(figure, value):
+                return place, figure
+        return len(lines), None
 
-    def _line(self, name: str, value: str) -> str:
-        return f"- **{name}**: {value} ({self.at.isoformat()})"
+    def _is_of_kind(self, figure: re.Match[str], value: str) -> bool:
+        """Whether it has values of such periods, or none has any; a state has none, whatever its words look like."""
+        period = periods.of_last(figure["value"])
+        return periods.kind(period) == periods.kind(self.period) or not (self.period or _COUNTS.match(value))
 
+    def _until_now(self, figure: re.Match[str]) -> str:
+        """The value so far of the same period, where no other period has the same; "" of a later report's."""
+        if not _is_due(figure["at"], self.at):
+            return ""
+        if not self.period:
+            return figure["value"]
+        values = periods.by_period(f"{figure['before'] or ''}{figure['value']}")
+        before = values.get(self.period, "")
+        return before if list(values.values()).count(before) == 1 else ""
 
-def _without_note(value: str) -> str:
-    """The value without what is said about it: `210 CHF (until May)` is `210 CHF`."""
-    return value.partition(" (")[0] if value.endswith(")") else value
+    def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
+        place, figure = self._held(lines, name, value, kept)
+        values, at = self._after(figure, value) if figure else (self._told(value), self.at.isoformat())
+        return [*lines[:place], f"- **{name}**: {values} ({at})", *lines[place + 1 :]]
+
+    def _told(self, value: str) -> str:
+        return f"{self.period}: {value}" if self.period else value
+
+    def _after(self, figure: re.Match[str], value: str) -> tuple[str, str]:
+        """The values with this one, and the moment of the latest report; one that comes late is told by its period."""
+        held, is_due = f"{figure['before'] or ''}{figure['value']}", _is_due(figure["at"], self.at)
+        at = self.at.isoformat() if is_due else figure["at"]
+        if self.period:
+            return periods.with_value(held, self.period, value, late=not is_due), at
+        if figure["value"] == value or not is_due:
+            return held, at
+        counts = _COUNTS.match(value) and _COUNTS.match(figure["value"])
+        return f"{periods.without_note(figure['value'])}{ARROW}{value}" if counts else value, at
 
 
 def _lines(text: str) -> list[str]:
@@ -158,6 +174,11 @@ def _frame(content: str | None) -> tuple[str, str, str]:
     text = chain.parse_part(Tier.SUMMARY, content or "")
     above = f"{text.head.rstrip()} Part of [[{text.part_of}]]." if text.part_of else text.head
     return above.strip(" "), text.body, f"\n\nContinues in [[{text.continues}]].\n" if text.continues else ""
+
+
+def _called(name: str) -> str:
+    """A figure's name as it stands in bold."""
+    return one_line(name).replace("*", "")
 
 
 def _joined(head: str, lines: Sequence[str], end: str = "") -> str:
@@ -191,18 +212,6 @@ def _without_oldest(lines: list[str], latest: int, kept: Collection[str]) -> lis
 
 def _leads_elsewhere(line: str) -> bool:
     return line.startswith("- ") and marks.unpointed(line).endswith("]]")
-
-
-def _known_by(name: str) -> str:
-    """A figure's name without which one of many periods it is of: `visits, week 9`, `visits, May 2026`."""
-    what, comma, period = name.casefold().rpartition(", ")
-    return what + comma + re.sub(r"\d+", "0", _MONTH.sub("month", period)) if comma else name.casefold()
-
-
-def _year(name: str) -> str:
-    """The year of a figure's period and what stands behind it, as `2026-02`; "" where it names none."""
-    year = re.search(r"\b(?:19|20)\d\d\b.*", name.rpartition(", ")[2])
-    return year[0] if year else ""
 
 
 def _is_due(written: str, at: datetime) -> bool:

@@ -45,6 +45,11 @@ def month(name: str) -> str:
     return _MONTHS[name.casefold()]
 
 
+def number(name: str) -> int:
+    """Which of the twelve it is: `août` is 8."""
+    return _ENGLISH.index(month(name)) + 1
+
+
 def is_month(word: str) -> bool:
     """Whether a month is called so."""
     return word.casefold() in _MONTHS

@@ -77,10 +77,12 @@ def forget(run: CompletedRun, tenant_id: UUID, objects: Objects) -> None:
 
 def not_posted(run: CompletedRun) -> NotFound:
     """The error that says how a log is posted."""
-    return NotFound(f"No log is posted at {run.session_ref}; post it by the form that POST /sessions answers.")
+    return NotFound(
+        f"No log is posted at {run.session_ref}; post it by the form that `POST /agent-complete/sessions` answers."
+    )
 
 
 def _key(tenant_id: UUID, ref: str) -> str:
     if not ref.startswith(f"{Tier.SESSION}/"):
-        raise Invalid("`session_ref` is not one that POST /sessions answered; take it from there.")
+        raise Invalid("`session_ref` is not one that `POST /agent-complete/sessions` answered; take it from there.")
     return paths.key(str(tenant_id), ref)

@@ -21,6 +21,7 @@ from knowledge.matches.relevance import confidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
+from knowledge.privacy.secrets import without_secrets
 from knowledge.text import frontmatter, prompt_block, quoting
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
@@ -36,6 +37,8 @@ FILES = 2  # shown whole
 READERS = 4  # objects read at once
 
 T = TypeVar("T")
+
+_shareable = lru_cache(maxsize=256)(without_secrets)  # a warm process looks through each text once
 
 
 def load(task: ContextRequest, objects: Objects, search: Search) -> Context:
@@ -223,7 +226,7 @@ def _lines(document: ContextDocument, kind: str) -> list[str]:
     whose = document.authority if document.authority != "learned" else ""
     version = f"version {document.version}" if document.version else ""
     facts = filter(None, [kind, whose, quoting.value(version)])
-    return prompt_block.file(document.path, description.split(document.content)[1].strip(), *facts)
+    return prompt_block.file(document.path, _shareable(description.split(document.content)[1].strip()), *facts)
 
 
 @lru_cache(maxsize=256)
@@ -250,4 +253,4 @@ def _document(path: str, stored: StoredObject) -> ContextDocument:
 
 def _topic_line(topic: Topic) -> str:
     entry = index.IndexEntry(topic=topic.topic, description=topic.description, location=topic.location)
-    return prompt_block.topic(topic.location, index.render(entry))
+    return prompt_block.topic(topic.location, without_secrets(index.render(entry)))

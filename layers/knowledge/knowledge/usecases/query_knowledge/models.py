@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+from pydantic import AliasChoices, BaseModel, Field
 
 from knowledge.files.authority import Rank
 from knowledge.files.paths import Scope
@@ -11,7 +11,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches.models import Match
 from knowledge.matches.token_budget import LeftOut, Size
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
-from knowledge.schemas import Body, Text
+from knowledge.schemas import Body, End, Moment, Text
 from knowledge.settings import SearchMode
 
 
@@ -30,9 +30,9 @@ class Filters(Body):
     source_type: Annotated[PrivateLabel | None, Field(validation_alias=AliasChoices("source_type", "sourceType"))] = (
         None
     )
-    since: Annotated[AwareDatetime | None, Field(description="last seen then or later")] = None
-    until: Annotated[AwareDatetime | None, Field(description="first seen then or before")] = None
-    as_of: Annotated[AwareDatetime | None, Field(description="answers what was known then")] = None
+    since: Annotated[Moment | None, Field(description="last seen then or later")] = None
+    until: Annotated[End | None, Field(description="first seen then or before")] = None
+    as_of: Annotated[End | None, Field(description="answers what was known then")] = None
 
 
 class Question(Filters):

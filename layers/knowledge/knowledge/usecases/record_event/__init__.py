@@ -29,7 +29,7 @@ from knowledge.usecases.record_event.models import (
 )
 from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
-from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.statements.technologies import technologies
 from knowledge.usecases.record_event.topics import nameable
@@ -160,8 +160,9 @@ def _stated(event: Occurrence) -> list[Statement]:
         state = status(event.text, event.metadata)
         title = event.title if event.title.endswith(state) else f"{event.title}: {state}"
         statements = [Statement(says="status", text=title)] if state else []
+        of = f", {period(event)}" if period(event) else ""
         return statements + [
-            Statement(says="metric", text=f"{name}: {value}") for name, value in figures(event).items()
+            Statement(says="metric", text=f"{name}{of}: {value}") for name, value in figures(event).items()
         ]
     if event.kind == "code_change":
         return [Statement(says="technology", text=name) for name in technologies(event.text, event.metadata)]

@@ -14,6 +14,7 @@ from knowledge.files.edits import AnyEdit
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.strings import without_links
+from knowledge.usecases.record_event.statements.technologies import dependencies
 
 MAX_CONTENT = 500_000  # characters of a text
 
@@ -51,6 +52,12 @@ class Event(Body):
             return storable(json.loads(content)) or content
         except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
             return content
+
+    @model_validator(mode="after")
+    def _reads_dependencies(self) -> Self:
+        if self.kind == "code_change":
+            dependencies(self.metadata.get("dependencies"))
+        return self
 
     @model_validator(mode="after")
     def _says(self) -> Self:

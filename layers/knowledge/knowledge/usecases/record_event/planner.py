@@ -224,8 +224,11 @@ class Planner:
         day, gone = f"{self._event.at:%Y-%m-%d}", by_path(news.superseded)
         if news.judged:
             return gone
+        about = self._event.title if self._event.kind == "research" else ""
         new = [
-            PlacedStatement(text, place.path) for text, place, new in zip(texts, places, news.new, strict=True) if new
+            PlacedStatement(text, place.path, about)
+            for text, place, new in zip(texts, places, news.new, strict=True)
+            if new
         ]
         for pointer in current_statements.pointers(new, held, day, self._embedder, news.superseded):
             gone.setdefault(pointer.line.path, {}).setdefault(pointer.line.line, pointer.left(day))
@@ -250,7 +253,7 @@ class Planner:
 
     def _stack(self, brought: Sequence[str]) -> Iterator[AnyEdit]:
         """The technologies that a change brings, and those that it takes out."""
-        names = {name.casefold() for name in removed(self._event.text)}
+        names = {name.casefold() for name in removed(self._event.text, self._event.metadata)}
         held = self._standing(STACK) if names else []
         gone = [line for line in held if not line.is_persons and line.text.split()[0].casefold() in names]
         if brought or gone:

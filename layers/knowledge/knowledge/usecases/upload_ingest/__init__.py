@@ -1,6 +1,7 @@
 """Files that come over HTTP: sent with the request, or by a form that the bucket takes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,8 +14,9 @@ from knowledge.files.paths import Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.ports import object_store
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.attachments import redacted
 from knowledge.privacy.secrets import redact
-from knowledge.schemas import UploadRef
+from knowledge.schemas import Attachment, UploadRef
 from knowledge.uploads.pipeline import Ingestion
 from knowledge.uploads.reading import Reading, StoredUpload, digest
 from knowledge.uploads.registry import Upload
@@ -47,8 +49,8 @@ class UploadApi:
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
-        file, path, ingestion = form.file, asset_path(form.topic, form.file.name), self._ingestion(caller)
-        authority = Authority.of(caller, form.user_id)
+        authority, ingestion = Authority.of(caller, form.user_id), self._ingestion(caller)
+        file, path = _kept(form.file, authority), asset_path(form.topic, form.file.name)
         ingestion.register.require_room(path, authority)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
@@ -57,7 +59,7 @@ class UploadApi:
             reading.of(PurePosixPath(path).name, file.content, file.content_type, ingestion.embedders[0])
         upload = ingestion.register.expect(path, file.name, "received", **_labels(form, authority))
         with ingestion.register.recording_failures(path):
-            stored = _store(form, path, ingestion, authority)
+            stored = _store(file, form, path, ingestion, authority)
             if later:
                 return _received(upload, UploadAccepted)
             ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
@@ -120,7 +122,14 @@ def asset_path(topic: str, file_name: str) -> str:
     return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
 
 
-def _store(form: Form, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:
+def _kept(file: Attachment, authority: Authority) -> Attachment:
+    """What may be kept of the file; of an agent's large one whoever reads it sees to that (`Ingestion`)."""
+    if authority.is_person or len(file.content) > SYNCHRONOUS_BYTES:
+        return file
+    return replace(file, content=redacted(file.content))
+
+
+def _store(file: Attachment, form: Form, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:
     """Writes the file over what is there, unless an agent's would replace a person's."""
 
     def allow(before: StoredObject) -> None:
@@ -129,8 +138,8 @@ def _store(form: Form, path: str, ingestion: Ingestion, authority: Authority) ->
     return object_store.update(
         ingestion.objects,
         paths.key(str(ingestion.tenant_id), path),
-        lambda _: form.file.content,
-        content_type=form.file.content_type or media_types.TEXT,
+        lambda _: file.content,
+        content_type=file.content_type or media_types.TEXT,
         metadata=_metadata(form, authority),
         allow=allow,
     ).after
@@ -166,4 +175,7 @@ def _message(upload: Upload) -> str:
         return f"{upload.file_name} is kept; its content is not searchable, what was said of it and its name are."
     if upload.status == "done":
         return f"{upload.file_name} is searchable: {upload.documents} passages in {upload.chunks} chunks."
-    return upload.reason or f"{upload.file_name} is kept and will be read; ask GET /uploads/{upload.id} when it is."
+    return (
+        upload.reason
+        or f"{upload.file_name} is kept and will be read; ask `GET /upload-ingest/uploads/{upload.id}` when it is."
+    )

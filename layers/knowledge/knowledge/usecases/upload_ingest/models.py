@@ -93,7 +93,7 @@ class UploadReceipt(BaseModel):
 
 
 class UploadAccepted(UploadReceipt):
-    """The same where the work is still to be done; `GET /uploads/{upload_id}` tells when it is."""
+    """The same where the work is still to be done; `GET /upload-ingest/uploads/{upload_id}` tells when it is."""
 
     http_status: ClassVar[int] = 202
 

@@ -35,7 +35,7 @@ from knowledge.usecases.user_memory.summary import summarized
 __all__ = ["MemoryApi"]
 
 COPY_LEFT = "The cache does not answer. It may hold a copy until that is too old; nobody is given it."
-AN_AGENTS_KEY = "An agent's key writes what an agent says; the user's own word takes an admin key and source user."
+AN_AGENTS_KEY = "An agent's key writes what an agent says; the user's own word takes an admin key."
 
 
 class Models(Protocol):
@@ -68,7 +68,7 @@ class MemoryApi:
 
     def save(self, caller: Caller, request: SaveRequest) -> SavedEntry:
         """The entry, new or as it is known. Raises `Invalid` for what is never stored."""
-        source = request.source if _is_person(caller) else "agent"
+        source = _source(caller, request.source)
         _require_own_words(request.content, request.category, source)
         saved = self.store(caller).save(
             request.user,
@@ -77,7 +77,7 @@ class MemoryApi:
             supersedes=request.supersedes,
             max_saves=self.limits().saves,
         )
-        return saved.model_copy(update={"note": None if source == request.source else AN_AGENTS_KEY})
+        return saved.model_copy(update={"note": None if request.source in (None, source) else AN_AGENTS_KEY})
 
     def replace(self, caller: Caller, request: ReplaceRequest) -> MemoryDocument:
         """The memory with these entries alone; an agent's key keeps what the user said."""
@@ -87,10 +87,13 @@ class MemoryApi:
         )
         for entry in request.entries:
             if entry.content not in known:
-                _require_own_words(entry.content, entry.category, entry.source if by_user else "agent")
+                _require_own_words(entry.content, entry.category, _source(caller, entry.source))
         return self.store(caller).replace(
             request.user,
-            [NewEntry(entry.content, entry.category, entry.source) for entry in request.entries],
+            [
+                NewEntry(entry.content, entry.category, entry.source or _source(caller, None))
+                for entry in request.entries
+            ],
             self.models.embedder(),
             by_user=by_user,
             expected=request.expected(caller.if_match),
@@ -151,10 +154,15 @@ def _is_person(caller: Caller) -> bool:
     return Authority.of(caller).is_person
 
 
+def _source(caller: Caller, named: Source | None) -> Source:
+    """Whose word it is: an agent's with an agent's key; with an admin key the user's, unless it names the agent."""
+    return (named or "user") if _is_person(caller) else "agent"
+
+
 def _require_own_words(content: str, category: Category, source: Source) -> None:
     """Raises `Invalid` with the reason why it is not remembered: for what nobody may store, and what no agent may."""
     reason = refusal(content, standing=category != "context")
     if reason is None and source == "agent" and (held := reason_to_hold(content)):
-        reason = f"it {held}; only the user's own word may ask for that (an admin key, and source user)"
+        reason = f"it {held}; only the user's own word may ask for that (an admin key)"
     if reason:
         raise Invalid(f"This is not remembered: {reason}.")

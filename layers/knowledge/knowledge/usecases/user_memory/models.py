@@ -29,21 +29,24 @@ class UserRequest(Body):
 
 
 class SaveRequest(UserRequest):
-    """Something to remember. `supersedes` is the entry that it replaces: its id, or its words."""
+    """Something to remember; without a `source` it is the word of whoever holds the key.
+
+    `supersedes` is the entry that it replaces: its id, or its words.
+    """
 
     content: Content
     category: Category
-    source: Source = "agent"
+    source: Source | None = None
     conversation_id: Conversation = None
     supersedes: Content | None = None
 
 
 class EntryRequest(Body):
-    """An entry of a whole memory; one that is there already is known by what it says."""
+    """An entry of a whole memory; one that is there already is known by what it says. `source` as in `SaveRequest`."""
 
     content: Content
     category: Category
-    source: Source = "agent"
+    source: Source | None = None
     id: Label | None = None
     created_at: Annotated[datetime | None, Field(validation_alias=AliasChoices("createdAt", "created_at"))] = None
 

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 from knowledge.errors import KnowledgeError
 from knowledge.memory import Category, SavedEntry
 from knowledge.memory.models import MAX_CONTENT
-from knowledge.schemas import Body, Text
+from knowledge.schemas import Body, Text, complaint
 from knowledge.usecases.user_memory.models import Content, SaveRequest, ToolCall, ToolResult
 
 
@@ -58,7 +58,7 @@ def execute(call: ToolCall, save: Callable[[SaveRequest], SavedEntry], recall: C
         return ToolResult(success=False, message=f"There is no tool {call.name}; there are {', '.join(TOOLS)}.")
     except ValidationError as error:
         problems = "; ".join(
-            f"{'.'.join(map(str, complaint['loc'])) or 'arguments'}: {complaint['msg']}" for complaint in error.errors()
+            f"{'.'.join(map(str, wrong['loc'])) or 'arguments'}: {complaint(wrong)}" for wrong in error.errors()
         )
         return ToolResult(success=False, message=f"{problems}. Correct the arguments and call the tool again.")
     except KnowledgeError as error:
@@ -82,6 +82,7 @@ def _save_request(call: ToolCall, given: SaveToMemory) -> SaveRequest:
         user=call.user,
         content=given.content,
         category=given.category,
+        source="agent",  # a model calls tools, whoever holds the key
         conversation_id=call.conversation_id,
         supersedes=given.replaces or None,
     )

@@ -71,6 +71,17 @@ def turns(event: Occurrence) -> Iterator[ChatMessage]:
     )
 
 
+def said_by_turn(event: Occurrence) -> Iterator[tuple[int, str, str]]:
+    """Each sentence with the number of its turn, as it was said and as a statement is written.
+
+    A turn goes on until somebody else is named.
+    """
+    at = 0
+    for turn in turns(event):
+        at += bool(turn.speaker)
+        yield from ((at, sentence, _tidied(sentence)) for part in paragraphs(turn.words) for sentence in part)
+
+
 def heading_of_all(event: Occurrence) -> str:
     """The heading that stands first and above all others, as a document's own title does; '' where none does."""
     first, *others = _HEADING.findall(layout.as_markdown(event.text)) or [("", "")]

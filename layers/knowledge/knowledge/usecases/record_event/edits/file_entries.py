@@ -16,6 +16,7 @@ from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
+from knowledge.usecases.record_event.statements.metrics import period
 
 RECENT = 10  # entries of a log that its summary shows
 MAX_DETAILS = 1_500  # characters
@@ -101,6 +102,7 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
         "Type": _given(given, "change_type", "type") or type_of(event),
         "Reason": _given(given, "reason") or _first(_REASON, event.text),
         "Details": _given(given, "details") or details(event, extraction),
+        "Period": period(event),
         "Tests": _given(given, "tests") or _first(_TESTS, event.text),
         "Dependencies": _given(given, "dependencies"),
     }

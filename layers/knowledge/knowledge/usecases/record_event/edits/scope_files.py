@@ -16,6 +16,7 @@ from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
 from knowledge.text.strings import one_line, short_line
+from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import names
@@ -61,7 +62,7 @@ def decisions(
             ended[earlier] = change
     for at, decision in enumerate(statements):
         before = list(dict.fromkeys(replaced.get(decision.text, [])))
-        sections = _sections(at, statements)
+        sections = _sections(at, statements, event)
         binds = decision.says == "decision" or wording.decides(decision.text)
         if before or (binds and _is_explained(decision.text, sections)):
             path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
@@ -76,7 +77,7 @@ def decisions(
                 yield Marks(path=record, marks={ended[record].statement.rstrip("."): until})
 
 
-def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
+def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
     """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
     decision = statements[at]
     near = [
@@ -101,6 +102,9 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
         *after,
         *(sentence for other in others for sentence in sentences(other.text) if sentence not in parts),
     ]
+    required = [
+        other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
+    ]
     return {
         "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
         "Decision": [wording.part_of_record(made)[1]],
@@ -109,13 +113,9 @@ def _sections(at: int, statements: Sequence[Statement]) -> dict[str, list[str]]:
             *filter(_OTHERWISE.search, stated),
         ],
         "Consequences": [
-            *after,
+            *consequences(made, after, event),
             *below.get("Consequences", []),
-            *(
-                other.text
-                for other in others
-                if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
-            ),
+            *consequences(made, required, event),
         ],
     }
 

@@ -12,7 +12,7 @@ from knowledge.usecases.record_event.edits import file_entries, scope_files
 from knowledge.usecases.record_event.edits.scope_files import INTEGRATIONS
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
-from knowledge.usecases.record_event.statements.metrics import figures
+from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
@@ -28,16 +28,13 @@ class Reports:
     def edits(self) -> Iterator[AnyEdit]:
         """The operational summary that it reports on, what the service reports, and the log of integrations."""
         event, place = self._event, self._reported_before() or self._area()
-        values, states = (
-            figures(event),
-            [statement.text for statement in self._extraction.statements if statement.says == "status"],
-        )
+        states = [statement.text for statement in self._extraction.statements if statement.says == "status"]
+        if values := figures(event):
+            yield from self._current(place, values, period(event))
         if state := status(event.text, event.metadata):
             about = event.metadata.get("service") or event.topic or place.topic
-            values[f"{'Last' if event.transaction else 'Status'} of {about}"] = states.pop(0) if states else state
-        if values:
-            yield Figures(path=place.path, title=place.title, figures=values, at=event.at)
-            yield from self._outdated(place, values)
+            name = f"{'Last' if event.transaction else 'Status'} of {about}"
+            yield from self._current(place, {name: states.pop(0) if states else state})
         yield from self._reported(place, states)
         tags = ["documentation", "integrations"]
         yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
@@ -49,11 +46,11 @@ class Reports:
         area = business_areas.operation(self._event, self._embedder)
         return SummaryPlace(area.category, area.topic, area.title)
 
-    def _outdated(self, place: SummaryPlace, values: dict[str, str]) -> Iterator[AnyEdit]:
-        """Marks of the figures in the log that are no longer so."""
-        before = Figures(path=place.path, title=place.title, figures=values, at=self._event.at).changed(
-            self._files.text(place.path), self._files.persons_lines(place.path)
-        )
+    def _current(self, place: SummaryPlace, values: dict[str, str], of: str = "") -> Iterator[AnyEdit]:
+        """The figures of a period, or of now, in the summary, and marks of those in the log that are no longer so."""
+        current = Figures(path=place.path, title=place.title, figures=values, at=self._event.at, period=of)
+        yield current
+        before = current.changed(self._files.text(place.path), self._files.persons_lines(place.path))
         log, marks = self._files.text(INTEGRATIONS) or "", dict[str, str]()
         for name, value in before.items():
             bare = name.removeprefix(f"{self._event.metadata.get('service') or ''} ")  # as the report has it

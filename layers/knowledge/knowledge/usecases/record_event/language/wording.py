@@ -80,6 +80,10 @@ _CONCLUSION = re.compile(
     r"(?:we|i) (?:conclude|recommend)\b",
     re.I,
 )
+# The adverbs by which a sentence follows from another, in the four languages.
+_FOLLOWING = re.compile(
+    r"(?:so|thus|hence|therefore|consequently|daher|deshalb|folglich|donc|ainsi|así que|por (?:eso|tanto))\b", re.I
+)
 # "I/O" is nobody.
 _FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 
@@ -191,6 +195,11 @@ def is_first_person(text: str) -> bool:
 def leans(text: str) -> bool:
     """Whether the sentence points at one before it."""
     return bool(_LEANING.match(text))
+
+
+def follows(text: str) -> bool:
+    """Whether the sentence says that it follows from what was said."""
+    return bool(_FOLLOWING.match(text))
 
 
 def concludes(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from knowledge.text.sentences import paragraphs
 from knowledge.text.strings import one_line
@@ -12,6 +11,7 @@ from knowledge.usecases.record_event.language.wording import is_label, leans
 from knowledge.usecases.record_event.models import Occurrence
 
 MAX_FIGURES = 50
+MAX_PERIOD = 60  # characters
 _ROW = re.compile(r"\|\s*+([^|]{1,60}?)\s*\|.*\|\s*$")  # of a table, by its first cell
 _MANY, _PROSE = 8, 6  # sentences, and blanks of each, from which on a report is a text
 
@@ -64,7 +64,7 @@ _GOES_ON = re.compile(
 def figures(event: Occurrence) -> dict[str, str]:
     """By name the numbers in its fields, in its lines `name: number`, and in sentences such as `MRR is now 1,264 EUR`.
 
-    Each is called by its service, its name and its period: two services' error rates are two figures. A name with
+    Each is called by its service and its name: two services' error rates are two figures. A name with
     several values is a column of a table, and no figure; what one transaction moved is an event, and none either.
     """
     if event.transaction or is_written(event):
@@ -79,10 +79,14 @@ def figures(event: Occurrence) -> dict[str, str]:
 
 
 def names(event: Occurrence) -> list[str]:
-    """What the figures of a report are called: as long as there are reports of its kind, and not for one period."""
-    timeless = replace(event, metadata={**event.metadata, "period": ""})
+    """What the figures of a report are called, as long as there are reports of its kind."""
     rows = (row[1] for line in as_markdown(event.text).splitlines() if (row := _ROW.match(line)))
-    return [*figures(timeless)] or [*dict.fromkeys(line for line in rows if line.strip(" -:"))][1:]
+    return [*figures(event)] or [*dict.fromkeys(line for line in rows if line.strip(" -:"))][1:]
+
+
+def period(event: Occurrence) -> str:
+    """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields."""
+    return " to ".join(text for _, text in flat(event.metadata.get("period"))).replace(": ", " ")[:MAX_PERIOD]
 
 
 def is_written(event: Occurrence) -> bool:
@@ -104,11 +108,9 @@ def tells_figures_alone(sentence: str) -> bool:
 
 
 def _called(event: Occurrence, name: str) -> str:
-    given = event.metadata
-    service, period = (one_line(str(given.get(field) or "")) for field in ("service", "period"))
+    service = one_line(str(event.metadata.get("service") or ""))
     has_service = f" {service} ".casefold() in f" {name} ".casefold()
-    named = name if has_service else f"{service} {name}".strip()
-    return f"{named}, {period}" if period and period.casefold() not in name.casefold() else named
+    return name if has_service else f"{service} {name}".strip()
 
 
 def _noted(value: str) -> str:

@@ -20,6 +20,55 @@ _REQUIREMENT = re.compile(
 )
 
 
+# `celery`, `celery 5.3`, `celery>=5.3`, `@scope/name@1.2`, perhaps with what became of it before.
+_DEPENDENCY = re.compile(
+    r"(?:(?P<sign>[+-]) ?|(?P<word>added|removed):? )?(?P<name>@?[A-Za-z][\w./\[\]-]{0,60})"
+    r"(?: ?(?:==|@) ?(?P<exact>\d[\w.+-]{0,30})|"
+    r"(?P<version> ?[<>=~^!]{1,2} ?\d[\w.+*<>=~^!, -]{0,40}| v?\d[\w.+-]{0,30}))?",
+    re.I,
+)
+_FORMS = (
+    'send a list such as ["redis 7", "+dramatiq 1.17", "-celery 5.3", "removed kombu"], its entries parted by commas, '
+    'or {"added": ["dramatiq 1.17"], "removed": ["celery"]}'
+)
+
+
+def dependencies(given: Any) -> tuple[list[str], list[str]]:
+    """Those that a change brings, as `name version`, and the names of those that it takes out and does not bring.
+
+    Raises `ValueError` for a form that is not read.
+    """
+    if isinstance(given, dict) and not given.keys() <= {"added", "removed"}:
+        raise ValueError(f"dependencies has other fields than added and removed: {_FORMS}")
+    parts = given if isinstance(given, dict) else {"added": given}
+    entries = [(part == "removed", _dependency(entry)) for part, listed in parts.items() for entry in _listed(listed)]
+    brought = {_called(entry): None for is_gone, entry in entries if not (is_gone or _is_gone(entry))}
+    known = {name.split()[0].casefold() for name in brought}
+    gone = (entry["name"] for is_gone, entry in entries if is_gone or _is_gone(entry))
+    return list(brought), [name for name in dict.fromkeys(gone) if name.casefold() not in known]
+
+
+def _listed(given: Any) -> list[Any]:
+    if not isinstance(given, str | list | None):
+        raise ValueError(f"dependencies is no list of names: {_FORMS}")
+    return [name for name in given.split(",") if name.strip()] if isinstance(given, str) else given or []
+
+
+def _dependency(entry: Any) -> re.Match[str]:
+    read = _DEPENDENCY.fullmatch(" ".join(entry.split())) if isinstance(entry, str) else None
+    if not read:
+        raise ValueError(f"an entry of dependencies is no name with perhaps a version: {_FORMS}")
+    return read
+
+
+def _is_gone(entry: re.Match[str]) -> bool:
+    return entry["sign"] == "-" or (entry["word"] or "").casefold() == "removed"
+
+
+def _called(entry: re.Match[str]) -> str:
+    return f"{entry['name']} {(entry['exact'] or entry['version'] or '').strip()}".strip()
+
+
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names, each once, dependencies with their version: `httpx 0.28`; at most `MAX`.
 
@@ -31,15 +80,20 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys([*sure, *named]))[:MAX]
 
 
-def removed(text: str) -> list[str]:
+def removed(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names of dependencies that a change takes out and does not bring in another version."""
-    added = {name.casefold() for name, _, _ in _REQUIREMENT.findall(text)}
+    brought, gone = dependencies(metadata.get("dependencies"))
+    added = {name.split()[0].casefold() for name in brought} | {
+        name.casefold() for name, _, _ in _REQUIREMENT.findall(text)
+    }
     taken = re.sub(r"^-(?!--)", "+", re.sub(r"^\+.*", "", text, flags=re.M), flags=re.M)
-    return [name for name, _, _ in _REQUIREMENT.findall(taken) if name.casefold() not in added]
+    taken_out = [*gone, *(name for name, _, _ in _REQUIREMENT.findall(taken))]
+    return [name for name in taken_out if name.casefold() not in added]
 
 
 def _given(metadata: dict[str, Any]) -> Iterator[str]:
-    for field in ("dependencies", "tech_stack", "technologies"):
+    yield from dependencies(metadata.get("dependencies"))[0]
+    for field in ("tech_stack", "technologies"):
         listed = metadata.get(field) or []
         names = listed.split(",") if isinstance(listed, str) else listed if isinstance(listed, list) else []
         yield from (" ".join(str(name).split())[:80] for name in names if str(name).strip())
