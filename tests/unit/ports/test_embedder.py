@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.errors import Misconfigured, Unavailable
-from knowledge.ports.embedder import DIMENSIONS, Metered, OnnxEmbedder, OpenAIEmbedder, first_available
+from knowledge.ports.embedder import DIMENSIONS, OnnxEmbedder, OpenAIEmbedder, first_available
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -325,13 +325,6 @@ def test_a_model_without_factors_embeds_a_question_as_any_text(plain: OnnxEmbedd
 def test_any_question_has_a_vector_of_length_one(embedder: OnnxEmbedder, text: str) -> None:
     """Whatever it is."""
     assert math.isclose(np.linalg.norm(embedder.embed_question(text)), 1, abs_tol=1e-5)
-
-
-def test_the_tokens_of_a_question_are_told(embedder: OnnxEmbedder) -> None:
-    """As those of a batch."""
-    tokens: list[int] = []
-    assert Metered(embedder, tokens.append).embed_question("Which port?") == embedder.embed_question("Which port?")
-    assert tokens == embedder.count_tokens(["Which port?"])
 
 
 def test_no_thread_spins(embedder: OnnxEmbedder) -> None:

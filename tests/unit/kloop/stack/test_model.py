@@ -36,10 +36,10 @@ def test_a_folder_of_another_version_is_fetched_anew(own: Path, monkeypatch: pyt
     for file in MODEL.iterdir():
         (own / file.name).write_bytes(file.read_bytes())
     (own / "question.npz").write_bytes(b"the factors before")
-    said: list[str] = []
+    lines: list[str] = []
     monkeypatch.setattr(model, "_assemble", only_checking(model._assemble))
-    model.provide(said.append)
-    assert said == [model.FETCHING]
+    model.provide(lines.append)
+    assert lines == [model.FETCHING]
 
 
 def only_checking(assemble: Assemble) -> Assemble:
