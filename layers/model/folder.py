@@ -1,10 +1,11 @@
-"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`."""
+"""The model folder that the embedder reads: `model.onnx`, `tokenizer.json`, `model.json`; perhaps `question.npz`."""
 
 import hashlib
 import json
 from pathlib import Path
 
 WEIGHED = ("model.onnx", "tokenizer.json")
+QUESTION = "question.npz"  # the factors of a question's side, which few models have
 
 
 def digest(path: Path) -> str:
@@ -15,7 +16,8 @@ def digest(path: Path) -> str:
 
 def digests(folder: Path) -> dict[str, str]:
     """The SHA-256 of every file that decides what the model answers, by its name."""
-    return {name: digest(folder / name) for name in WEIGHED}
+    names = sorted([*WEIGHED, *([QUESTION] if (folder / QUESTION).exists() else [])])
+    return {name: digest(folder / name) for name in names}
 
 
 def describe(folder: Path, *, model: str, dimensions: int, max_tokens: int, near_duplicate: float) -> None:
@@ -31,6 +33,11 @@ def describe(folder: Path, *, model: str, dimensions: int, max_tokens: int, near
         "sha256": digests(folder),
     }
     (folder / "model.json").write_text(json.dumps(description, indent=2) + "\n")
+
+
+def model(folder: Path) -> str:
+    """The name that is stamped on the vectors of a folder that is whole."""
+    return str(json.loads((folder / "model.json").read_text())["model"])
 
 
 def is_whole(folder: Path) -> bool:

@@ -99,7 +99,7 @@ def size_table(search_set: SearchSet, sizes: Sequence[int], database: Database, 
         product = Product(database, embedder, passages)
         queries = search_set.queries[:PROBES]
         vectors = np.asarray(embedder.embed([passage.text for passage in passages]))
-        asked = np.asarray(embedder.embed([query.text for query in queries]))
+        asked = np.asarray([embedder.embed_question(query.text) for query in queries])
         exact, spent = _exact(vectors, asked, passages)
         hybrid, _ = _timed(product, "hybrid", queries, asked)
         dense, ids = _timed(product, "dense", queries, asked)

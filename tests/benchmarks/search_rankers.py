@@ -59,7 +59,7 @@ class Product:
 
     def matches(self, query: Query, count: int) -> list[Match]:
         """What a caller is given who asks for so many."""
-        [vector] = self._embedder.embed([query.text])
+        vector = self._embedder.embed_question(query.text)
         matches, _ = self.search("hybrid").ask(Question(query=query.text, match_count=count), vector)
         return sorted(matches, key=lambda match: -match.score)[:count]
 
@@ -136,7 +136,7 @@ class ProductRanker:
 
     def best(self, query: Query, count: int) -> list[str]:
         """As the port; a passage of several chunks counts once."""
-        [vector] = self._search.embedder.embed([query.text])
+        vector = self._search.embedder.embed_question(query.text)
         matches, _ = self._search.ask(Question(query=query.text, match_count=min(100, 2 * count)), vector)
         ranked = sorted(matches, key=lambda match: -match.score)
         return list(islice(dict.fromkeys(map(self._product.id_of, ranked)), count))
@@ -173,7 +173,7 @@ class Chroma:
 
     def best(self, query: Query, count: int) -> list[str]:
         """As the port."""
-        [vector] = self._embedder.embed([query.text])
+        vector = self._embedder.embed_question(query.text)
         [names] = self._rows.query(query_embeddings=[vector], n_results=min(2 * count, len(self._ids)))["ids"]
         return list(islice(dict.fromkeys(self._ids[int(name)] for name in names), count))
 
@@ -195,7 +195,7 @@ class LanceHybrid:
 
     def best(self, query: Query, count: int) -> list[str]:
         """As the port."""
-        [vector] = self._embedder.embed([query.text])
+        vector = self._embedder.embed_question(query.text)
         words = " ".join("".join(char if char.isalnum() else " " for char in query.text).split())
         rows = self._table.search(query_type="hybrid").vector(vector).text(words).limit(2 * count).to_list()
         return list(islice(dict.fromkeys(row["id"] for row in rows), count))
@@ -217,7 +217,7 @@ class Mem0:
 
     def best(self, query: Query, count: int) -> list[str]:
         """As the port."""
-        [vector] = self._embedder.embed([query.text])
+        vector = self._embedder.embed_question(query.text)
         points = self._store.search(query.text, vector, 2 * count)
         return list(islice(dict.fromkeys(point.payload["passage"] for point in points), count))
 

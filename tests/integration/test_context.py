@@ -283,6 +283,10 @@ def test_a_second_task_embeds_its_question_alone(client, tenant, base, embedder,
             embedded.extend(texts)
             return embedder.embed(texts)
 
+        def embed_question(self, text):
+            embedded.append(text)
+            return embedder.embed_question(text)
+
     counting = Counting()
     monkeypatch.setattr(wiring, "embedder", lambda: counting)
     learned = "The payment webhook listens on port 8090."
@@ -303,6 +307,8 @@ def test_who_searches_by_words_needs_no_model(client, tenant, base, embedder, mo
 
         def embed(self, texts):
             raise Unavailable("the embedding endpoint does not answer as it should; repeat in a moment")
+
+        embed_question = embed
 
     monkeypatch.setattr(wiring, "embedder", Failing)
     monkeypatch.setattr(wiring, "search_mode", lambda: "keyword")

@@ -319,6 +319,8 @@ def test_without_an_embedder_nothing_is_lost(memory, monkeypatch):
         def embed(self, texts):
             raise Unavailable
 
+        embed_question = embed
+
     monkeypatch.setattr(wiring, "embedder", Silent)
     assert memory.save(INVOICES, "rule")["outcome"] == "saved"
     assert memory.save(INVOICES, "rule")["outcome"] == "known"
@@ -337,6 +339,8 @@ def test_nothing_waits_for_an_embedder_that_hangs(memory, monkeypatch):
         def embed(self, texts):
             ended.wait(60)
             raise Unavailable
+
+        embed_question = embed
 
     for name in ("embedder", "embedder_for"):
         monkeypatch.setattr(wiring, name, lambda *_: Hanging())

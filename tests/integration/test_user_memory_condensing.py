@@ -54,7 +54,7 @@ def shown(request):
     """The entries that a model is shown."""
     prompt = request["messages"][1]["content"]
     parts = re.findall(r"^\[(\S+)\] (KEEP|CONTEXT) (\w+): (.*)$", prompt, re.M)
-    return [dict(zip(("id", "mark", "category", "content"), each, strict=True)) for each in parts]
+    return [dict(zip(("id", "mark", "category", "content"), entry, strict=True)) for entry in parts]
 
 
 def entries(content):

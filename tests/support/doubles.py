@@ -22,6 +22,9 @@ class Words:
         self.embedded += texts
         return [self._vector(text) for text in texts]
 
+    def embed_question(self, text: str) -> list[float]:
+        return self.embed([text])[0]
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(re.findall(r"\w+|[^\w\s]", text)) for text in texts]
 

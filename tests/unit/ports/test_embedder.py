@@ -44,6 +44,15 @@ def embedder() -> OnnxEmbedder:
     return OnnxEmbedder(MODEL)
 
 
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> OnnxEmbedder:
+    """The same model without a side for questions."""
+    folder = tmp_path_factory.mktemp("plain")
+    for name in ("model.onnx", "tokenizer.json", "model.json"):
+        (folder / name).symlink_to(MODEL / name)
+    return OnnxEmbedder(folder)
+
+
 def cosine(one, other) -> float:
     return float(np.dot(one, other) / (np.linalg.norm(one) * np.linalg.norm(other)))
 
@@ -276,6 +285,46 @@ def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pyt
     monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
     first, other, again = embedder.embed(["one", "two", "one"])
     assert passes == [2] and first == again != other
+
+
+# Tasks, and of two notes the one that is needed: by words and as plain texts the other is nearer to each.
+TASKS = [
+    (
+        "Get the packages in so that it starts.",
+        "Never use pip in this repository; uv sync is what works.",
+        "It starts packages of tests.",
+    ),
+    (
+        "Let the customer know what the parcel costs.",
+        "Shipping is 4.90 EUR, free from 60 EUR on.",
+        "Parcels of customers are blue.",
+    ),
+    ("Push the hotfix out tonight.", "After 18:00 Mara approves each release.", "Hotfix branches begin with fix/."),
+]
+
+
+@pytest.mark.parametrize(("task", "needed", "other"), TASKS)
+def test_a_question_is_nearer_to_what_answers_it(embedder: OnnxEmbedder, task: str, needed: str, other: str) -> None:
+    """The question's side moves a task from the note that has its words towards the one that it needs."""
+    as_text, as_question = embedder.embed([task])[0], embedder.embed_question(task)
+    good, bad = embedder.embed([needed, other])
+    assert cosine(as_question, good) - cosine(as_question, bad) > cosine(as_text, good) - cosine(as_text, bad)
+
+
+def test_texts_that_are_kept_are_embedded_as_without_factors(embedder: OnnxEmbedder, plain: OnnxEmbedder) -> None:
+    """Whether a model has a side for questions changes no stored vector."""
+    assert embedder.embed(TEXTS) == plain.embed(TEXTS)
+
+
+def test_a_model_without_factors_embeds_a_question_as_any_text(plain: OnnxEmbedder) -> None:
+    """Models that are exported have none."""
+    assert plain.embed_question("Which port?") == plain.embed(["Which port?"])[0]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_any_question_has_a_vector_of_length_one(embedder: OnnxEmbedder, text: str) -> None:
+    """Whatever it is."""
+    assert math.isclose(np.linalg.norm(embedder.embed_question(text)), 1, abs_tol=1e-5)
 
 
 def test_no_thread_spins(embedder: OnnxEmbedder) -> None:

@@ -64,6 +64,10 @@ class RememberingEmbedder:
             self._learn([*texts, *self._foreseen])
         return [self._known[text] for text in texts]
 
+    def embed_question(self, text: str) -> Vector:
+        """A question's vector, which is not remembered: it is no text's."""
+        return self._embedder.embed_question(text)
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)

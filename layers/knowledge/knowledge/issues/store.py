@@ -47,7 +47,7 @@ class Issues(TenantCalls):
 
         `least` is of cosine + coverage, by default what the model is calibrated to. What is handed to a run is noted.
         """
-        vector = self.embedder.embed([question])[0] if matcher == "hybrid" else None
+        vector = self.embedder.embed_question(question) if matcher == "hybrid" else None
         rows = self._call(
             "search_issues",
             question=question,

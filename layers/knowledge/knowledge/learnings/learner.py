@@ -130,7 +130,7 @@ class Learner(TenantCalls):
         asked = task.text(run.clean)[:MAX_ASKED]
         if not asked:
             return []
-        [vector] = self.embedder.embed([asked])
+        vector = self.embedder.embed_question(asked)
         [row] = self._call(
             "ask_knowledge",
             question=asked,

@@ -1,6 +1,7 @@
 """The embedding model of the local stack is there, or fetched, or it is said what to do."""
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +10,9 @@ import pytest
 from kloop import paths
 from kloop.errors import StackError
 from kloop.stack import model
+from tests.conftest import MODEL
+
+Assemble = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
@@ -21,8 +25,33 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_there_is_not_fetched(own: Path) -> None:
-    """Nor what is not wanted."""
+    """The folder that this version assembles."""
+    own.rmdir()
+    own.symlink_to(MODEL)
+    model.provide(pytest.fail)
+
+
+def test_a_folder_of_another_version_is_fetched_anew(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upgrade may come with another model, or with other factors."""
+    for file in MODEL.iterdir():
+        (own / file.name).write_bytes(file.read_bytes())
+    (own / "question.npz").write_bytes(b"the factors before")
+    lines: list[str] = []
+    monkeypatch.setattr(model, "_assemble", only_checking(model._assemble))
+    model.provide(lines.append)
+    assert lines == [model.FETCHING]
+
+
+def only_checking(assemble: Assemble) -> Assemble:
+    """As it is, but that nothing is fetched."""
+    fetched = subprocess.CompletedProcess[str]([], 0)
+    return lambda folder, *options: assemble(folder, *options) if options else fetched
+
+
+def test_the_folder_of_a_person_is_left_as_it_is(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever model it has."""
     (own / "model.json").touch()
+    monkeypatch.setattr(paths, "own_model", lambda: own / "another")
     model.provide(pytest.fail)
 
 

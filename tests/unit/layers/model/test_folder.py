@@ -54,6 +54,30 @@ def test_a_changed_file_is_noticed(folder: ModuleType, whole: Path, name: str) -
     assert not folder.is_whole(whole)
 
 
+def test_the_factors_of_a_questions_side_belong_to_a_folder_that_has_them(folder: ModuleType, whole: Path) -> None:
+    """They are described with it: other factors, or none, are noticed."""
+    (whole / "question.npz").write_bytes(b"factors")
+    assert not folder.is_whole(whole)
+    folder.describe(whole, model="m", dimensions=384, max_tokens=256, near_duplicate=0.92)
+    assert folder.is_whole(whole)
+    (whole / "question.npz").unlink()
+    assert not folder.is_whole(whole)
+
+
+def test_a_folder_of_another_version_is_assembled_anew(folder: ModuleType, whole: Path) -> None:
+    """Whole is not enough for our own model; another that was put there stays."""
+    assemble = import_module("assemble")
+    assert assemble.is_current(whole)
+    folder.describe(whole, model=assemble.MODEL, dimensions=384, max_tokens=256, near_duplicate=0.92)
+    assert not assemble.is_current(whole)
+
+
+def test_places_are_put_between_the_parts_of_a_model(folder: ModuleType) -> None:
+    """A part is a range of the model's bytes, or other bytes in base64."""
+    assemble = import_module("assemble")
+    assert assemble.with_places(b"abcdef", [[0, 2], "WFla", [2, 6]]) == b"abXYZcdef"
+
+
 def test_only_the_reviewed_model_is_assembled(folder: ModuleType, tmp_path: Path) -> None:
     """Packages that hold other files are refused, and no description makes them look whole."""
     assemble = import_module("assemble")

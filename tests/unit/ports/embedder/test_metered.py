@@ -12,3 +12,10 @@ def test_each_batch_is_told_in_tokens_once_it_is_embedded() -> None:
     assert embedder.embed(["tea and rum", "tea"]) == words.embed(["tea and rum", "tea"])
     assert embedder.embed([]) == []
     assert tokens == [sum(words.count_tokens(["tea and rum", "tea"]))]
+
+
+def test_the_tokens_of_a_question_are_told() -> None:
+    """As those of a batch."""
+    words, tokens = Words(), list[int]()
+    assert MeteredEmbedder(words, tokens.append).embed_question("which tea") == words.embed_question("which tea")
+    assert tokens == words.count_tokens(["which tea"])

@@ -20,6 +20,12 @@ class MeteredEmbedder:
             self._tell(sum(self.count_tokens(texts)))
         return vectors
 
+    def embed_question(self, text: str) -> Vector:
+        """A question's vector."""
+        vector = self._embedder.embed_question(text)
+        self._tell(sum(self.count_tokens([text])))
+        return vector
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)

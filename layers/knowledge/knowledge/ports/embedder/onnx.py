@@ -1,8 +1,9 @@
 """Embeddings in this process."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Misconfigured
@@ -13,15 +14,19 @@ from knowledge.text.strings import batched, encodable
 if TYPE_CHECKING:
     import numpy as np
 
+NO_FACTORS: "Mapping[str, np.ndarray[Any, Any]]" = MappingProxyType({})
+
 
 class OnnxEmbedder:
     """A sentence-transformers model in this process: ONNX Runtime and its own tokenizer, no torch.
 
-    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`).
+    `folder` holds `model.onnx`, `tokenizer.json` and `model.json` (see `layers/model`), and `question.npz` where the
+    model has a side of its own for questions: factors that are added to its matrices while one is embedded.
     """
 
     def __init__(self, folder: Path, threads: int = 0) -> None:
         """`threads` of 0 lets ONNX Runtime take every core. Raises `Misconfigured` without a whole folder."""
+        import numpy as np
         import onnxruntime
         from tokenizers import Tokenizer
 
@@ -34,12 +39,17 @@ class OnnxEmbedder:
         options.intra_op_num_threads = threads
         # Threads that wait for work by spinning cost more than half of a question's processor time.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.log_severity_level = 3  # that the factors' places can be filled is a warning each
         self._session = onnxruntime.InferenceSession(folder / "model.onnx", options, providers=["CPUExecutionProvider"])
         # A batch of long texts takes a gigabyte for a moment, which the session would keep for good. A question's few
         # megabytes stay: they are asked for again at once.
         self._giving_back = onnxruntime.RunOptions()
         self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = {argument.name for argument in self._session.get_inputs()}
+        self._question: dict[str, np.ndarray[Any, Any]] = {}
+        if (factors := folder / "question.npz").exists():
+            with np.load(factors) as stored:
+                self._question = {name: stored[name].astype(np.float32) for name in stored.files}
         # The files that packages ship pad and truncate to a fixed length: a text would change with its padding.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
@@ -61,11 +71,20 @@ class OnnxEmbedder:
                 vectors.update(zip(batch, self._forward([tokens[text] for text in batch]).tolist(), strict=True))
             return [vectors[text] for text in clean]
 
+    def embed_question(self, text: str) -> Vector:
+        """As the port: by the model's side for questions where it has one."""
+        with stage("embed"):
+            tokens = self._tokenizer.encode(encodable(text)).ids
+            vector: Vector = self._forward([tokens], self._question)[0].tolist()
+            return vector
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
         return [len(code.ids) for code in encoded]
 
-    def _forward(self, tokens: Sequence[Sequence[int]]) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    def _forward(
+        self, tokens: Sequence[Sequence[int]], factors: "Mapping[str, np.ndarray[Any, Any]]" = NO_FACTORS
+    ) -> "np.ndarray[Any, np.dtype[np.float32]]":
         """The mean of each text's token vectors, of length one; what fills up a shorter text does not count."""
         import numpy as np
 
@@ -76,7 +95,7 @@ class OnnxEmbedder:
             "attention_mask": mask,
             "token_type_ids": np.zeros_like(mask),
         }
-        inputs = {name: feed[name] for name in self._inputs}
+        inputs = {name: feed[name] for name in feed.keys() & self._inputs} | dict(factors)
         states = self._session.run(None, inputs, self._giving_back if len(mask) > 1 else None)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (states * weights).sum(axis=1) / weights.sum(axis=1)

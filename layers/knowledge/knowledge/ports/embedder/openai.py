@@ -36,6 +36,10 @@ class OpenAIEmbedder:
         with stage("embed"):
             return [vector for batch in batched(texts, BATCH) for vector in self._request(batch)]
 
+    def embed_question(self, text: str) -> Vector:
+        """As any text."""
+        return self.embed([text])[0]
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """An upper estimate, since the endpoint's tokenizer is out of reach: three bytes of UTF-8 to a token."""
         return [math.ceil(len(encodable(text).encode()) / BYTES_A_TOKEN) for text in texts]

@@ -35,6 +35,13 @@ class Embedder(Protocol):
         """One vector a text, in order. The same text gets the same vector whatever else is in the batch."""
         ...
 
+    def embed_question(self, text: str) -> Vector:
+        """The vector of a question, to be compared with those of `embed`: what answers it is near, not what repeats it.
+
+        A model without a side for questions embeds them as any text.
+        """
+        ...
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...

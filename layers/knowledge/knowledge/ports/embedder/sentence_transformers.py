@@ -25,6 +25,10 @@ class SentenceTransformersEmbedder:
             vectors: list[Vector] = self._transformer.encode(cleaned, normalize_embeddings=True).tolist()
             return vectors
 
+    def embed_question(self, text: str) -> Vector:
+        """As any text."""
+        return self.embed([text])[0]
+
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         encoded = self._transformer.tokenizer([encodable(text) for text in texts], add_special_tokens=False)
         return [len(ids) for ids in encoded["input_ids"]]

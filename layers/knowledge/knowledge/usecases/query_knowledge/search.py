@@ -61,7 +61,7 @@ class Search:
 
     def vector(self, question: Question) -> Vector | None:
         """The question's vector; None where it is answered by words alone, which needs no model."""
-        return None if self._mode(question) == "keyword" else self.embedder.embed([question.query])[0]
+        return None if self._mode(question) == "keyword" else self.embedder.embed_question(question.query)
 
     def ask(self, question: Question, vector: Vector | None) -> tuple[list[Match], list[IssueMatch]]:
         """What is nearest to a question with this vector; the floor is not applied yet.

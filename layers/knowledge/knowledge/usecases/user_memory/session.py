@@ -58,7 +58,7 @@ def start(
 def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> str:
     """What the tenant knows for a question, quoted for a prompt in query-knowledge's parts; "" for nothing."""
     searching = embedder()
-    [vector] = searching.embed([query])
+    vector = searching.embed_question(query)
     count = count_for(RECALLED)
     rows = store.matches(question=query, query_embedding=vector, model=searching.model, match_count=count, by_part=True)
     budget = Budget(RECALLED, searching)
@@ -74,7 +74,7 @@ def _read(
         return store.session(request.user)[0], Knowledge(None)
     try:
         searching = embedder()
-        [vector] = embedding_timeout.vectors([request.objective], searching)
+        vector = embedding_timeout.question(request.objective, searching)
         floor = confidence.floor(searching)
     except KnowledgeError as failed:
         missing = f"What is known for the objective is missing: {failed.detail}"
