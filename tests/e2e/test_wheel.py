@@ -103,7 +103,7 @@ def test_the_wheel_names_its_licences_and_systems(wheel: Path) -> None:
     model = [texts[f"kloop/resources/model/{name}"] for name in ("assemble.py", "requirements.txt")]
     assert all("all-MiniLM-L6-v2" in text and "Apache-2.0" in text for text in [*model, metadata.get_payload()])
     classifiers = set(metadata.get_all("Classifier"))
-    systems = {each for each in classifiers if each.startswith("Operating System")}
+    systems = {name for name in classifiers if name.startswith("Operating System")}
     assert systems == {"Operating System :: POSIX :: Linux"}  # what is tested
     assert metadata["Requires-Python"] == ">=3.11" and "Typing :: Typed" in classifiers
 

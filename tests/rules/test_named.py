@@ -32,8 +32,6 @@ BEHIND = {
     "kloop.stack.supervisor": "e2e/test_stack.py",
     "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
     "knowledge.files.editor": "integration/test_record_event.py",
-    "knowledge.files.edits.dates": "unit/files/test_edits.py",
-    "knowledge.files.edits.periods": "unit/files/test_edits.py",
     "knowledge.files.storage": "integration/test_files.py",
     "knowledge.files.version_history": "integration/test_files.py",
     "knowledge.llm_extraction.prompt": "integration/test_model_extraction.py",

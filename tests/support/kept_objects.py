@@ -23,7 +23,7 @@ def count(folder: Path, key: str, writes: int, answers: Connection) -> None:
     subscribed = subscriptions(folder / "functions")
     app = server.application(Journal(folder / "journal"), subscribed)
     s3, sqs = (directed(service, app) for service in ("s3", "sqs"))
-    queues = [sqs.get_queue_url(QueueName=each.queue)["QueueUrl"] for each in subscribed]
+    queues = [sqs.get_queue_url(QueueName=function.queue)["QueueUrl"] for function in subscribed]
 
     def written(times: int) -> list[dict[str, str]]:
         """Versions, told and handled while they are few: to look through many messages takes moto long."""
@@ -52,7 +52,7 @@ def directed(service: str, app: Any) -> Any:
 def objects() -> Counter[str]:
     """How many there are of each type that holds others."""
     gc.collect()
-    return Counter(type(each).__name__ for each in gc.get_objects())
+    return Counter(type(thing).__name__ for thing in gc.get_objects())
 
 
 def write(s3: Any, key: str, writes: int) -> list[dict[str, str]]:
@@ -70,5 +70,5 @@ def handle(sqs: Any, queues: list[str]) -> None:
     """What the functions do with their events, but for what they are told."""
     for queue in queues:
         while messages := sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages"):
-            handled = [{"Id": each["MessageId"], "ReceiptHandle": each["ReceiptHandle"]} for each in messages]
+            handled = [{"Id": message["MessageId"], "ReceiptHandle": message["ReceiptHandle"]} for message in messages]
             sqs.delete_message_batch(QueueUrl=queue, Entries=handled)

@@ -199,8 +199,8 @@ def reported(*reports: tuple[str, str]) -> list[str]:
 )
 def test_a_figure_of_the_next_period_stands_behind_the_one_before(first: str, second: str) -> None:
     """Each below its own period, the notes of those before aside; other kinds of periods are other lines."""
-    told = reported((first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)"), ("2026", "9,000"), ("", "7"))
-    assert told == [
+    line = reported((first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)"), ("2026", "9,000"), ("", "7"))
+    assert line == [
         f"- **visits**: {first}: 1,204 → {second}: 1,251 (+3.9 %)",
         "- **visits**: 2026: 9,000",
         "- **visits**: 7",

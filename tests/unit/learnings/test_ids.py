@@ -19,7 +19,7 @@ class Ids:
         self._ids = ids
 
     def call(self, _: str, *, tenant_id: UUID, short_id: str) -> list[dict[str, Any]]:
-        return [{"id": str(each)} for each in self._ids if str(each).endswith(short_id[1:])]
+        return [{"id": str(learning_id)} for learning_id in self._ids if str(learning_id).endswith(short_id[1:])]
 
 
 def test_a_learning_is_named_by_its_id_or_its_short_id() -> None:

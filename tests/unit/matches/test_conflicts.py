@@ -82,8 +82,8 @@ def test_what_turns_a_statement_round_is_no_addition(learned, user):
     assert who_overrules(match(1, learned), match(2, user, "user")) == {1: 2}
 
 
-SAID = "I voided line 8813 and re-issued the invoice of the customer."
-RULE = f"The user: “Always void the line and re-issue the invoice of the customer.” (in answer to: “{SAID}”)"
+QUOTED = "I voided line 8813 and re-issued the invoice of the customer."
+RULE = f"The user: “Always void the line and re-issue the invoice of the customer.” (in answer to: “{QUOTED}”)"
 
 
 def rule(run_id: str) -> Match:
@@ -99,7 +99,7 @@ def evidence(run_id: str, text: str) -> Match:
 def test_what_a_rule_answered_is_none_of_it():
     """What is quoted as said before it neither agrees nor disagrees with anybody."""
     quoted = "Always void the line and re-issue the invoice of the customer."
-    assert who_overrules(evidence("r2", f"## {quoted}\n\n{SAID}"), rule("r1")) == {}
+    assert who_overrules(evidence("r2", f"## {quoted}\n\n{QUOTED}"), rule("r1")) == {}
 
 
 def test_a_rule_overrules_nothing_of_the_talk_in_which_it_was_laid_down():

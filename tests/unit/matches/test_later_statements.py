@@ -145,9 +145,9 @@ def test_a_single_word_of_what_search_finds_far_is_not_told():
 
 def test_only_statements_are_told():
     """No question that nothing answers, no title and no heading, and nothing that the product notes of an entry."""
-    said = "# Cans\n\n## 2026-06-01 — Cans to sell\n\nCans to sell\n\n- **Event**: cans c1\n\nWhat of the cans?"
-    assert since(OLD, said) == []
-    assert since(OLD, f"{said}\n\n{LATEST}")[0].endswith("The cans go on sale on 22 June. (2026-06-01)")
+    page = "# Cans\n\n## 2026-06-01 — Cans to sell\n\nCans to sell\n\n- **Event**: cans c1\n\nWhat of the cans?"
+    assert since(OLD, page) == []
+    assert since(OLD, f"{page}\n\n{LATEST}")[0].endswith("The cans go on sale on 22 June. (2026-06-01)")
 
 
 def test_a_day_tells_nothing_twice():

@@ -124,9 +124,9 @@ def led(*later: LaterStatement) -> Match:
 
 def test_room_that_is_left_tells_more_of_the_best_passages() -> None:
     """What is cut off may be the answer; what is far from the best stays short."""
-    said = [f"Sentence {number} of the log is a further one." for number in range(40)]
-    best = match(1, "passage", " ".join([*said[:20], "The cause was the length."]), 1.0)
-    far = match(2, "passage", " ".join([*said[20:], "Far."]), 0.3)
+    others = [f"Sentence {number} of the log is a further one." for number in range(40)]
+    best = match(1, "passage", " ".join([*others[:20], "The cause was the length."]), 1.0)
+    far = match(2, "passage", " ".join([*others[20:], "Far."]), 0.3)
     ids, lines = shown([best, far], 2_000)
     assert ids == [1, 2]
     assert lines[-3].endswith("The cause was the length.") and not lines[-2].endswith("Far.")

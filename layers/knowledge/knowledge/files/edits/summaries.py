@@ -145,10 +145,10 @@ class Figures(BaseModel):
 
     def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
         place, figure = self._held(lines, name, value, kept)
-        values, at = self._after(figure, value) if figure else (self._told(value), self.at.isoformat())
+        values, at = self._after(figure, value) if figure else (self._with_period(value), self.at.isoformat())
         return [*lines[:place], f"- **{name}**: {values} ({at})", *lines[place + 1 :]]
 
-    def _told(self, value: str) -> str:
+    def _with_period(self, value: str) -> str:
         return f"{self.period}: {value}" if self.period else value
 
     def _after(self, figure: re.Match[str], value: str) -> tuple[str, str]:
