@@ -72,3 +72,8 @@ def test_the_factors_fit_the_matrices() -> None:
 def test_the_factors_are_those_of_the_pairs(artefact: ModuleType) -> None:
     """Neither the factors nor the pairs are others than those that training noted."""
     assert json.loads(artefact.DIGESTS.read_text()) == artefact.digests()
+
+
+def test_the_factors_that_are_assembled_are_those_that_training_left(artefact: ModuleType) -> None:
+    """Who trains anew changes the reviewed digest, too."""
+    assert import_module("assemble").SHA256["question.npz"] == artefact.digests()["factors.npz"]
