@@ -14,7 +14,7 @@ EXPORTED ?= thenlper/gte-small
 # signatures of PyJWT, which supabase-py needs for logging users in.
 UNUSED := huggingface-hub hf-xet fsspec filelock tqdm click cryptography cffi pycparser
 
-.PHONY: lambda layers template lock-layers model export-check
+.PHONY: lambda layers template lock-layers model question-side export-check
 
 lambda: layers  ## Every sample event through its function in a Lambda container, and the answers checked.
 	tests/lambda/image.sh
@@ -38,6 +38,9 @@ lock-layers:  ## Pins the third-party layer to what requirements.lock, and so th
 
 model: $(TORCH)  ## Exports the model to deploy: make model EXPORTED=any/mean-pooling-model
 	$(TORCH) layers/model/export.py $(EXPORTED) --out layers/model/build/deployed
+
+question-side: $(TORCH)  ## Trains the question's side of MiniLM from its pairs.
+	cd layers/model && $(CURDIR)/$(TORCH) -m question.train
 
 export-check: $(TORCH)  ## Exports MiniLM from its weights and compares it with torch.
 	PYTHONPATH=layers/knowledge $(TORCH) -m pytest -o pythonpath=layers/model -o filterwarnings= \

@@ -29,7 +29,7 @@ SOURCES = {
 QUESTION = HERE / "question"
 SHA256 = {
     "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
-    "question.npz": "e830fd449e4fe45cd0343be9c0f21a49e5d1ca0b7a6b2b0a60ae974c28ab4276",
+    "question.npz": "aa1462586bf62eaec7f660ade7f60b59b3a6d3ff7366a35c5868f48606c67e30",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
 
