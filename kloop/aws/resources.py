@@ -21,7 +21,8 @@ class Subscription:
     """A function that gets the storage events of some keys through a queue.
 
     `keys` are EventBridge wildcards. Queue settings are those of the function's event source mapping: a
-    message is hidden while it is handled, and put into the dead-letter queue after `max_receives` failures.
+    message is hidden while it is handled, and put into the dead-letter queue after `max_receives` failures. Of a batch
+    one message is handled after the other, of batches `concurrency` at once.
     """
 
     function: str
@@ -29,6 +30,7 @@ class Subscription:
     batch_size: int = 10
     visibility: timedelta = timedelta(minutes=2)
     max_receives: int = 5
+    concurrency: int = 2
 
     @property
     def queue(self) -> str:
@@ -54,7 +56,8 @@ SUBSCRIPTIONS = (
     # One file a batch: embedding 10 MB takes minutes, and the message stays hidden until it is done.
     Subscription("upload-ingest", ("*/assets/*",), batch_size=1, visibility=timedelta(minutes=15)),
     Subscription("size-enforcer", TIERS),
-    Subscription("reindex", TIERS, visibility=timedelta(minutes=5)),
+    # Likewise: what a long log's file is embedded for, nobody else's small one waits for in the same batch.
+    Subscription("reindex", TIERS, batch_size=1, visibility=timedelta(minutes=5)),
 )
 # A page needs the key to do anything, so any origin may ask.
 CORS: dict[str, Any] = {

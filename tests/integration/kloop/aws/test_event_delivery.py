@@ -29,15 +29,20 @@ numbers = itertools.count()
 @pytest.fixture
 def subscription(storage_url: str) -> Subscription:
     """A subscription of this test alone, whose failed messages come again at once."""
-    name = f"sample-{next(numbers)}"
-    made = Subscription(name, (f"{name}/assets/*",), visibility=timedelta(0), max_receives=2)
-    create(storage_url, [made])
-    return made
+    return subscribed(storage_url, visibility=timedelta(0), max_receives=2, concurrency=1)
 
 
 @pytest.fixture
 def sqs(storage_url: str) -> Any:
     return client("sqs", storage_url)
+
+
+def subscribed(storage_url: str, **settings: Any) -> Subscription:
+    """A new subscription."""
+    name = f"sample-{next(numbers)}"
+    made = Subscription(name, (f"{name}/assets/*",), **settings)
+    create(storage_url, [made])
+    return made
 
 
 def put(storage_url: str, subscription: Subscription, *names: str) -> None:
@@ -153,3 +158,19 @@ def test_memory_is_given_back_when_nothing_more_comes(
     assert idle.wait(30)
     poller.stop()
     assert given == [2]
+
+
+def test_what_works_long_holds_up_no_other_batch(storage_url: str) -> None:
+    """While the handler is at work on one, the next is handed out."""
+    subscription, passed = subscribed(storage_url, batch_size=1), threading.Event()
+
+    def handler(event: Any, context: InvocationContext) -> None:
+        if "small.md" in map(name_of, event["Records"]):
+            passed.set()
+        passed.wait(30)
+
+    put(storage_url, subscription, "large.md", "small.md")
+    poller = Poller(storage_url, {subscription.function: Function("", None, handler)}, [subscription], [])
+    poller.start()
+    assert passed.wait(20)
+    poller.stop()
