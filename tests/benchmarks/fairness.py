@@ -39,9 +39,9 @@ def main() -> None:
             large, small = (client(url, database, f"{name}-{turn}") for name in ("large", "small"))
             runs = [report(large, log(options.kilobytes, number)) for number in range(options.logs)]
             run, began = report(small, SMALL), time.monotonic()
-            found = [waited(small, run, "the lantern exporter", began), waited(large, runs[-1], "shard", began)]
+            seconds = [waited(small, run, "the lantern exporter", began), waited(large, runs[-1], "shard", began)]
             print(
-                f"small {found[0]:.1f} s, last of {options.logs} large {found[1]:.1f} s, front {peak(running)} MB",
+                f"small {seconds[0]:.1f} s, last of {options.logs} large {seconds[1]:.1f} s, front {peak(running)} MB",
                 flush=True,
             )
 
