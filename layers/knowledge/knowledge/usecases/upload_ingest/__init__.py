@@ -45,7 +45,8 @@ class UploadApi:
         self._asset_events, self._spend = asset_events, spend
 
     def receive(self, caller: Caller, form: Form) -> UploadReceipt:
-        """The upload, kept and searchable; where it is large or nobody waits, searchable when its storage event comes.
+        """The upload, kept and searchable; accepted where it is large or nobody waits, and its storage event does the
+        rest, or where another run is at work on what came to its place meanwhile.
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
@@ -63,7 +64,8 @@ class UploadApi:
             if later:
                 return _received(upload, UploadAccepted)
             ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
-        return _received(ingestion.register.find(upload.id), UploadReceipt)
+        followed = ingestion.register.find(upload.id)
+        return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
