@@ -273,6 +273,15 @@ def test_a_dependency_that_is_removed_leaves_the_stack(record: Record, files: Fi
     assert "- dramatiq 1.17" in stack and "- redis 7" in stack and "celery" not in stack
 
 
+def test_a_dependency_that_is_not_read_does_not_lose_the_change(record: Record, files: Files) -> None:
+    """The rest of it is kept, and the answer says what was left out."""
+    given = {"dependencies": {"dramatiq": "^1.17", "celery": {"git": "x"}}, **AT}
+    answer = record({**CHANGE, "content": "We queue mails.", "metadata": given})
+    assert "celery {'git': 'x'}" in (answer.note or "")
+    stack = files.read("2-summaries/product/tech-stack.md").content
+    assert "- dramatiq ^1.17" in stack and "celery" not in stack
+
+
 def test_a_change_of_code_updates_stack_plan_and_changelog(record: Record, files: Files) -> None:
     """Technologies, progress, and a changelog entry the newest first."""
     record(CHANGE)

@@ -285,7 +285,7 @@ def test_a_figure_keeps_its_period(record: Record, files: Files) -> None:
     for at, (month, mrr) in enumerate([("2026-10", "41,200"), ("2026-11", "43,900"), ("2026-08", "39,000")], 1):
         metabase = {"service": "metabase", "type": "analytics", "period": month}
         record({"mrr": f"{mrr} EUR"}, at, "integration", metadata=metabase)
-    line = "**metabase mrr**: 2026-08: 39,000 EUR → 2026-10: 41,200 EUR → 2026-11: 43,900 EUR (2026-03-03"
+    line = "**metabase mrr** of 2026-08: 39,000 EUR → 2026-10: 41,200 EUR → 2026-11: 43,900 EUR (2026-03-03"
     assert line in text_below(files)
     log = files.read("3-descriptions/documentation/integrations/log.md").content
     assert all(f"- **Period**: {month}\n" in log for month in ("2026-08", "2026-10", "2026-11")) and "until" not in log

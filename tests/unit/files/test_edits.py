@@ -24,6 +24,7 @@ from knowledge.text.statements import marks
 
 AT = datetime(2026, 2, 3, 10, tzinfo=UTC)
 LINES = st.text(min_size=1, max_size=80).filter(lambda text: text.strip())
+SEPARATED = st.text("a1:→ ()", min_size=1, max_size=12).filter(str.strip)  # by what parts values and periods
 EDITS: st.SearchStrategy[FileEdit] = st.one_of(
     st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
     st.builds(Bullets, path=st.just("p"), title=LINES, bullets=st.lists(LINES, min_size=1), at=st.just(AT)),
@@ -31,8 +32,9 @@ EDITS: st.SearchStrategy[FileEdit] = st.one_of(
         Figures,
         path=st.just("p"),
         title=LINES,
-        figures=st.dictionaries(st.from_regex(r"[a-z]{1,9}", fullmatch=True), LINES, min_size=1),
+        figures=st.dictionaries(st.from_regex(r"[a-z]{1,9}", fullmatch=True), LINES | SEPARATED, min_size=1),
         at=st.just(AT),
+        period=st.just("") | LINES | SEPARATED,
     ),
     st.builds(
         SectionEdit,
@@ -201,8 +203,8 @@ def test_a_figure_of_the_next_period_stands_behind_the_one_before(first: str, se
     """Each below its own period, the notes of those before aside; other kinds of periods are other lines."""
     line = reported((first, "1,204 (+6 %)"), (second, "1,251 (+3.9 %)"), ("2026", "9,000"), ("", "7"))
     assert line == [
-        f"- **visits**: {first}: 1,204 → {second}: 1,251 (+3.9 %)",
-        "- **visits**: 2026: 9,000",
+        f"- **visits** of {first}: 1,204 → {second}: 1,251 (+3.9 %)",
+        "- **visits** of 2026: 9,000",
         "- **visits**: 7",
     ]
 
@@ -214,15 +216,15 @@ def test_a_figure_of_the_next_period_stands_behind_the_one_before(first: str, se
 def test_a_period_that_is_told_late_stands_in_its_place(periods: tuple[str, str, str]) -> None:
     """Measured before: it changed nothing but the log, which did not name it."""
     first, second, third = periods
-    line = f"- **visits**: {first}: 5 → {second}: 6 → {third}: 7"
+    line = f"- **visits** of {first}: 5 → {second}: 6 → {third}: 7"
     assert reported((second, "6"), (third, "7"), (first, "5")) == [line]
 
 
 def test_a_period_that_is_told_again_keeps_its_place() -> None:
     """With what it was before where it is told alone."""
-    assert reported(("2026-02", "5"), ("2026-02", "6")) == ["- **visits**: 2026-02: 5 → 2026-02: 6"]
+    assert reported(("2026-02", "5"), ("2026-02", "6")) == ["- **visits** of 2026-02: 5 → 2026-02: 6"]
     again = reported(("2026-02", "5"), ("2026-02", "6"), ("2026-03", "7"), ("2026-02", "8"))
-    assert again == ["- **visits**: 2026-02: 8 → 2026-03: 7"]
+    assert again == ["- **visits** of 2026-02: 8 → 2026-03: 7"]
 
 
 def test_a_late_report_of_a_period_without_a_year_has_no_place() -> None:
@@ -235,7 +237,31 @@ def test_a_late_report_of_a_period_without_a_year_has_no_place() -> None:
 def test_a_summary_shows_the_latest_periods() -> None:
     """Six of them: the log has all."""
     [line] = reported(*((f"2026-{month:02}", "5") for month in range(1, 13)))
-    assert line.startswith("- **visits**: 2026-07: 5 → ") and line.endswith("2026-12: 5")
+    assert line.startswith("- **visits** of 2026-07: 5 → ") and line.endswith("2026-12: 5")
+
+
+def test_a_value_with_a_colon_has_no_period() -> None:
+    """And the arrow between values is none of a value's or a period's own."""
+    errors = reported(("", "3 errors: 2 in api"), ("", "4 errors: 3 in api"), ("", "1 error: 1 in web"))
+    assert errors == ["- **visits**: 4 errors: 3 in api → 1 error: 1 in web"]
+    moved = reported(("", "3 → 4 pods"), ("", "5 → 6 pods"), ("Q1 → Q2", "5 → 6: all"), ("Q3 → Q4", "7"))
+    assert moved == [
+        "- **visits**: 3 -> 4 pods → 5 -> 6 pods",
+        "- **visits** of Q1 -> Q2: 5 -> 6: all → Q3 -> Q4: 7",
+    ]
+
+
+def test_a_period_that_stood_in_the_name_goes_into_the_line() -> None:
+    """As the release before wrote it: the value of then does not stay beside that of now."""
+    content = (
+        "T |\n\n- **visits, week 47**: 690 → 700 (2026-01-01T00:00:00+00:00)\n- **visits, mobile**: 3 (2026-01-01)\n"
+    )
+    corrected = Figures(path="p", title="T", figures={"visits": "710"}, at=AT, period="week 47")
+    assert corrected.changed(content) == {"visits": "700"}
+    content = corrected.after(content) or ""
+    assert f"\n\n- **visits** of week 47: 700 → week 47: 710 ({AT.isoformat()})\n- **visits, mobile**: 3 (" in content
+    content = Figures(path="p", title="T", figures={"visits": "900"}, at=AT, period="week 48").after(content) or ""
+    assert f"\n\n- **visits** of week 47: 710 → week 48: 900 ({AT.isoformat()})\n- **visits, mobile**: 3 (" in content
 
 
 def test_only_a_figure_of_the_same_period_was_told_otherwise_before() -> None:

@@ -8,6 +8,7 @@ import pytest
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.ports.llm import Answer, LLMFailed, Message, Usage
+from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event import _extracted, _stated
 from knowledge.usecases.record_event.content.payload_text import as_text
 from knowledge.usecases.record_event.content.sanitizing import cleaned
@@ -17,7 +18,7 @@ from knowledge.usecases.record_event.statements import rule_extractor
 from knowledge.usecases.record_event.statements.metrics import figures
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 from knowledge.usecases.record_event.statements.sentences import sayings
-from knowledge.usecases.record_event.statements.technologies import dependencies, removed, technologies
+from knowledge.usecases.record_event.statements.technologies import Dependencies, dependencies, removed, technologies
 
 
 def event(**fields: Any) -> Event:
@@ -436,22 +437,62 @@ def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder, agrees: str) -> No
 )
 def test_dependencies_are_read_as_people_state_them(given: Any) -> None:
     """Measured before: `-celery 5.3` was a technology, and an object was dropped."""
-    assert dependencies(given) == (["dramatiq 1.17", "redis 7"], ["celery", "kombu"])
+    assert dependencies(given) == Dependencies(["dramatiq 1.17", "redis 7"], ["celery", "kombu"], [])
     change = event(kind="code_change", metadata={"dependencies": given})
     assert technologies(change.content, change.metadata) == ["dramatiq 1.17", "redis 7"]
 
 
 def test_a_dependency_in_another_version_is_not_removed() -> None:
     """Whichever stands first, also where the patch brings it."""
-    assert dependencies(["-celery 5.3", "+celery >=5.4,<6"]) == (["celery >=5.4,<6"], [])
+    assert dependencies(["-celery 5.3", "+celery >=5.4,<6"]) == Dependencies(["celery >=5.4,<6"], [], [])
     assert removed('+  "celery==5.4",\n', {"dependencies": ["-celery 5.3"]}) == []
 
 
 @pytest.mark.parametrize(
-    "given", [5, {"redis": "7"}, [{"name": "redis"}], ["we moved to redis"], {"added": 5}, ["redis -> 8"]]
+    ("given", "brought"),
+    [
+        (
+            {"celery": "^5.3", "@types/node": ">=20 <21", "redis": "*"},
+            ["celery ^5.3", "@types/node >=20 <21", "redis *"],
+        ),
+        (["lodash@^4.17", "@scope/name@~1.2"], ["lodash ^4.17", "@scope/name ~1.2"]),
+        (["c++ 20", "c#", "python3.11"], ["c++ 20", "c#", "python3.11"]),
+        ("requests>=2,<3, uvicorn[standard] >= 0.30", ["requests >=2,<3", "uvicorn[standard] >= 0.30"]),
+        (["requests>=2,<3"], ["requests >=2,<3"]),
+        (["postgres:16", "org.x:y:3.2", "node:20-alpine"], ["postgres 16", "org.x:y 3.2", "node 20-alpine"]),
+        (["django (4.2)", "flask (>=2, <3)"], ["django 4.2", "flask >=2, <3"]),
+        (None, []),
+    ],
 )
-def test_a_form_of_dependencies_that_is_not_read_is_refused(given: Any) -> None:
-    """With the forms that are; of events that are no change of code it is whatever the caller means."""
-    with pytest.raises(ValueError, match=r"no name|no list|other fields"):
-        event(kind="code_change", metadata={"dependencies": given})
-    assert event(metadata={"dependencies": given})
+def test_dependencies_are_read_as_registries_write_them(given: Any, brought: list[str]) -> None:
+    """Name and version, whatever parts them; measured before: each of these was refused, and the event with it."""
+    assert dependencies(given) == Dependencies(brought, [], [])
+
+
+@pytest.mark.parametrize(
+    ("given", "brought"),
+    [
+        (5, []),
+        ([{"name": "redis"}], []),
+        (["we moved to redis", "httpx 0.28"], ["httpx 0.28"]),
+        ({"added": 5, "redis": "7"}, ["redis 7"]),
+        ({"redis": "7", "celery": {"git": "x"}}, ["redis 7"]),
+        (["redis -> 8"], []),
+        (["redis 7 is now used"], []),
+        ([None, "httpx"], ["httpx"]),
+        ([{"name": "redis", "version": "7"}], []),
+    ],
+)
+def test_of_dependencies_what_is_not_read_is_left_out(given: Any, brought: list[str]) -> None:
+    """With a note that says what, and how to send it: one field does not lose the event."""
+    change = event(kind="code_change", metadata={"dependencies": given})
+    read = dependencies(change.metadata["dependencies"])
+    assert (read.brought, len(read.unread)) == (brought, 1)
+    assert read.note and abbreviated(read.unread[0], 60) in read.note and '"added"' in read.note
+
+
+def test_many_dependencies_that_are_not_read_are_counted() -> None:
+    """Three are named; what tells of one alone is no dependency's name."""
+    assert len(dependencies({"name": "redis", "version": "7"}).unread) == 2
+    note = dependencies([f"no name at all {number}" for number in range(5)]).note
+    assert note and "no name at all 2 and 2 more;" in note

@@ -7,6 +7,7 @@ from knowledge.chunks import reader
 from knowledge.files import paths
 from knowledge.files.current_statements import CurrentStatement, EndedStatement, news, read_standing
 from knowledge.files.current_statements.striking import LineChange, past
+from knowledge.files.edits import Figures
 from knowledge.text.statements import marks
 from knowledge.text.statements.changes import ReplacedClause
 
@@ -85,6 +86,17 @@ def test_an_empty_bullet_states_nothing():
     """Nor does a list that is written from rows: of runs, patterns, uploads."""
     text = "Pricing | 1.0.0, 2026-01-01 |\n\n- (2026-10-01)\n- (2026-10-01) [[a/b.md]]\n"
     assert read_standing(SUMMARY, lambda _: text) == []
+
+
+@pytest.mark.parametrize("period", ["", "2026-10", "10:00 to 11:00"])
+def test_a_figure_is_no_statement(period):
+    """A report replaces it, and no event strikes it out; a fact that begins in bold letters is a statement."""
+    figures = Figures(path=SUMMARY, title="Pricing", figures={"MRR": "5 EUR"}, at=AT, period=period)
+    assert read_standing(SUMMARY, lambda _: figures.after(None)) == []
+    fact = "- **Anna** of sales signs."
+    assert [old.line for old in read_standing(SUMMARY, lambda _: f"Pricing | 1.0.0, 2026-01-01 |\n\n{fact}\n")] == [
+        fact
+    ]
 
 
 @pytest.mark.parametrize("path", ["2-summaries/agent/learned-tasks.md", "2-summaries/user/uploads-general.md"])

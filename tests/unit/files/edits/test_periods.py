@@ -37,3 +37,11 @@ def test_periods_of_a_kind_may_follow_each_other() -> None:
     assert periods.kind("week 9") == periods.kind("week 10") != periods.kind("2026")
     assert periods.kind("March 2026") == periods.kind("April 2026")
     assert (periods.of_last("2026-10: 5 → 2026-11: 7"), periods.of_last("7")) == ("2026-11", "")
+
+
+@pytest.mark.parametrize("period", ["Q1 → Q2", "10:00", "a: b", "a : : b:", "→", ":::"])
+def test_a_period_holds_nothing_that_parts_it_from_its_value(period: str) -> None:
+    """So that what stands before the first colon is the period, and behind the last arrow the last."""
+    cleaned = periods.cleaned(period)
+    assert periods.by_period(f"{cleaned}: 5: of 7") == {cleaned: "5: of 7"}
+    assert periods.cleaned(cleaned) == cleaned

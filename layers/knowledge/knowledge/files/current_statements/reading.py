@@ -16,6 +16,7 @@ LINE = re.compile(
     r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"
 )
+_LABELLED = re.compile(r"\*\*: |^- \*\*[^*]+\*\* of .{1,80}?: ")  # a field, or a figure of some period
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def _statements(path: str, origin: str, title: str, body: str, mine: Collection[
     for line in map(str.rstrip, body.splitlines()):
         match = LINE.fullmatch(marks.unpointed(line))
         text = " ".join(marks.unmarked(match["text"]).split()) if match else ""
-        if match and text and "**: " not in line:
+        if match and text and not _LABELLED.search(line):
             day = match["day"] or match["since"] or ""
             yield CurrentStatement(path, origin, title, line, text, day, line.strip() in mine)
         for now, day in marks.since(line):

@@ -3,11 +3,13 @@
 import re
 
 from knowledge.text.statements.months import MONTH, number
+from knowledge.text.strings import one_line
 
 MAX_PERIODS = 6  # the latest, that a summary shows; a log has all
 ARROW = " → "
 
 _MONTH = re.compile(rf"\b{MONTH}", re.I)
+_COLON = re.compile(r"(?<!:):++(?=\s|$)")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -20,6 +22,16 @@ def of_last(values: str) -> str:
     """The period of the last value; "" where it names none."""
     period, named, _ = values.rpartition(ARROW)[2].partition(": ")
     return period if named else ""
+
+
+def cleaned(period: str) -> str:
+    """The period without what parts it from its value, and from other periods' values."""
+    return one_line(_COLON.sub(" ", value_of(period)))
+
+
+def value_of(text: str) -> str:
+    """The text in one line, as a value that stands beside others: the arrow between them is none of its own."""
+    return one_line(text.replace(ARROW.strip(), "->"))
 
 
 def with_value(values: str, period: str, value: str, *, late: bool = False) -> str:

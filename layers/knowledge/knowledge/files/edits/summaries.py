@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from knowledge.files.edits import periods
 from knowledge.files.edits.dates import is_later
@@ -25,8 +25,11 @@ _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
 # `- **checkout error rate**: 0.4 % → 0.2 % (2026-02-03T10:00:00+00:00)`: what it was before stands before the arrow.
+# With ` of ` behind its name, and nothing else, it has periods: `- **mrr** of 2026-10: 5 → 2026-11: 7 (2026-12-01…)`.
 # What was found once is not given back: three parts that may each be anything would be tried in every division.
-_FIGURE = re.compile(r"- \*\*(?>(?P<name>.+?)\*\*: )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)")
+_FIGURE = re.compile(
+    r"- \*\*(?>(?P<name>.+?)\*\*(?::|(?P<of> of)) )(?>(?P<before>.* → )?)(?P<value>.*) \((?P<at>[^()\s]+)\)"
+)
 
 # As pairs in JSON, of which Postgres keeps the order.
 Named = Annotated[dict[str, str], BeforeValidator(dict), PlainSerializer(lambda named: list(named.items()))]
@@ -79,10 +82,19 @@ class Bullets(BaseModel):
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 
+class _Held(NamedTuple):
+    """What a summary's line has of a figure: its values, the last of them, the period of that, and the moment."""
+
+    values: str
+    value: str
+    period: str
+    at: str
+
+
 class Figures(BaseModel):
     """Current values for a summary, each under its name: a newer one stands behind the one before, with its date.
 
-    Those of a `period` name it and stand in the order of their periods, also where one comes late: `2026-10: 5 →
+    Those of a `period` name it and stand in the order of their periods, also where one comes late: `of 2026-10: 5 →
     2026-11: 7`. Months and years of one figure are two lines. `about` is what the index says of it, else the names.
     """
 
@@ -93,7 +105,7 @@ class Figures(BaseModel):
     title: str
     figures: Named
     at: datetime
-    period: str = ""
+    period: Annotated[str, AfterValidator(periods.cleaned)] = ""
     about: str = ""
 
     def after(self, content: str | None, kept: Collection[str] = ()) -> str | None:
@@ -102,7 +114,7 @@ class Figures(BaseModel):
         known = _lines(text)
         lines = known
         for name, value in self.figures.items():
-            lines = self._with(lines, _called(name), one_line(value), kept)
+            lines = self._with(lines, _called(name), periods.value_of(value), kept)
         return None if lines == known else _joined(head or _head(self.title, self.at), lines, end)
 
     def entry(self) -> index.IndexEntry:
@@ -113,54 +125,62 @@ class Figures(BaseModel):
     def changed(self, content: str | None, kept: Collection[str] = ()) -> dict[str, str]:
         """The values that the summary has until now of those of the figures that are another now, by name."""
         lines = _lines(_frame(content)[1])
-        held = {
-            name: self._until_now(figure)
-            for name, value in self.figures.items()
-            if (figure := self._held(lines, _called(name), one_line(value), kept)[1])
-        }
-        return {name: before for name, before in held.items() if before and before != one_line(self.figures[name])}
+        now = {name: periods.value_of(value) for name, value in self.figures.items()}
+        held = {name: figure for name in now if (figure := self._held(lines, _called(name), kept)[1])}
+        before = {name: self._until_now(figure) for name, figure in held.items()}
+        return {name: value for name, value in before.items() if value and value != now[name]}
 
-    def _held(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> tuple[int, re.Match[str] | None]:
+    def _held(self, lines: list[str], name: str, kept: Collection[str]) -> tuple[int, _Held | None]:
         """Where the figure stands, and what; behind the last line and nothing where it does not stand yet."""
         for place, line in enumerate(lines):
-            figure = None if line in kept else _FIGURE.fullmatch(line)
-            if figure and figure["name"].casefold() == name.casefold() and self._is_of_kind(figure, value):
+            figure = None if line in kept else _held_in(line, name)
+            if figure and periods.kind(figure.period) == periods.kind(self.period):
                 return place, figure
         return len(lines), None
 
-    def _is_of_kind(self, figure: re.Match[str], value: str) -> bool:
-        """Whether it has values of such periods, or none has any; a state has none, whatever its words look like."""
-        period = periods.of_last(figure["value"])
-        return periods.kind(period) == periods.kind(self.period) or not (self.period or _COUNTS.match(value))
-
-    def _until_now(self, figure: re.Match[str]) -> str:
+    def _until_now(self, figure: _Held) -> str:
         """The value so far of the same period, where no other period has the same; "" of a later report's."""
-        if not _is_due(figure["at"], self.at):
+        if not _is_due(figure.at, self.at):
             return ""
         if not self.period:
-            return figure["value"]
-        values = periods.by_period(f"{figure['before'] or ''}{figure['value']}")
+            return figure.value
+        values = periods.by_period(figure.values)
         before = values.get(self.period, "")
         return before if list(values.values()).count(before) == 1 else ""
 
     def _with(self, lines: list[str], name: str, value: str, kept: Collection[str]) -> list[str]:
-        place, figure = self._held(lines, name, value, kept)
+        place, figure = self._held(lines, name, kept)
         values, at = self._after(figure, value) if figure else (self._with_period(value), self.at.isoformat())
-        return [*lines[:place], f"- **{name}**: {values} ({at})", *lines[place + 1 :]]
+        label = f"**{name}** of" if self.period else f"**{name}**:"
+        return [*lines[:place], f"- {label} {values} ({at})", *lines[place + 1 :]]
 
     def _with_period(self, value: str) -> str:
         return f"{self.period}: {value}" if self.period else value
 
-    def _after(self, figure: re.Match[str], value: str) -> tuple[str, str]:
+    def _after(self, figure: _Held, value: str) -> tuple[str, str]:
         """The values with this one, and the moment of the latest report; one that comes late is told by its period."""
-        held, is_due = f"{figure['before'] or ''}{figure['value']}", _is_due(figure["at"], self.at)
-        at = self.at.isoformat() if is_due else figure["at"]
+        is_due = _is_due(figure.at, self.at)
+        at = self.at.isoformat() if is_due else figure.at
         if self.period:
-            return periods.with_value(held, self.period, value, late=not is_due), at
-        if figure["value"] == value or not is_due:
-            return held, at
-        counts = _COUNTS.match(value) and _COUNTS.match(figure["value"])
-        return f"{periods.without_note(figure['value'])}{ARROW}{value}" if counts else value, at
+            return periods.with_value(figure.values, self.period, value, late=not is_due), at
+        if figure.value == value or not is_due:
+            return figure.values, at
+        counts = _COUNTS.match(value) and _COUNTS.match(figure.value)
+        return f"{periods.without_note(figure.value)}{ARROW}{value}" if counts else value, at
+
+
+def _held_in(line: str, name: str) -> _Held | None:
+    """What the line has of the figure of that name; the release before has its period in its name: `visits, week 9`."""
+    figure = _FIGURE.fullmatch(line)
+    if not figure:
+        return None
+    value, at, rest = figure["value"], figure["at"], figure["name"][len(name) :]
+    if figure["name"].casefold() == name.casefold():
+        period = periods.of_last(value) if figure["of"] else ""
+        return _Held(f"{figure['before'] or ''}{value}", value, period, at)
+    if figure["name"].casefold().startswith(f"{name.casefold()}, ") and not figure["of"]:
+        return _Held(f"{rest[2:]}: {value}", value, rest[2:], at)
+    return None
 
 
 def _lines(text: str) -> list[str]:

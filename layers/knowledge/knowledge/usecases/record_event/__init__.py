@@ -31,7 +31,7 @@ from knowledge.usecases.record_event.planner import Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
-from knowledge.usecases.record_event.statements.technologies import technologies
+from knowledge.usecases.record_event.statements.technologies import dependencies, technologies
 from knowledge.usecases.record_event.topics import nameable
 from knowledge.usecases.record_event.topics.summary_routing import Places
 
@@ -88,10 +88,15 @@ def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | Non
         summary=summary,
         statements=planned.statements,
         method=extraction.method,
-        note=extraction.note or (None if planned.edits else NOTHING),
+        note=" ".join(filter(None, [extraction.note, _left_out(event), None if planned.edits else NOTHING])) or None,
         emails=event.emails,
         tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )
+
+
+def _left_out(event: Occurrence) -> str | None:
+    """What of the fields of a change is not read; of other events they are whatever the caller means."""
+    return dependencies(event.metadata.get("dependencies")).note if event.kind == "code_change" else None
 
 
 def _extracted(

@@ -14,7 +14,6 @@ from knowledge.files.edits import AnyEdit
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
 from knowledge.text.strings import without_links
-from knowledge.usecases.record_event.statements.technologies import dependencies
 
 MAX_CONTENT = 500_000  # characters of a text
 
@@ -52,12 +51,6 @@ class Event(Body):
             return storable(json.loads(content)) or content
         except (ValueError, RecursionError):  # text that begins with a bracket; or nested beyond reading
             return content
-
-    @model_validator(mode="after")
-    def _reads_dependencies(self) -> Self:
-        if self.kind == "code_change":
-            dependencies(self.metadata.get("dependencies"))
-        return self
 
     @model_validator(mode="after")
     def _says(self) -> Self:
@@ -143,7 +136,7 @@ class RecordEventResult(BaseModel):
     """The files that an event changed, each with the version that this made, and what was taken from it.
 
     `emails` counts what was left out: e-mails' content is never stored. `note` says why a language model's answer was
-    not used, or that nothing was kept; `tokens` what it read and wrote.
+    not used, what of the fields was not read, or that nothing was kept; `tokens` what it read and wrote.
     """
 
     event_id: str

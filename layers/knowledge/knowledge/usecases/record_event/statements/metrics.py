@@ -86,7 +86,7 @@ def names(event: Occurrence) -> list[str]:
 
 def period(event: Occurrence) -> str:
     """What its figures are figures of: a month, a week; `2026-10-01 to 2026-10-31` of two fields."""
-    return " to ".join(text for _, text in flat(event.metadata.get("period"))).replace(": ", " ")[:MAX_PERIOD]
+    return " to ".join(text for _, text in flat(event.metadata.get("period")))[:MAX_PERIOD]
 
 
 def is_written(event: Occurrence) -> bool:

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
+from knowledge.text.strings import abbreviated, one_line
+
 MAX = 12
+SHOWN = 60  # characters of an entry that was left out
 _LANGUAGES = {
     "py": "Python", "ts": "TypeScript", "tsx": "TypeScript", "js": "JavaScript", "jsx": "JavaScript", "go": "Go",
     "rs": "Rust", "java": "Java", "kt": "Kotlin", "swift": "Swift", "rb": "Ruby", "php": "PHP", "cs": "C#",
@@ -19,46 +23,67 @@ _REQUIREMENT = re.compile(
     re.M,
 )
 
-
-# `celery`, `celery 5.3`, `celery>=5.3`, `@scope/name@1.2`, perhaps with what became of it before.
+# `celery`, `celery 5.3`, `celery>=5.3`, `celery (5.3)`, `celery:5.3`, `@scope/name@^1.2`, perhaps with what became of
+# it before. The name is lazy, so that it leaves the version; `version` itself is no name.
+_BOUND = r"[<>=~^!]{0,3} ?(?:v?\d|\*)[\w.+*-]{0,30}"
+_NUMBER = rf"{_BOUND}(?:[ ,|]{{1,4}}{_BOUND}){{0,3}}"
 _DEPENDENCY = re.compile(
-    r"(?:(?P<sign>[+-]) ?|(?P<word>added|removed):? )?(?P<name>@?[A-Za-z][\w./\[\]-]{0,60})"
-    r"(?: ?(?:==|@) ?(?P<exact>\d[\w.+-]{0,30})|"
-    r"(?P<version> ?[<>=~^!]{1,2} ?\d[\w.+*<>=~^!, -]{0,40}| v?\d[\w.+-]{0,30}))?",
+    r"(?:(?P<sign>[+-]) ?|(?P<word>added|removed):? )?(?P<name>(?!version\b)@?[A-Za-z][\w./:+#\[\]-]{0,60}?)"
+    rf"(?: ?(?:==|[@:]) ?(?P<exact>{_NUMBER})|(?P<version> {_NUMBER}|[<>=~^!]{_NUMBER})| ?\((?P<noted>{_NUMBER})\))?",
     re.I,
 )
+_COMMA = re.compile(r",(?!\s*[<>=~^!])")  # between entries, not between the bounds of a version
 _FORMS = (
-    'send a list such as ["redis 7", "+dramatiq 1.17", "-celery 5.3", "removed kombu"], its entries parted by commas, '
-    'or {"added": ["dramatiq 1.17"], "removed": ["celery"]}'
+    'as a list such as ["redis 7", "+dramatiq 1.17", "-celery 5.3", "removed kombu"], its entries parted by commas, '
+    'as {"redis": "7"}, or as {"added": ["dramatiq 1.17"], "removed": ["celery"]}'
 )
 
 
-def dependencies(given: Any) -> tuple[list[str], list[str]]:
-    """Those that a change brings, as `name version`, and the names of those that it takes out and does not bring.
+@dataclass(frozen=True)
+class Dependencies:
+    """Those that a change brings, as `name version`, the names of those that it takes out and does not bring, and what
+    of the field is not read."""
 
-    Raises `ValueError` for a form that is not read.
-    """
-    if isinstance(given, dict) and not given.keys() <= {"added", "removed"}:
-        raise ValueError(f"dependencies has other fields than added and removed: {_FORMS}")
-    parts = given if isinstance(given, dict) else {"added": given}
-    entries = [(part == "removed", _dependency(entry)) for part, listed in parts.items() for entry in _listed(listed)]
-    brought = {_called(entry): None for is_gone, entry in entries if not (is_gone or _is_gone(entry))}
+    brought: list[str]
+    gone: list[str]
+    unread: list[str]
+
+    @property
+    def note(self) -> str | None:
+        """What was left out, and the forms that are read; None where nothing was."""
+        shown = ", ".join(abbreviated(entry, SHOWN) for entry in self.unread[:3])
+        more = f" and {len(self.unread) - 3} more" if self.unread[3:] else ""
+        return f"Of dependencies was left out: {shown}{more}; send them {_FORMS}." if self.unread else None
+
+
+def dependencies(given: Any) -> Dependencies:
+    """The dependencies of a change, in any of the forms in which callers state them; what is not read is left out."""
+    entries = [(part, str(entry), _read(entry)) for part, entry in _entries(given)]
+    read = [(part == "removed" or _is_gone(match), match) for part, _, match in entries if match]
+    brought = list(dict.fromkeys(_called(match) for is_gone, match in read if not is_gone))
     known = {name.split()[0].casefold() for name in brought}
-    gone = (entry["name"] for is_gone, entry in entries if is_gone or _is_gone(entry))
-    return list(brought), [name for name in dict.fromkeys(gone) if name.casefold() not in known]
+    gone = dict.fromkeys(match["name"] for is_gone, match in read if is_gone)
+    unread = [entry for _, entry, match in entries if not match]
+    return Dependencies(brought, [name for name in gone if name.casefold() not in known], unread)
+
+
+def _read(entry: Any) -> re.Match[str] | None:
+    return _DEPENDENCY.fullmatch(one_line(entry)) if isinstance(entry, str) else None
+
+
+def _entries(given: Any) -> Iterator[tuple[str, Any]]:
+    """Each entry, and the field that it stands in: `added` where there is none."""
+    for field, value in (given if isinstance(given, dict) else {"added": given}).items():
+        if field in ("added", "removed"):
+            yield from ((field, entry) for entry in _listed(value))
+        else:  # as package.json and pyproject.toml have it
+            yield "added", f"{field} {value}"
 
 
 def _listed(given: Any) -> list[Any]:
-    if not isinstance(given, str | list | None):
-        raise ValueError(f"dependencies is no list of names: {_FORMS}")
-    return [name for name in given.split(",") if name.strip()] if isinstance(given, str) else given or []
-
-
-def _dependency(entry: Any) -> re.Match[str]:
-    read = _DEPENDENCY.fullmatch(" ".join(entry.split())) if isinstance(entry, str) else None
-    if not read:
-        raise ValueError(f"an entry of dependencies is no name with perhaps a version: {_FORMS}")
-    return read
+    if isinstance(given, str):
+        return [name for name in _COMMA.split(given) if name.strip()]
+    return given if isinstance(given, list) else [given] if given else []
 
 
 def _is_gone(entry: re.Match[str]) -> bool:
@@ -66,7 +91,7 @@ def _is_gone(entry: re.Match[str]) -> bool:
 
 
 def _called(entry: re.Match[str]) -> str:
-    return f"{entry['name']} {(entry['exact'] or entry['version'] or '').strip()}".strip()
+    return f"{entry['name']} {(entry['exact'] or entry['version'] or entry['noted'] or '').strip()}".strip()
 
 
 def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
@@ -82,17 +107,17 @@ def technologies(text: str, metadata: dict[str, Any]) -> list[str]:
 
 def removed(text: str, metadata: dict[str, Any]) -> list[str]:
     """The names of dependencies that a change takes out and does not bring in another version."""
-    brought, gone = dependencies(metadata.get("dependencies"))
-    added = {name.split()[0].casefold() for name in brought} | {
+    given = dependencies(metadata.get("dependencies"))
+    added = {name.split()[0].casefold() for name in given.brought} | {
         name.casefold() for name, _, _ in _REQUIREMENT.findall(text)
     }
     taken = re.sub(r"^-(?!--)", "+", re.sub(r"^\+.*", "", text, flags=re.M), flags=re.M)
-    taken_out = [*gone, *(name for name, _, _ in _REQUIREMENT.findall(taken))]
+    taken_out = [*given.gone, *(name for name, _, _ in _REQUIREMENT.findall(taken))]
     return [name for name in taken_out if name.casefold() not in added]
 
 
 def _given(metadata: dict[str, Any]) -> Iterator[str]:
-    yield from dependencies(metadata.get("dependencies"))[0]
+    yield from dependencies(metadata.get("dependencies")).brought
     for field in ("tech_stack", "technologies"):
         listed = metadata.get(field) or []
         names = listed.split(",") if isinstance(listed, str) else listed if isinstance(listed, list) else []
