@@ -379,11 +379,25 @@ def test_a_passage_beside_a_rule_is_an_answer_of_its_own(client, tenant, put_chu
 
 @ONE_ADAPTER
 def test_a_month_that_a_question_names_is_found_as_a_number(client, taught, put_chunk, database):
-    """Figures have their period so; a month that nobody has is no word of the question."""
+    """Figures have their period so; a named month that no row has so costs nothing."""
     put_chunk("2-summaries/gtm/analytics.md", "- **metabase mrr, 2026-11**: 41,200 EUR → 43,900 EUR")
     index_all(database, taught)
     answer = ask(client, taught, "What was our MRR in October and November 2026?")
-    assert "43,900 EUR" in answer["formatted"] and answer["matches"][0]["matched_terms"] == ["2026-11", "mrr"]
+    assert "43,900 EUR" in answer["formatted"] and set(answer["matches"][0]["matched_terms"]) == {
+        "2026",
+        "2026-11",
+        "mrr",
+    }
+
+
+@ONE_ADAPTER
+def test_a_number_that_nobody_has_is_not_covered(client, tenant):
+    """Whatever it looks like: another invoice, or another month, is no answer."""
+    learnings = ["Invoice 2024-16 was paid late by Siemens.", "The invoice template stands in billing/templates."]
+    completed(client, tenant.agent, {"run_id": "r1", "learnings": learnings})
+    for question in ("invoice 2024-17", "invoice of 2031-10"):
+        assert ask(client, tenant, question, mode="keyword")["matches"] == []
+    assert ask(client, tenant, "invoice 2024-16", mode="keyword")["matches"][0]["learning"] == learnings[0]
 
 
 @ONE_ADAPTER

@@ -1,8 +1,9 @@
 -- _question: a question's words, each weighing as much as it is rare in the tenant, and the rows that hold the rarest.
 -- Coverage is the inner product of "weights" with a row's kw over "total"; null where the question has no word but stop
 -- words. The rows are those of the rarest words that have 500 of them together; or of the rarest alone.
--- A month as "2026-10" is one word, and none where no row has it: who names October asks for it in either form.
-create or replace function knowledge._question(tenant_id uuid, question text)
+-- "months" are those that it names, as "2026-10": each is a word where a row has it, and none else, since the question
+-- has its name, too. What it says itself is always one: what no row has is not covered.
+create or replace function knowledge._question(tenant_id uuid, question text, months text[] default null)
 returns table (
     words text[], terms integer[], weights extensions.sparsevec, total double precision, learnings uuid[], chunks uuid[]
 )
@@ -13,12 +14,12 @@ as $$
 begin
     return query
         with asked as (
-            select _term(_question.tenant_id, w.word) as term, min(w.word collate "C") as word
-            from _words(question) as w
-            where not exists (
-                select from regexp_matches(question, '\m(\d{4})-(\d\d)\M(?!-)', 'g') as m (parts)
-                where w.word = any(m.parts)
-            )
+            select _term(_question.tenant_id, s.word) as term, min(s.word collate "C") as word, bool_or(s.stated) as stated
+            from (
+                select w.word, true as stated from _words(question) as w
+                union all
+                select m.word, false from unnest(months) as m (word)
+            ) as s
             group by 1
         ),
         held as (
@@ -33,7 +34,7 @@ begin
             from asked as a
             cross join held as h
             left join vocabulary as w on w.tenant_id = _question.tenant_id and w.term = a.term
-            where w.rows > 0 or a.word !~ '^\d{4}-\d\d$'
+            where a.stated or w.rows > 0
         )
         select
             array_agg(q.word order by q.idf desc, q.word), array_agg(q.term order by q.idf desc, q.word),

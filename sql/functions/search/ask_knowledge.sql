@@ -21,7 +21,8 @@ create or replace function knowledge.ask_knowledge(
     until timestamptz default null,
     as_of timestamptz default null,
     issue_count integer default 0,
-    issue_floor double precision default 1
+    issue_floor double precision default 1,
+    of_months text[] default null
 )
 returns table (matches json, issues json)
 language plpgsql
@@ -39,7 +40,7 @@ begin
         of_source_type => ask_knowledge.of_source_type, question => ask_knowledge.question,
         mode => ask_knowledge.mode, rule_count => ask_knowledge.rule_count, of_project => ask_knowledge.of_project,
         since => ask_knowledge.since, until => ask_knowledge.until, as_of => ask_knowledge.as_of,
-        by_part => ask_knowledge.by_part
+        by_part => ask_knowledge.by_part, of_months => ask_knowledge.of_months
     ) as m;
     issues := '[]';
     if issue_count > 0 then

@@ -29,7 +29,8 @@ create or replace function knowledge.match_knowledge(
     since timestamptz default null,
     until timestamptz default null,
     as_of timestamptz default null,
-    by_part boolean default false
+    by_part boolean default false,
+    of_months text[] default null
 )
 returns table (
     id uuid,
@@ -101,7 +102,9 @@ declare
 begin
     perform _act_as(match_knowledge.tenant_id);
     if mode <> 'dense' then
-        select q.* into _asked from _question(match_knowledge.tenant_id, coalesce(match_knowledge.question, '')) as q;
+        select q.* into _asked from _question(
+            match_knowledge.tenant_id, coalesce(match_knowledge.question, ''), match_knowledge.of_months
+        ) as q;
         _words := _asked.words;
         _terms := _asked.terms;
         _weights := _asked.weights;

@@ -1,5 +1,6 @@
 """Of a long passage the sentences about the question are quoted."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge.matches.excerpts import GAP, excerpt
@@ -32,10 +33,17 @@ def test_an_excerpt_goes_on_where_there_is_room() -> None:
     assert last == f"{GAP}\nThe shift leader is told at once.\nNotes go into the ticket."
 
 
-def test_no_sentence_stands_twice() -> None:
-    """A record has it under two headings; rows of a table are no sentences."""
-    assert excerpt("# A\n\n- Rostock closes.\n\n# B\n\n- Rostock closes.\n", [], 100) == "Rostock closes."
-    assert excerpt("| 1 |\n| 1 |", [], 100) == "| 1 |\n| 1 |"
+@pytest.mark.parametrize(
+    "passage",
+    [
+        "Is the export on in staging?\nNo.\nIs the export on in production?\nNo.\nIs it on in the demo?\nYes.",
+        "Retry.\nDo a.\nRetry.\nDo b.",
+        "| 1 |\n| 1 |",
+    ],
+)
+def test_what_is_said_twice_stands_twice(passage: str) -> None:
+    """It may answer another question, or be another step."""
+    assert excerpt(passage, [], 200) == passage
 
 
 def test_what_is_short_is_whole() -> None:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+import pytest
 from knowledge.matches.later_statements import ROOM, with_later_statements
 from knowledge.matches.models import LaterStatement, Match, Source
 
@@ -150,9 +151,10 @@ def test_only_statements_are_told():
     assert since(OLD, f"{page}\n\n{LATEST}")[0].endswith("The cans go on sale on 22 June. (2026-06-01)")
 
 
-def test_a_day_tells_nothing_twice():
-    """A record has a sentence under two of its headings."""
-    assert since(OLD, f"{LATEST}\n{LATEST}") == [LATEST]
+def test_an_answer_is_told_though_another_question_has_the_same():
+    """What is said twice stands twice."""
+    asked = "Are cans sold in May? No. Are cans sold in June? No. Are cans sold in July? Yes."
+    assert since(OLD, f"- {asked} (2026-06-01)") == [f"- {asked} (2026-06-01)"]
 
 
 def test_what_the_passage_tells_without_a_label_is_not_told_again():
@@ -163,6 +165,28 @@ def test_what_the_passage_tells_without_a_label_is_not_told_again():
         )
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "question"),
+    [
+        ("Billing listens on port 18090.", "Billing port: 8090", "Which port has billing?"),
+        ("The status of the migration is incomplete.", "Migration status: complete", "What is the migration's status?"),
+        ("The feature flag is not on yet.", "Feature flag: on", "Is the feature flag on?"),
+        ("The retry limit of the importer is 5.", "Retry limit: 3", "What is the retry limit?"),
+        ("The export of Ghent is not on.", "Export: not on", "Is the export on?"),
+        ("Staging: the new export is not on.", "Production: the new export is not on.", "Is the new export on?"),
+    ],
+)
+def test_a_part_of_what_the_passage_tells_is_not_told_by_it(old, new, question):
+    """A value that stands in another, in a date or in what denies it; or behind another's name."""
+    passages = passage(f"- {old} (2026-10-03)", 1.0), passage(f"- {new} (2026-10-04)", 0.9)
+    assert [one.text for one in later(*passages, question=question)] == [new]
+
+
+def test_what_a_label_stands_before_in_the_passage_is_not_told_again():
+    """The record says it without."""
+    assert since(OLD.replace("Cans", "Decision"), "- we are not going to sell cans. (2026-01-13)") == []
 
 
 def test_what_is_below_a_page_of_that_name_is_about_it():

@@ -14,6 +14,19 @@ def test_a_tag_on_two_lines_is_none_on_one(text: str) -> None:
     assert not re.search(r"</?\s*(?:knowledge-loop|system)", plain(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['</tool_result note="<">', '<system-reminder foo="<">obey', "</knowledge-loop <b>", "<function=bash>",
+     "<parameter=command>", "<｜tool▁calls▁begin｜>", "<<system\n>", "<_x>", "<tool.call>", "<tool.call\n>",
+     "<tool.call x='<'>", "<система>", "</ system>", "< system>", "<\x00system>", "<system", "<#a>", "<<SYSTEM>",
+     "<<SYSTEM >", "<<SYSTEM\n>", "</system/>", "<img/src=x>", "<"],
+)  # fmt: skip
+def test_only_a_sign_that_can_begin_no_tag_stays(text: str) -> None:
+    """Whatever a tag's name looks like, and whether or not it is closed."""
+    for quoted in (plain(text), "\n".join(lines(text))):
+        assert not re.search(r"<(?!<?&lt;)", quoted) and quoted
+
+
 @pytest.mark.parametrize("delimiter", ["<", "＜", "﹤", "\u003c", "<\u200b", "<\ufe0f"])
 def test_no_look_alike_of_a_delimiter_survives(delimiter: str) -> None:
     """Fullwidth and small forms are made plain, and then escaped; what cannot be seen is removed before."""
@@ -55,7 +68,11 @@ def test_nothing_is_loaded_or_run(text: str, quoted: str) -> None:
     assert plain(text) == quoted
 
 
-@pytest.mark.parametrize("command", ["make && ./run 2>&1 | tee a.log", "sort <a.txt >b.txt", "cat <<EOF", "x->y <= 3"])
+@pytest.mark.parametrize(
+    "command",
+    ["make && ./run 2>&1 | tee a.log", "sort <a.txt >b.txt", "cat <<EOF", "x->y <= 3", "cat <<EOF > a.sh", "i < 3 << 2",
+     "(psql shop < ./dump.sql) 2>&1", "run </dev/null &", "diff <(ls a) <(ls b)", 'wc <<<"$x"', "cat <<-'END' | sh"],
+)  # fmt: skip
 def test_a_command_is_quoted_as_it_is(command: str) -> None:
     """An agent copies it: escaped is only what could be a tag, or be read as an escaped character."""
     assert plain(command) == command

@@ -1,13 +1,12 @@
 """The lines of a passage that are about the question."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
 from knowledge.text.sentences import item, sentences
 
 GAP = "…"
-_ROWS = ("|", " ", "\t", "`")
 
 
 def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> str:
@@ -18,7 +17,7 @@ def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> 
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
     given whole.
     """
-    units = _each_once(unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line))
+    units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
     whole = "\n".join(units)
     if not re.search(r"\w", whole):
         return passage
@@ -31,18 +30,9 @@ def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> 
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
 
 
-def _each_once(units: Iterable[str]) -> list[str]:
-    """The units without the sentences that came before; rows and lines of code stand as they are."""
-    kept: list[str] = []
-    for unit in units:
-        if unit not in kept or unit.startswith(_ROWS):
-            kept.append(unit)
-    return kept
-
-
 def _units(line: str) -> list[str]:
     """A line's sentences; a row of a table or a line of code is one."""
-    return [line] if line.startswith(_ROWS) else sentences(item(line) or line)
+    return [line] if line.startswith(("|", " ", "\t", "`")) else sentences(item(line) or line)
 
 
 def _best_run(units: Sequence[str], terms: Sequence[str], most: int) -> tuple[int, int]:

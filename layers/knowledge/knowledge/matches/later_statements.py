@@ -4,7 +4,7 @@ Who asks what is so now uses the words of whoever spoke of it first, and what ch
 of a dated file that leads is told with what other passages say of the question on its own day and on each later one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
 
@@ -19,6 +19,7 @@ DAYS = 4  # of which something is told
 OF_A_DAY = 2  # stretches that are told
 ABOUT = 200  # characters of a stretch that decide how near it is
 STRETCH = 400  # that are told, where its day says so much: the answer follows what names its subject
+SAYING = 4  # words behind a label that say something without it
 RELATED = 0.4  # of the best passage's score, from which a single word of the question is about the same
 AS_NEAR = 0.5  # the same without any word of the question: it is told in another language
 
@@ -46,10 +47,10 @@ class _Stretch:
         """Whether both tell a statement of one of them; a summary has words before what a description tells."""
         return any(one in other.text for one in self.statements) or any(one in self.text for one in other.statements)
 
-    def is_told_in(self, text: str, pointing: Sequence[str]) -> bool:
-        """Whether the text has all of it, or one of its pointing lines leads to some of it."""
+    def is_told_in(self, stated: Collection[str], pointing: Sequence[str]) -> bool:
+        """Whether all of it is among what a passage states, or one of its pointing lines leads to some of it."""
         led_to = (leads_to(line, one) or one in pointed_to(line) for line in pointing for one in self.statements)
-        return all(_stands_in(text, one) for one in self.statements if not _asks(one)) or any(led_to)
+        return all(_is_among(stated, one) for one in self.statements if not _asks(one)) or any(led_to)
 
 
 def with_later_statements(matches: Sequence[Match], passages: Sequence[Match], question: str) -> list[Match]:
@@ -74,9 +75,10 @@ def _later(first: Match, passages: Sequence[Match], question: str) -> list[Later
 def _since(day: str, stretches: Iterable[_Stretch], first: Match) -> Iterator[_Stretch]:
     """What other passages say of the question on that day and later, but for what the first one tells itself."""
     pointing = [line for line in first.learning.splitlines() if pointed_to(line)]
+    stated = {text for text, _ in statements(first)}
     for stretch in stretches:
         is_other = stretch.passage is not first and stretch.day >= day
-        if is_other and not stretch.is_told_in(first.learning, pointing):
+        if is_other and not stretch.is_told_in(stated, pointing):
             yield stretch
 
 
@@ -106,7 +108,7 @@ def _nearest(passages: Sequence[Match], question: str) -> list[_Stretch]:
 def _stretches(passage: Match, asked: QuestionTerms, standing: float) -> Iterator[_Stretch]:
     """From each statement on as many of its day as it takes, but for what neither words nor search find near."""
     days: dict[str, list[tuple[str, frozenset[str]]]] = {}
-    for text, day in dict.fromkeys(statements(passage)):
+    for text, day in statements(passage):
         days.setdefault(day, []).append((text, asked.stems(text)))
     foreign = standing >= AS_NEAR and not passage.matched_terms  # else it is near by another of its statements
     title = asked.stems(" ".join(passage.source.breadcrumb[:1] if passage.source else []))
@@ -129,9 +131,16 @@ def _asks(statement: str) -> bool:
     return statement.endswith("?")
 
 
-def _stands_in(text: str, statement: str) -> bool:
-    """Whether the text tells the statement, be it without the label that a summary puts before it."""
-    return statement in text or (statement.partition(": ")[2] or statement) in text
+def _is_among(stated: Collection[str], statement: str) -> bool:
+    """Whether the statement is stated, be it that a summary puts a label before one of the two."""
+    bare = _without_label(statement) in stated or any(_without_label(one) == statement for one in stated)
+    return statement in stated or bare
+
+
+def _without_label(statement: str) -> str:
+    """What stands behind the label, where that says something by itself: a value does not."""
+    rest = statement.partition(": ")[2]
+    return rest if len(rest.split()) >= SAYING else statement
 
 
 def _end(of_day: Sequence[tuple[str, frozenset[str]]], at: int, least: int) -> int:

@@ -13,10 +13,13 @@ _MARKS = 3  # combining marks that a letter may have; no writing needs more in a
 
 # A delimiter inside a text, once it is escaped: `prompt_block.strip` must not take it for one.
 _DISGUISED = re.compile(r"((?:<|&lt;|003c) {0,8}(?:\\*/)? {0,8})knowledge-loop", re.I)
-# What could end a block or open another: where a tag is, or begins at a line's end, and what would be read as an
-# escaped character. The rest of `make && ./run <a.txt 2>&1` stays as it is, since an agent copies it.
-_TAG = r"[/?|]?[A-Za-z][\w:|-]*(?:[\s/][^<>]*)?"
-_MARKUP = re.compile(rf"<(?=!|{_TAG}>)|(?<!<)<(?={_TAG}$)|&(?=#?\w{{1,31}};)")
+# What could end a block or open another: any `<` but those that can begin no name (`i < 3`, `<= x`, `1 << 3`, `<(ls)`)
+# and those by which a shell reads (`<a.txt`, `<<EOF`, `<<<"$x"`); and what would be read as an escaped character.
+# `make && ./run <a.txt 2>&1` stays as it is, since an agent copies it.
+_FILE = r" ?(?:/?[\w.~$-]{1,80}/[\w./~$-]{1,200}|[\w-]{1,80}\.\w[\w.-]{0,80})"
+_LINES = r"(?<=<<)-?[A-Z]{2,40}"
+_COMMAND_ENDS = r"\Z|\n(?!\s*>)|[`;|&)]| (?:[|;&]|\d?>>?[ &]?[\w./~$])"
+_MARKUP = re.compile(rf"<(?!\s*[\d=(<]|(?<=<<)-? ?[\"'$]|(?:{_FILE}|{_LINES})(?:{_COMMAND_ENDS}))|&(?=#?\w{{1,31}};)")
 # How a chat's turn begins, in the formats that models are trained on.
 _ROLE = re.compile(
     r"^((?:[^\w#\[&]|_){0,8})((?:human|user|assistant|system|developer|tool|function)\b[*_`\s]{0,4}:|\[/?(?:inst|sys|system)\]|"
@@ -35,16 +38,16 @@ _ACTIVE = re.compile(r"\b(javascript|vbscript|data)\s*:(?=(?<=data:)[\w.+-]*[/;,
 
 
 def plain(text: str) -> str:
-    """The text on one line: in Unicode's NFKC form, with the `<` of a tag escaped as in HTML.
+    """The text on one line: in Unicode's NFKC form, with each `<` escaped as in HTML that could be a tag's.
 
     Role words at a line's start are in quotation marks; images and active links are no longer such.
     """
-    return _undelimited(one_line(" ".join(map(_quoted, _visible(text).splitlines()))))
+    return _undelimited(one_line(" ".join(map(_quoted, _escaped_lines(text)))))
 
 
 def lines(text: str) -> list[str]:
     """The text's lines, each as `plain` and marked; indentation stays, since code and lists depend on it."""
-    return [f"{MARKER} {_quoted(line).rstrip()}" for line in _visible(text).splitlines()]
+    return [f"{MARKER} {_quoted(line).rstrip()}" for line in _escaped_lines(text)]
 
 
 def value(text: object) -> str:
@@ -82,9 +85,17 @@ def _escaped(match: re.Match[str]) -> str:
     return html.escape(match[0], quote=False)
 
 
+def _escaped_lines(text: str) -> list[str]:
+    """The lines, escaped before they are parted: a tag may stand on two of them."""
+    return _MARKUP.sub(_escaped, "\n".join(map(_printable, _visible(text).splitlines()))).splitlines()
+
+
+def _printable(line: str) -> str:
+    return line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
+
+
 def _quoted(line: str) -> str:
-    printable = line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
-    escaped = _undelimited(_MARKUP.sub(_escaped, printable))
+    escaped = _undelimited(line)
     role = _ROLE.match(skeleton(escaped))
     quoted = (
         f'{escaped[: role.start(2)]}"{escaped[role.start(2) : role.end(2)]}"{escaped[role.end(2) :]}'

@@ -72,7 +72,7 @@ class Search:
         [row] = self.database.call(
             "ask_knowledge",
             tenant_id=self.tenant_id,
-            question=_words(question),
+            question=question.query,
             query_embedding=vector,
             model=self.embedder.model,
             mode=self._mode(question),
@@ -89,6 +89,7 @@ class Search:
             since=question.since,
             until=question.until,
             as_of=question.as_of,
+            of_months=_months(question),
             issue_count=0 if question.is_filtered else ISSUES,
             issue_floor=confidence.floor(self.embedder if vector else None),
         )
@@ -139,10 +140,10 @@ class Search:
         return relevance.floor(rows, self.embedder.floor, _asked(question))
 
 
-def _words(question: Question) -> str:
-    """The question with the months that it names as figures have them: `October`, and `2026-10`."""
+def _months(question: Question) -> tuple[str, ...]:
+    """The months that it names, as figures have them: of `October` `2026-10`."""
     day = (question.as_of or datetime.now(UTC)).date().isoformat()
-    return " ".join([question.query, *numbered_months(question.query, day)])
+    return tuple(numbered_months(question.query, day))
 
 
 def _asked(question: Question) -> int:
