@@ -129,6 +129,7 @@ def test_other_preferences_stay(memory, one, other):
     [
         ("Write e-mails in Danish.", "Write e-mails in Polish."),
         ("Always cc Anna in mails to Siemens.", "Always cc Anna in mails to Bosch."),
+        ("Use British spelling in docs.", "Use British spelling in comments."),
         ("The user does not eat beef", "The user does not eat pork"),
     ],
 )
