@@ -38,13 +38,18 @@ def create_tenant(database: Database, name: str, tier: str) -> UUID:
 
 
 def tenants(database: Database) -> list[Row]:
-    """Every tenant: tenant_id, name, tier, learnings, entry_limit."""
+    """Every tenant: tenant_id, name, tier, learnings, entry_limit, redaction."""
     return database.call("list_tenants")
 
 
 def set_tier(database: Database, tenant_id: UUID, tier: str) -> None:
     """Moves the tenant to another tier; what it holds stays."""
     database.call("set_tier", tenant_id=tenant_id, tier=tier)
+
+
+def set_redaction(database: Database, tenant_id: UUID, redaction: str) -> None:
+    """What is redacted in the tenant's files and uploads from now on."""
+    database.call("set_redaction", tenant_id=tenant_id, redaction=redaction)
 
 
 def find_tenant(database: Database, wanted: str) -> UUID:

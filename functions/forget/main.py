@@ -16,6 +16,7 @@ def eraser(caller: Caller) -> Eraser:
         wiring.indexing_embedders(caller.model),
         wiring.cache(),
         settings().cache_prefix,
+        caller.redaction,
     )
 
 

@@ -14,7 +14,7 @@ def query(caller: Caller, question: Question) -> Answer:
 
 def load(caller: Caller, task: ContextRequest) -> Context:
     """Answers `POST /context`."""
-    return context.load(task, wiring.objects(), search_of(caller))
+    return context.load(task, wiring.objects(), search_of(caller), caller.redaction)
 
 
 def search_of(caller: Caller) -> Search:

@@ -8,7 +8,7 @@ from knowledge.web import Caller
 
 def reindex(caller: Caller, request: Prefix) -> ReindexReport:
     """Answers `POST /`."""
-    return upkeep().indexer(caller.tenant_id, caller.model).reindex(request.prefix)
+    return upkeep().indexer(caller.tenant_id, caller.model, caller.redaction).reindex(request.prefix)
 
 
 def upkeep() -> IndexMaintenance:

@@ -31,7 +31,7 @@ class InvocationContext:
 
 
 class Poller:
-    """One thread for each subscription and schedule of the functions that there are."""
+    """Threads for the functions that there are: as many for a subscription as work at once, and one for a schedule."""
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Poller:
                 self._thread(self._subscribe, subscription, handlers[subscription.function])
                 for subscription in subscriptions
                 if subscription.function in handlers
+                for _ in range(subscription.concurrency)
             ),
             *(
                 self._thread(self._repeat, schedule, handlers[schedule.function])

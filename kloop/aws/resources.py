@@ -20,8 +20,10 @@ CREDENTIALS = {"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local"}  
 class Subscription:
     """A function that gets the storage events of some keys through a queue.
 
-    `keys` are EventBridge wildcards. Queue settings are those of the function's event source mapping: a
-    message is hidden while it is handled, and put into the dead-letter queue after `max_receives` failures.
+    `keys` are EventBridge wildcards, `sizes` its conditions on the objects' bytes: those of other sizes come through
+    the queue of another `lane`. Queue settings are those of the function's event source mapping: a message is hidden
+    while it is handled, and put into the dead-letter queue after `max_receives` failures. Of a batch one message is
+    handled after the other, of batches `concurrency` at once; on AWS more.
     """
 
     function: str
@@ -29,11 +31,14 @@ class Subscription:
     batch_size: int = 10
     visibility: timedelta = timedelta(minutes=2)
     max_receives: int = 5
+    concurrency: int = 1
+    sizes: tuple[dict[str, Any], ...] = ()
+    lane: str = "events"
 
     @property
     def queue(self) -> str:
         """The queue's name."""
-        return f"{self.function}-events"
+        return f"{self.function}-{self.lane}"
 
     @property
     def dead_letters(self) -> str:
@@ -50,11 +55,16 @@ class Schedule:
 
 
 TIERS = ("*/1-index/*", "*/2-summaries/*", "*/3-descriptions/*")
+SMALL_BYTES = 8000  # a dozen passages at most, so a second to embed
+SMALL = ({"numeric": ["<=", SMALL_BYTES]}, {"exists": False})  # a deletion tells no size
+LARGE = ({"numeric": [">", SMALL_BYTES]},)
 SUBSCRIPTIONS = (
     # One file a batch: embedding 10 MB takes minutes, and the message stays hidden until it is done.
-    Subscription("upload-ingest", ("*/assets/*",), batch_size=1, visibility=timedelta(minutes=15)),
+    Subscription("upload-ingest", ("*/assets/*",), batch_size=1, visibility=timedelta(minutes=15), concurrency=2),
     Subscription("size-enforcer", TIERS),
-    Subscription("reindex", TIERS, visibility=timedelta(minutes=5)),
+    # A long log's files take minutes, and nobody else's small one is to wait for them.
+    Subscription("reindex", TIERS, visibility=timedelta(minutes=5), sizes=SMALL),
+    Subscription("reindex", TIERS, batch_size=1, visibility=timedelta(minutes=5), sizes=LARGE, lane="jobs"),
 )
 # A page needs the key to do anything, so any origin may ask.
 CORS: dict[str, Any] = {
@@ -126,7 +136,10 @@ def _create_rule(events: Any, subscription: Subscription) -> None:
         "detail-type": ["Object Created", "Object Deleted"],
         "detail": {
             "bucket": {"name": [BUCKET]},
-            "object": {"key": [{"wildcard": key} for key in subscription.keys]},
+            "object": {
+                "key": [{"wildcard": key} for key in subscription.keys],
+                **({"size": list(subscription.sizes)} if subscription.sizes else {}),
+            },
         },
     }
     events.put_rule(Name=subscription.queue, EventPattern=json.dumps(pattern))

@@ -38,6 +38,14 @@ class PriceTier(StrEnum):
     team = "team"
 
 
+class Redaction(StrEnum):
+    """What is redacted in a tenant's files and uploads: nothing, credentials, or in agents' also personal data."""
+
+    off = "off"
+    secrets = "secrets"
+    all = "all"
+
+
 class Role(StrEnum):
     """What a key may do; each may do what those before it may."""
 
@@ -71,15 +79,27 @@ def upgrade_tenant(
     out.print(f"{escape(tenant)} is in the tier {tier} now.")
 
 
+@tenants.command("redact")
+def redact_files(
+    tenant: Annotated[str, typer.Argument(metavar="NAME", help="The tenant's name or id.")],
+    files: Annotated[Redaction, typer.Option(help="Nothing, credentials, or in agents' files personal data as well.")],
+    state: StateOption = HERE,
+    database_url: UrlOption = None,
+) -> None:
+    """Set what is redacted in a tenant's files and uploads; what is kept already stays as it is."""
+    with _database(state, database_url) as database:
+        administration.set_redaction(database, administration.find_tenant(database, tenant), files)
+    out.print(f"Redaction of what {escape(tenant)} keeps in files: {files}. The next reindex applies it to its index.")
+
+
 @tenants.command("list")
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
-    table = Table("name", "tier", "learnings", "limit", "id", box=None)
+    table = Table("name", "tier", "redaction", "learnings", "limit", "id", box=None)
     with _database(state, database_url) as database:
         for row in administration.tenants(database):
-            table.add_row(
-                *(escape(str(row[field])) for field in ("name", "tier", "learnings", "entry_limit", "tenant_id"))
-            )
+            fields = ("name", "tier", "redaction", "learnings", "entry_limit", "tenant_id")
+            table.add_row(*(escape(str(row[field])) for field in fields))
     out.print(table)
 
 

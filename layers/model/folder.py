@@ -35,11 +35,6 @@ def describe(folder: Path, *, model: str, dimensions: int, max_tokens: int, near
     (folder / "model.json").write_text(json.dumps(description, indent=2) + "\n")
 
 
-def model(folder: Path) -> str:
-    """The name that is stamped on the vectors of a folder that is whole."""
-    return str(json.loads((folder / "model.json").read_text())["model"])
-
-
 def is_whole(folder: Path) -> bool:
     """Whether the folder's files are those that its `model.json` was written for."""
     description = folder / "model.json"

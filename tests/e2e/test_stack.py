@@ -102,7 +102,9 @@ def test_tenants_and_keys_come_from_the_command_line(kloop: Kloop) -> None:
     assert "keys list" in kloop.refused("keys", "revoke", "0" * 12, "--tenant", "acme")
     assert "exists already" in kloop.refused("tenants", "create", "acme")
     assert kloop("tenants", "upgrade", "acme", "--tier", "team").returncode == 0
-    assert "25000" in kloop("tenants", "list").stdout
+    assert kloop("tenants", "redact", "acme", "--files", "all").returncode == 0
+    listed = kloop("tenants", "list").stdout
+    assert "25000" in listed and " all " in listed
     assert "tenants create" in kloop.refused("keys", "create", "--tenant", "[/nobody]")
 
 

@@ -229,6 +229,14 @@ def test_nobody_knows_half_of_a_tenant(lived, here, there, embedder, tmp_path: P
     assert events
 
 
+def test_rows_from_before_a_column_get_its_default(here) -> None:
+    """An archive of a tenant from before it had a redaction of its files can be put in."""
+    tenant_id = uuid4()
+    row = {"tenant_id": str(tenant_id), "name": str(tenant_id), "tier": "free", "created_at": "2026-11-01"}
+    here.administrator.call("import_rows", tenant_id=tenant_id, name="tenants", contents=[row])
+    assert here.app.call("embedding_model", tenant_id=tenant_id) == [{"model": None, "redaction": "secrets"}]
+
+
 def test_who_is_there_already_is_not_overwritten(lived, here, tmp_path: Path) -> None:
     """An import where the tenant lives is refused, with nothing changed."""
     file = tmp_path / "tenant.tar.gz"

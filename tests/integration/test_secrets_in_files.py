@@ -1,8 +1,9 @@
-"""Secrets in files: an agent's are redacted before they are kept, a person's stay in the file and reach no prompt."""
+"""Redaction of files: agents' secrets are not kept, people's reach no prompt, unless the tenant wants it otherwise."""
 
 import httpx
 import pytest
 
+from kloop import administration
 from tests.conftest import ONE_ADAPTER
 from tests.integration.uploads.conftest import arrive, created, put
 from tests.integration.uploads.test_http import pdf
@@ -10,7 +11,8 @@ from tests.integration.uploads.test_http import pdf
 SECRET = f"ghp_{'a1B2c3D4e5' * 4}"[:40]
 ADDRESS = "harbour@heron-freight.io"
 KEYS = f"# Keys\n\n- The customs gateway takes the key {SECRET} of its owner {ADDRESS}.\n"
-REDACTED = "# Keys\n\n- The customs gateway takes the key [redacted:github-token] of its owner [redacted:email].\n"
+REDACTED = KEYS.replace(SECRET, "[redacted:github-token]")
+CONTACTS = f"name,mail,phone\nHarbour office,{ADDRESS},+45 33 12 34 56\n".encode()
 PATH = "/2-summaries/operations/keys.md"
 QUESTION = "Which key does the customs gateway take?"
 
@@ -30,6 +32,18 @@ def asked(client, tenant):
         return [question.text, context.json()["formatted"]]
 
     return ask
+
+
+@pytest.fixture
+def wants(administrator, tenant):
+    """Sets what the tenant wants redacted in its files."""
+    return lambda redaction: administration.set_redaction(administrator, tenant.tenant_id, redaction)
+
+
+@pytest.fixture
+def put_file(client):
+    """Writes the file with a key, and answers what is kept of it."""
+    return lambda key: client.request("PUT", "knowledge_files", key, PATH, json={"content": KEYS}).json()["content"]
 
 
 @pytest.fixture
@@ -79,16 +93,64 @@ def test_what_is_read_of_an_agents_document_is_redacted(client, tenant, upload, 
     texts = [client.request("GET", "knowledge_files", tenant.reader, f"/{file['path']}").text for file in listed]
     assert any("customs gateway" in text for text in texts)
     for text in [*texts, *asked()]:
-        assert SECRET not in text and ADDRESS not in text
+        assert SECRET not in text and ADDRESS in text
 
 
-def test_what_an_agent_posts_by_a_form_is_redacted_when_it_is_read(client, tenant, arrive, objects):
-    """The version with the secret is erased."""
+def test_contacts_that_an_agent_uploads_stay(tenant, upload):
+    """Whom to call and where to write is what such a file is for."""
+    assert upload(tenant.agent, "contacts.csv", CONTACTS) == CONTACTS
+
+
+def test_a_tenant_may_want_personal_data_redacted_as_well(tenant, wants, upload, put_file, asked):
+    """In what agents send, in files that nothing can be replaced in, too; a person's stays with its addresses."""
+    wants("all")
+    assert put_file(tenant.agent) == REDACTED.replace(ADDRESS, "[redacted:email]")
+    assert ADDRESS.encode() not in upload(tenant.agent, "contacts.csv", CONTACTS)
+    upload(tenant.agent, "keys.pdf", pdf(KEYS.replace("\n", " ")))
+    for answer in asked():
+        assert "customs gateway" in answer and ADDRESS not in answer and SECRET not in answer
+    assert upload(tenant.admin, "persons.csv", CONTACTS) == CONTACTS
+
+
+def test_a_tenant_may_want_nothing_redacted(tenant, wants, upload, put_file, asked):
+    """What an agent sends is kept byte for byte, and prompts have what it says."""
+    wants("off")
+    assert put_file(tenant.agent) == KEYS
+    assert upload(tenant.agent, "keys.md", KEYS.encode("utf-16")) == KEYS.encode("utf-16")
+    for answer in asked():
+        assert SECRET in answer and ADDRESS in answer
+
+
+def test_a_document_of_a_tenant_that_wants_nothing_redacted_is_found_as_it_is(tenant, wants, upload, asked):
+    """A PDF's text, of which nothing but the index and the rendition has any."""
+    wants("off")
+    upload(tenant.agent, "keys.pdf", pdf(KEYS.replace("\n", " ")))
+    assert all(SECRET in answer for answer in asked())
+
+
+def test_from_the_next_reindex_on_prompts_have_what_the_tenant_wants_now(tenant, wants, upload, put_file, asked):
+    """The files themselves stay as they were kept."""
+    wants("off")
+    assert put_file(tenant.admin) == KEYS
+    upload(tenant.agent, "keys.md", KEYS.encode())
+    assert all(SECRET in answer for answer in asked())
+    wants("secrets")
+    assert all(SECRET not in answer and "customs gateway" in answer for answer in asked())
+    wants("off")
+    assert all(SECRET in answer for answer in asked())
+
+
+@pytest.mark.parametrize(("redaction", "kept"), [("off", KEYS), ("secrets", REDACTED)])
+def test_what_an_agent_posts_by_a_form_is_redacted_when_it_is_read(
+    client, tenant, wants, arrive, objects, redaction, kept
+):
+    """As the tenant wants it; the version with the secret is erased."""
+    wants(redaction)
     about = {"fileName": "keys.md", "contentType": "text/markdown"}
     form = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=about).json()
     httpx.post(form["url"], data=form["fields"], files={"file": ("keys.md", KEYS.encode())}, trust_env=False)
     key = form["fields"]["key"]
     assert arrive(created(key)) == arrive(created(key)) == []
-    kept = [objects.get(key, version).body.decode() for version in objects.version_ids(key)]
+    versions = [objects.get(key, version).body.decode() for version in objects.version_ids(key)]
     status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{form['upload_id']}").json()
-    assert (kept, status["status"]) == ([REDACTED], "done")
+    assert (versions, status["status"]) == ([kept], "done")

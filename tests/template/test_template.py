@@ -224,7 +224,7 @@ def test_queues_do_not_lose(resources: Any) -> None:
 
 
 def test_the_local_stack_subscribes_alike(resources: Any) -> None:
-    """kloop hands the same keys to the same functions, in batches as large, and gives up as late."""
+    """kloop hands the same keys and sizes to the same functions, in batches as large, and gives up as late."""
     mappings = of_type(resources, "AWS::Lambda::EventSourceMapping").values()
     queues, rules = of_type(resources, "AWS::SQS::Queue"), of_type(resources, "AWS::Events::Rule")
     deployed = {}
@@ -232,10 +232,15 @@ def test_the_local_stack_subscribes_alike(resources: Any) -> None:
         if "EventPattern" in rule:
             queue = rule["Targets"][0]["Arn"]["Fn::GetAtt"][0]
             [mapping] = [one for one in mappings if one["EventSourceArn"]["Fn::GetAtt"][0] == queue]
-            keys = tuple(key["wildcard"] for key in rule["EventPattern"]["detail"]["object"]["key"])
+            pattern = rule["EventPattern"]["detail"]["object"]
+            keys, sizes = tuple(key["wildcard"] for key in pattern["key"]), pattern.get("size", [])
             function = re.sub(r"(?<!^)([A-Z])", r"-\1", mapping["FunctionName"]["Ref"]).lower()
-            deployed[function] = (keys, mapping["BatchSize"], queues[queue]["RedrivePolicy"]["maxReceiveCount"])
-    assert deployed == {one.function: (one.keys, one.batch_size, one.max_receives) for one in SUBSCRIPTIONS}
+            receives = queues[queue]["RedrivePolicy"]["maxReceiveCount"]
+            deployed[function, str(sizes)] = (keys, mapping["BatchSize"], receives)
+    local = {
+        (one.function, str(list(one.sizes))): (one.keys, one.batch_size, one.max_receives) for one in SUBSCRIPTIONS
+    }
+    assert deployed == local
 
 
 def test_the_local_stack_keeps_the_schedules(resources: Any) -> None:

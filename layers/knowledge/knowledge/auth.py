@@ -10,6 +10,7 @@ from uuid import UUID
 from knowledge.errors import Forbidden, LimitReached, Throttled
 
 Role = Literal["reader", "agent", "admin"]
+Redaction = Literal["off", "secrets", "all"]  # of a tenant's files and uploads (`privacy.attachments`)
 KEY_ID = 12  # digits of a key's hash that stand for it
 MAX_ID = 200  # characters of a run's or an event's id
 _KEPT = 160  # of one that is longer with its role before it
@@ -25,6 +26,7 @@ class Caller:
     role: Role
     tier: str
     key: str = ""  # the first digits of the key's hash: which key it is, and of no use to anybody
+    redaction: Redaction = "secrets"
     model: str | None = None  # the embedding model that search answers from; None while nothing is stored
     memory: int | None = None  # the version of what is remembered of the user that the path names; None: nothing is
     idempotency_key: str | None = None

@@ -1,4 +1,5 @@
 -- import_rows: puts rows into one table of a tenant, as export_rows gave them; how many.
+-- A column that came after the archive, and which its rows do not have, gets its default.
 -- Raises PT404 for what is no table of tenants, PT409 where one of them is there already. Rows of another tenant are
 -- refused by row-level security.
 create or replace function knowledge.import_rows(tenant_id uuid, name text, contents jsonb)
@@ -15,7 +16,8 @@ begin
     select string_agg(format('%I', a.attname), ', ' order by a.attnum) into _columns
     from list_tables(import_rows.tenant_id) as l
     join pg_attribute as a on a.attrelid = format('knowledge.%I', l.name)::regclass
-    where l.name = import_rows.name and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+    where l.name = import_rows.name and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        and (contents = '[]' or contents -> 0 ? a.attname::text);
     if _columns is null then
         raise exception 'There is no table "%" of tenants; list the tables first.', name using errcode = 'PT404';
     end if;

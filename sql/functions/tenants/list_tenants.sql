@@ -1,7 +1,8 @@
--- list_tenants: every tenant with its tier, how many learnings it holds and how many it may hold, by name.
+-- list_tenants: every tenant with its tier, how many learnings it holds and may hold, and what it wants redacted
+-- in its files; by name.
 -- Crosses tenants: it is for the operator's own tools, and no HTTP function calls it.
 create or replace function knowledge.list_tenants()
-returns table (tenant_id uuid, name text, tier text, learnings bigint, entry_limit integer)
+returns table (tenant_id uuid, name text, tier text, learnings bigint, entry_limit integer, redaction text)
 language plpgsql
 security definer
 set search_path = knowledge, extensions, pg_temp
@@ -9,7 +10,9 @@ as $$
 #variable_conflict use_column
 begin
     perform set_config('knowledge.operator', 'on', true);
-    for tenant_id, name, tier in select t.tenant_id, t.name, t.tier from tenants as t order by t.name loop
+    for tenant_id, name, tier, redaction in
+        select t.tenant_id, t.name, t.tier, t.redaction from tenants as t order by t.name
+    loop
         perform _act_as(tenant_id);
         learnings := (select count(*) from knowledge as k where k.tenant_id = list_tenants.tenant_id);
         entry_limit := _entry_limit(tier);

@@ -75,6 +75,26 @@ def test_a_request_and_the_event_of_its_file_embed_once(send, put, arrive, known
     assert [(row[1], row[6]) for row in state["uploads"]] == [("done", [])]
 
 
+def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, monkeypatch):
+    """An answer of 200 says what became of a file; where another one came to its place meanwhile, it is a 202."""
+    later: list[dict[str, Any]] = []
+
+    class Overtaken(Words):
+        """An embedder during whose work a later file comes to the same place, of which a run reads half."""
+
+        def embed(self, texts: Sequence[str]) -> list[list[float]]:
+            if not later:
+                later.append(created(put(KEY, b"The lever is red."), "02"))
+                killed(monkeypatch, arrive, later[0])
+            return super().embed(texts)
+
+    monkeypatch.setattr(wiring, "embedder", Overtaken)
+    monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    answer = send("deploy.md", MARKDOWN)
+    assert (answer.status_code, answer.json()["status"]) == (202, "parsing")
+    assert arrive(*later) == []
+
+
 def test_the_event_of_a_file_that_was_read_already_takes_one_look(send, objects, tenant, database):
     """Its upload's row says that the object was followed to the end: storage is not asked, and nothing is written."""
     assert send("deploy.md", MARKDOWN).status_code == 200

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel
 
+from knowledge.auth import Redaction
 from knowledge.chunks import reader
 from knowledge.chunks.reader import ChunkSource, Parse, Passage
 from knowledge.errors import NotFound
@@ -73,6 +74,7 @@ def index_file(
     given: FileLabels | None = None,
     parse: Parse = reader.parse,
     instead: str | None = None,
+    redaction: Redaction = "secrets",
 ) -> IndexReport:
     """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
 
@@ -81,8 +83,10 @@ def index_file(
     takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
     """
 
+    read = partial(reader.read, parse=parse, redaction=redaction)
+
     def attempt() -> IndexReport:
-        return _IndexedFile(path, tenant_id, database, given, parse, instead).follow(objects, embedders, etag)
+        return _IndexedFile(path, tenant_id, database, given, read, instead).follow(objects, embedders, etag)
 
     return retried(attempt, attempts=ATTEMPTS)
 
@@ -96,11 +100,11 @@ class _IndexedFile:
         tenant_id: UUID,
         database: Database,
         given: FileLabels | None,
-        parse: Parse,
+        read: Callable[..., ChunkSource],
         instead: str | None,
     ) -> None:
         self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
-        self._parse, self._instead = parse, instead
+        self._read_file, self._instead = read, instead
         self._object: str | None = None  # the version that was read: what is forgotten meanwhile is not indexed
         rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
         self._known = {known.model: known for known in map(IndexState.model_validate, rows)}
@@ -147,7 +151,7 @@ class _IndexedFile:
 
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
-        source = reader.read(self._path, stored, embedder, self._labels().tags, self._parse)
+        source = self._read_file(self._path, stored, embedder, self._labels().tags)
         passages = (replace(passage, authority=rank(passage.text)) for passage in source.passages)
         return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
+from knowledge.auth import Redaction
 from knowledge.chunks import markdown_splitter
 from knowledge.documents import encoding, media_types
 from knowledge.documents.limits import CHUNK_TOKENS
@@ -19,7 +20,7 @@ from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import StoredObject
-from knowledge.privacy.secrets import redact, without_secrets
+from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter
 from knowledge.text.strings import has_words
 
@@ -121,11 +122,13 @@ def read(
     embedder: Embedder,
     tags: tuple[str, ...] = (),
     parse: Parse = parse,
+    redaction: Redaction = "secrets",
 ) -> ChunkSource:
     """The passages of a file, each of which `embedder` reads whole; `tags` are given to all, `parse` reads assets."""
     if paths.tier(path) is Tier.ASSET:
-        return _asset(path, stored, embedder, tags, parse)
-    content = without_secrets(encoding.clean(stored.body.decode("utf-8", "replace")))
+        clean = shareable(redaction, of_agent=author_of(stored.metadata) is ChangedBy.AGENT)
+        return _asset(path, stored, embedder, tags, parse, clean)
+    content = shareable(redaction)(encoding.clean(stored.body.decode("utf-8", "replace")))
     chunks = _chunks(path, content, embedder, tags)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
@@ -133,21 +136,23 @@ def read(
     return ChunkSource(chunks, "markdown", version=version)
 
 
-def _asset(path: str, stored: StoredObject, embedder: Embedder, tags: tuple[str, ...], parse: Parse) -> ChunkSource:
+def _asset(
+    path: str,
+    stored: StoredObject,
+    embedder: Embedder,
+    tags: tuple[str, ...],
+    parse: Parse,
+    clean: Callable[[str], str],
+) -> ChunkSource:
     try:
         document = parse(PurePosixPath(path).name, stored, embedder)
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
     kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
-    clean, project = shareable(author_of(stored.metadata)), _project(stored, document)
+    project = _project(stored, document)
     passages = _document_passages(path, document, embedder, tags, clean)
     of_project = (replace(passage, project=project) for passage in passages)
     return ChunkSource(of_project, _SOURCE_TYPES.get(document.media_type, kept))
-
-
-def shareable(author: ChangedBy) -> Callable[[str], str]:
-    """What makes the text of an upload one that a prompt may hold: an agent's is redacted as all that agents send."""
-    return redact if author is ChangedBy.AGENT else without_secrets
 
 
 def _project(stored: StoredObject, document: Document) -> str | None:

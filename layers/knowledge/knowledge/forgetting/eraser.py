@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
+from knowledge.auth import Redaction
 from knowledge.chunks import reader
 from knowledge.chunks.indexer import index_file
 from knowledge.errors import NotFound
@@ -46,6 +47,7 @@ class Eraser(TenantCalls):
     embedders: Sequence[Embedder]
     cache: Cache | None = None
     cache_prefix: str = "knowledge-loop"
+    redaction: Redaction = "secrets"
 
     def learning(self, learning: UUID) -> Manifest:
         """A learning, what it said before it was changed, and the lines of the files that tell of its runs."""
@@ -89,7 +91,7 @@ class Eraser(TenantCalls):
 
     def upload(self, upload_id: UUID, *, history: bool = True) -> Manifest:
         """An upload: the asset with every version, what was made of it, and its name where its topic tells it."""
-        ingestion = Ingestion(self.tenant_id, self.objects, self.database, self.embedders)
+        ingestion = Ingestion(self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
         upload = ingestion.register.find(upload_id)
         manifest = Manifest(kind="upload", subject=upload.file_path)
         key = paths.key(str(self.tenant_id), upload.file_path)
@@ -163,7 +165,8 @@ class Eraser(TenantCalls):
 
     def _follow(self, path: str) -> None:
         if reader.is_searchable(path):
-            index_file(path, self.tenant_id, self.objects, self.database, self.embedders)
+            mine = (self.tenant_id, self.objects, self.database, self.embedders)
+            index_file(path, *mine, redaction=self.redaction)
         files = Files(self.tenant_id, self.objects, self.database)
         index_lines.follow(files, [path], ChangedBy.SYSTEM, WHY)
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from knowledge.chunks.reader import shareable
+from knowledge.auth import Redaction
 from knowledge.documents import Document
 from knowledge.errors import NotFound
 from knowledge.files import paths
@@ -16,6 +16,7 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Scope
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
+from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter, hashing
 from knowledge.text.strings import one_line
 from knowledge.uploads.registry import Upload, UploadRegistry
@@ -27,8 +28,8 @@ MAX_CALLED = 80  # characters of what an upload is called in the summary of its 
 class UploadListing:
     """The uploads of one tenant in its three tiers. Each method may be called again at any time."""
 
-    def __init__(self, files: Files, register: UploadRegistry) -> None:
-        self._files, self._register = files, register
+    def __init__(self, files: Files, register: UploadRegistry, redaction: Redaction) -> None:
+        self._files, self._register, self._redaction = files, register, redaction
 
     def render(self, upload: Upload, read: Callable[[], Document]) -> Document | None:
         """Writes the rendition, and gives its document; None, with nothing read, where there is one of this content."""
@@ -39,7 +40,7 @@ class UploadListing:
             if before and self._is_of(upload, before):
                 return None
             document = document or read()
-            return _rendered(upload, document)
+            return shareable(self._redaction, of_agent=upload.author is ChangedBy.AGENT)(_rendered(upload, document))
 
         path, user = rendition_path(upload.file_path, upload.author), f" for {upload.user_id}" if upload.user_id else ""
         self._files.update(path, change, by=upload.author, summary=f"Uploaded {upload.file_name}{user}")
@@ -119,8 +120,7 @@ def _rendered(upload: Upload, document: Document) -> str:
     fields = {"content_hash": upload.content_hash or "", "file_name": upload.file_name[:200]}
     fields |= {"about_hash": _about_hash(upload)} if upload.about else {}
     scope = scope_of(upload.file_path, upload.author) or ""
-    text = rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
-    return shareable(upload.author)(text)
+    return rendition(document, upload.file_path, datetime.now(UTC), tags=upload.tags, scope=scope, fields=fields)
 
 
 def _about_hash(upload: Upload) -> str:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
+from knowledge.auth import Redaction
 from knowledge.chunks.indexer import FileLabels, IndexReport, index_file, unquote_etag
 from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
@@ -40,6 +41,7 @@ class Ingestion:
     objects: Objects
     database: Database
     embedders: Sequence[Embedder]
+    redaction: Redaction = "secrets"
 
     @cached_property
     def register(self) -> UploadRegistry:
@@ -138,7 +140,7 @@ class Ingestion:
         stored = self.objects.get(key)
         if author_of(stored.metadata) is ChangedBy.USER or stored.metadata.keys() >= REDACTED.keys():
             return stored
-        clean = redacted(stored.body)
+        clean = redacted(stored.body, self.redaction)
         if clean != stored.body:
             metadata = {**stored.metadata, **REDACTED}
             self.objects.put(key, clean, content_type=stored.content_type, if_match=stored.etag, metadata=metadata)
@@ -201,7 +203,8 @@ class Ingestion:
         return self._index(upload.file_path)
 
     def _index(self, path: str, **options: Any) -> IndexReport:
-        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, **options)
+        indexed = (path, self.tenant_id, self.objects, self.database, self.embedders)
+        return index_file(*indexed, redaction=self.redaction, **options)
 
     def _listed(self, path: str) -> ObjectSummary | None:
         key = paths.key(str(self.tenant_id), path)
@@ -209,7 +212,7 @@ class Ingestion:
 
     @cached_property
     def _catalogue(self) -> UploadListing:
-        return UploadListing(Files(self.tenant_id, self.objects, self.database), self.register)
+        return UploadListing(Files(self.tenant_id, self.objects, self.database), self.register, self.redaction)
 
 
 def _overrules(before: Upload, seen: dict[str, Any]) -> bool:

@@ -57,9 +57,14 @@ class Upload(BaseModel):
     created_at: datetime
     updated_at: datetime
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a run has begun with it, or is to, and neither ended nor been silent for too long."""
+        return self.status in ("received", "parsing", "embedding")
+
     def is_being_read(self, etag: str) -> bool:
-        """Whether a run has begun with this object, and neither ended nor been silent for too long."""
-        return self.etag == etag and self.status in ("received", "parsing", "embedding")
+        """Whether it is under way with this object."""
+        return self.etag == etag and self.is_under_way
 
 
 class UploadRegistry:

@@ -16,6 +16,7 @@ from knowledge.files.repository import MAX_SUMMARY, Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.version_history import FileEntry, Version
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.attachments import shareable
 from knowledge.privacy.labels import is_private
 from knowledge.privacy.secrets import redact
 from knowledge.schemas import Body
@@ -142,7 +143,8 @@ class FilesApi:
         """
         _require_private(request.path)
         by, new, current = _author(caller, request.path), caller.if_none_match, caller.if_match
-        content = redact(request.content) if by is ChangedBy.AGENT else request.content
+        clean = shareable(caller.redaction, of_agent=True)
+        content = clean(request.content) if by is ChangedBy.AGENT else request.content
         if new not in (None, "*") or (new and current):
             raise Malformed("Send If-Match with the file's etag, or If-None-Match: * for a new file, and not both.")
         try:

@@ -37,6 +37,7 @@ def authenticate(request: Request) -> Caller:
         role=rows[0]["role"],
         tier=rows[0]["tier"],
         key=digest[:KEY_ID],
+        redaction=rows[0]["redaction"],
         model=rows[0]["model"],
         memory=rows[0]["memory"],
         idempotency_key=_idempotency_key(request),

@@ -3,6 +3,7 @@
 import itertools
 import json
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from kloop.aws import event_delivery
 from kloop.aws.event_delivery import InvocationContext, Poller, deliver
-from kloop.aws.resources import BUCKET, Schedule, Subscription, client, create
+from kloop.aws.resources import BUCKET, LARGE, SMALL, SMALL_BYTES, Schedule, Subscription, client, create
 from kloop.stack.function_loader import Function, load_all
 from kloop.stack.processes import wait_until
 
@@ -29,15 +30,20 @@ numbers = itertools.count()
 @pytest.fixture
 def subscription(storage_url: str) -> Subscription:
     """A subscription of this test alone, whose failed messages come again at once."""
-    name = f"sample-{next(numbers)}"
-    made = Subscription(name, (f"{name}/assets/*",), visibility=timedelta(0), max_receives=2)
-    create(storage_url, [made])
-    return made
+    return subscribed(storage_url, visibility=timedelta(0), max_receives=2)
 
 
 @pytest.fixture
 def sqs(storage_url: str) -> Any:
     return client("sqs", storage_url)
+
+
+def subscribed(storage_url: str, **settings: Any) -> Subscription:
+    """A new subscription."""
+    name = f"sample-{next(numbers)}"
+    made = Subscription(name, (f"{name}/assets/*",), **settings)
+    create(storage_url, [made])
+    return made
 
 
 def put(storage_url: str, subscription: Subscription, *names: str) -> None:
@@ -153,3 +159,34 @@ def test_memory_is_given_back_when_nothing_more_comes(
     assert idle.wait(30)
     poller.stop()
     assert given == [2]
+
+
+def test_what_works_long_holds_up_no_other_batch(storage_url: str) -> None:
+    """While the handler is at work on one, the next is handed out."""
+    subscription, passed = subscribed(storage_url, batch_size=1, concurrency=2), threading.Event()
+
+    def handler(event: Any, context: InvocationContext) -> None:
+        if "small.md" in map(name_of, event["Records"]):
+            passed.set()
+        passed.wait(30)
+
+    put(storage_url, subscription, "large.md", "small.md")
+    poller = Poller(storage_url, {subscription.function: Function("", None, handler)}, [subscription], [])
+    poller.start()
+    assert passed.wait(20)
+    poller.stop()
+
+
+def test_large_files_come_through_a_queue_of_their_own(storage_url: str, sqs: Any) -> None:
+    """Small ones and deletions, which may be many and short, never wait for them."""
+    small = subscribed(storage_url, sizes=SMALL)
+    large = replace(small, sizes=LARGE, lane="jobs")
+    create(storage_url, [large])
+    s3, seen = client("s3", storage_url), dict[str, list[str]]()
+    for name, size in {"small.md": SMALL_BYTES, "large.md": SMALL_BYTES + 1}.items():
+        s3.put_object(Bucket=BUCKET, Key=f"{small.function}/assets/{name}", Body=bytes(size))
+    s3.delete_object(Bucket=BUCKET, Key=f"{small.function}/assets/large.md")
+    for subscription in (small, large):
+        names = seen.setdefault(subscription.lane, [])
+        deliver(sqs, subscription, lambda event, _, names=names: names.extend(map(name_of, event["Records"])))
+    assert seen == {"events": ["small.md", "large.md"], "jobs": ["large.md"]}

@@ -42,6 +42,17 @@ def test_a_folder_of_another_version_is_fetched_anew(own: Path, monkeypatch: pyt
     assert lines == [model.FETCHING]
 
 
+def test_what_was_fetched_before_goes_on_where_nothing_can_be_fetched(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An upgrade without a network starts, and says what it starts with."""
+    (own / "model.json").touch()
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=1, stdout="", stderr="no host"))
+    lines: list[str] = []
+    model.provide(lines.append)
+    assert "no host" in lines[-1] and "goes on" in lines[-1]
+
+
 def only_checking(assemble: Assemble) -> Assemble:
     """As it is, but that nothing is fetched."""
     fetched = subprocess.CompletedProcess[str]([], 0)

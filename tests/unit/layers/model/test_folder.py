@@ -64,11 +64,14 @@ def test_the_factors_of_a_questions_side_belong_to_a_folder_that_has_them(folder
     assert not folder.is_whole(whole)
 
 
-def test_a_folder_of_another_version_is_assembled_anew(folder: ModuleType, whole: Path) -> None:
-    """Whole is not enough for our own model; another that was put there stays."""
+def test_a_folder_of_an_earlier_version_is_assembled_anew(
+    folder: ModuleType, whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What we assembled before is replaced; a model that somebody put there stays, whatever its name."""
     assemble = import_module("assemble")
-    assert assemble.is_current(whole)
     folder.describe(whole, model=assemble.MODEL, dimensions=384, max_tokens=256, near_duplicate=0.92)
+    assert assemble.is_current(whole)
+    monkeypatch.setattr(assemble, "EARLIER", [folder.digest(whole / "model.onnx")])
     assert not assemble.is_current(whole)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from pathlib import PurePosixPath
 from typing import TypeVar
 
+from knowledge.auth import Redaction
 from knowledge.chunks.reader import is_worth_reading
 from knowledge.errors import Invalid, NotFound
 from knowledge.files import bucket_sync, paths, project_view, topic_index
@@ -21,7 +22,7 @@ from knowledge.matches.relevance import confidence, likely
 from knowledge.matches.token_budget import Budget, Size
 from knowledge.ports.embedder import Vector
 from knowledge.ports.object_store import Objects, StoredObject
-from knowledge.privacy.secrets import without_secrets
+from knowledge.privacy.attachments import shareable
 from knowledge.text import frontmatter, prompt_block, quoting
 from knowledge.usecases.query_knowledge.models import Context, ContextDocument, ContextRequest, Question
 from knowledge.usecases.query_knowledge.search import Search
@@ -38,24 +39,30 @@ READERS = 4  # objects read at once
 
 T = TypeVar("T")
 
-_shareable = lru_cache(maxsize=256)(without_secrets)  # a warm process looks through each text once
 
-
-def load(task: ContextRequest, objects: Objects, search: Search) -> Context:
+def load(task: ContextRequest, objects: Objects, search: Search, redaction: Redaction) -> Context:
     """What the tenant knows for the task: the system's own files, what search finds in its parts, the summaries of the
     topics that it is about, whole files where they are about it, and last what else there is.
 
     What is missing is passed over: an empty base is empty.
     """
     with ThreadPoolExecutor(READERS) as readers:
-        return _ContextBuilder(task, objects, search, readers).load()
+        return _ContextBuilder(task, objects, search, readers, redaction).load()
 
 
 class _ContextBuilder:
     """Puts a context together. Files are read while the question is embedded and asked."""
 
-    def __init__(self, task: ContextRequest, objects: Objects, search: Search, readers: ThreadPoolExecutor) -> None:
+    def __init__(
+        self,
+        task: ContextRequest,
+        objects: Objects,
+        search: Search,
+        readers: ThreadPoolExecutor,
+        redaction: Redaction,
+    ) -> None:
         self._task, self._objects, self._search, self._readers = task, objects, search, readers
+        self._redaction = redaction
         self._tenant = str(search.tenant_id)
         self._room = Size(task.max_tokens, task.max_characters)
         self._budget = Budget(self._room, search.embedder)
@@ -152,7 +159,7 @@ class _ContextBuilder:
         """The paths of those for which there is room beside the parts; of the others the passages stay."""
         left = self._budget.left * (1 - PARTS)
         fitting = set()
-        sizes = self._budget.sizes([_lines(document, "description") for document in documents])
+        sizes = self._budget.sizes([_lines(document, "description", self._redaction) for document in documents])
         for document, size in zip(documents, sizes, strict=True):
             if left.holds(size):
                 fitting.add(document.path)
@@ -162,7 +169,7 @@ class _ContextBuilder:
         return fitting
 
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
-        return self._budget.take(document.path, _lines(document, kind), room)
+        return self._budget.take(document.path, _lines(document, kind, self._redaction), room)
 
     def _is_news(self, match: Match, whole: set[str]) -> bool:
         """Whether it says something that is not shown whole, or something later stands below it."""
@@ -177,7 +184,7 @@ class _ContextBuilder:
         listed: list[Topic] = []
         left = self._room * DIRECTORY
         for topic in ordered:
-            size = self._budget.take(f"topic {topic.topic}", [_topic_line(topic)], left)
+            size = self._budget.take(f"topic {topic.topic}", [_topic_line(topic, self._redaction)], left)
             if size:
                 left -= size
                 listed.append(topic)
@@ -221,12 +228,19 @@ def _about(matches: Sequence[Match], floor: float) -> list[str]:
     return [path for path in dict.fromkeys(sources) if path.startswith(f"{Tier.DESCRIPTION}/")][:FILES]
 
 
-def _lines(document: ContextDocument, kind: str) -> list[str]:
+def _lines(document: ContextDocument, kind: str, redaction: Redaction) -> list[str]:
     """Its text without front matter and header, whose facts stand in its provenance."""
     whose = document.authority if document.authority != "learned" else ""
     version = f"version {document.version}" if document.version else ""
     facts = filter(None, [kind, whose, quoting.value(version)])
-    return prompt_block.file(document.path, _shareable(description.split(document.content)[1].strip()), *facts)
+    text = _shareable(description.split(document.content)[1].strip(), redaction)
+    return prompt_block.file(document.path, text, *facts)
+
+
+@lru_cache(maxsize=256)
+def _shareable(text: str, redaction: Redaction) -> str:
+    """A warm process looks through each text once."""
+    return shareable(redaction)(text)
 
 
 @lru_cache(maxsize=256)
@@ -251,6 +265,6 @@ def _document(path: str, stored: StoredObject) -> ContextDocument:
     )
 
 
-def _topic_line(topic: Topic) -> str:
+def _topic_line(topic: Topic, redaction: Redaction) -> str:
     entry = index.IndexEntry(topic=topic.topic, description=topic.description, location=topic.location)
-    return prompt_block.topic(topic.location, without_secrets(index.render(entry)))
+    return prompt_block.topic(topic.location, _shareable(index.render(entry), redaction))

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from knowledge.auth import Redaction
 from knowledge.errors import KnowledgeError
 from knowledge.files.repository import Files
 from knowledge.forgetting import Eraser
@@ -39,9 +40,9 @@ class IndexMaintenance:
     queue: Queue | None
     retention: Retention = field(default_factory=Retention)
 
-    def indexer(self, tenant_id: UUID, model: str | None) -> Indexer:
+    def indexer(self, tenant_id: UUID, model: str | None, redaction: Redaction) -> Indexer:
         """The index of one tenant."""
-        return Indexer(tenant_id, self.objects, self.database, self.embedders(model), self.queue)
+        return Indexer(tenant_id, self.objects, self.database, self.embedders(model), self.queue, redaction)
 
     def follow(self, event: ObjectEvent) -> None:
         """Makes the index of the written or deleted file like the file; other objects are none of its business."""
@@ -95,13 +96,14 @@ class IndexMaintenance:
                 forgotten_days=self.retention.forgotten_days,
                 deleted_days=self.retention.deleted_days,
             )
-            erased = Eraser(tenant_id, self.objects, self.database, indexer.embedders).expired(due)
+            eraser = Eraser(tenant_id, self.objects, self.database, indexer.embedders, redaction=indexer.redaction)
+            erased = eraser.expired(due)
         return {f"{kind}s erased": number for kind, number in erased.items()}
 
     def _indexer(self, tenant_id: UUID) -> list[Indexer]:
         """The tenant's indexer; none where the tenant is gone."""
         rows = self.database.call("embedding_model", tenant_id=tenant_id)
-        return [self.indexer(tenant_id, row["model"]) for row in rows]
+        return [self.indexer(tenant_id, row["model"], row["redaction"]) for row in rows]
 
 
 def _tell(tenant_id: UUID, report: ReindexReport) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from uuid import UUID
 
+from knowledge.auth import Redaction
 from knowledge.chunks import reader
 from knowledge.chunks.indexer import IndexReport, index_file, unquote_etag
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
@@ -38,6 +39,7 @@ class Indexer(TenantCalls):
     database: Database
     embedders: Sequence[Embedder]
     queue: Queue | None = None
+    redaction: Redaction = "secrets"
 
     def reindex(self, prefix: str = "") -> ReindexReport:
         """What was done, or queued, where the files' listing (no body is read for that) and the index differ.
@@ -104,9 +106,10 @@ class Indexer(TenantCalls):
             report.problems.append(Problem(path=path, problem=error.detail))
 
     def _index(self, path: str, etag: str | None = None) -> IndexReport:
+        mine = (self.tenant_id, self.objects, self.database, self.embedders)
         if paths.tier(path) is Tier.ASSET:
-            return Ingestion(self.tenant_id, self.objects, self.database, self.embedders).follow(path)
-        return index_file(path, self.tenant_id, self.objects, self.database, self.embedders, etag=etag)
+            return Ingestion(*mine, self.redaction).follow(path)
+        return index_file(path, *mine, etag=etag, redaction=self.redaction)
 
     def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:
         for batch in batched(self._changed(prefix, report), FILES_A_JOB):

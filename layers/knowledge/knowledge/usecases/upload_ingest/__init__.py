@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
-from knowledge.auth import Caller
+from knowledge.auth import Caller, Redaction
 from knowledge.documents import media_types
 from knowledge.documents.parser import check_size
 from knowledge.files import paths, projects
@@ -45,12 +45,13 @@ class UploadApi:
         self._asset_events, self._spend = asset_events, spend
 
     def receive(self, caller: Caller, form: Form) -> UploadReceipt:
-        """The upload, kept and searchable; where it is large or nobody waits, searchable when its storage event comes.
+        """The upload, kept and searchable; accepted where it is large or nobody waits, and its storage event does the
+        rest, or where another run is at work on what came to its place meanwhile.
 
         Raises what `parse_safely` does, with nothing stored, and `LimitReached`.
         """
         authority, ingestion = Authority.of(caller, form.user_id), self._ingestion(caller)
-        file, path = _kept(form.file, authority), asset_path(form.topic, form.file.name)
+        file, path = _kept(form.file, authority, caller.redaction), asset_path(form.topic, form.file.name)
         ingestion.register.require_room(path, authority)
         check_size(file.name, file.content)
         later = caller.respond_async or len(file.content) > SYNCHRONOUS_BYTES
@@ -63,7 +64,8 @@ class UploadApi:
             if later:
                 return _received(upload, UploadAccepted)
             ingestion.follow(path, reading=reading, sent=StoredUpload(upload, stored))
-        return _received(ingestion.register.find(upload.id), UploadReceipt)
+        followed = ingestion.register.find(upload.id)
+        return _received(followed, UploadAccepted if followed.is_under_way else UploadReceipt)
 
     def announce(self, caller: Caller, announcement: Announcement) -> PresignedForm:
         """A form that takes this file, and nothing else, to its place; the storage event does the rest."""
@@ -105,7 +107,7 @@ class UploadApi:
         return ingestion.register.find(which.upload_id)
 
     def _ingestion(self, caller: Caller) -> Ingestion:
-        return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.key)
+        return self._asset_events().ingestion(caller.tenant_id, caller.model, caller.redaction, caller.key)
 
 
 def asset_path(topic: str, file_name: str) -> str:
@@ -122,11 +124,11 @@ def asset_path(topic: str, file_name: str) -> str:
     return paths.asset(topic, f"{alike}{dot}{suffix if stem else ''}")
 
 
-def _kept(file: Attachment, authority: Authority) -> Attachment:
+def _kept(file: Attachment, authority: Authority, redaction: Redaction) -> Attachment:
     """What may be kept of the file; of an agent's large one whoever reads it sees to that (`Ingestion`)."""
     if authority.is_person or len(file.content) > SYNCHRONOUS_BYTES:
         return file
-    return replace(file, content=redacted(file.content))
+    return replace(file, content=redacted(file.content, redaction))
 
 
 def _store(file: Attachment, form: Form, path: str, ingestion: Ingestion, authority: Authority) -> StoredObject:

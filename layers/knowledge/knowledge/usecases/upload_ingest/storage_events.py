@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
+from knowledge.auth import Redaction
 from knowledge.errors import Invalid, LimitReached
 from knowledge.files import paths
 from knowledge.files.paths import MAX_PATH, Tier
@@ -33,10 +34,10 @@ class AssetEvents:
     embedders: Callable[[str | None], Sequence[Embedder]]
     used: Callable[[UUID, str, int], None] = _nothing
 
-    def ingestion(self, tenant_id: UUID, model: str | None, key: str = EVENTS) -> Ingestion:
-        """The assets of one tenant, whose search answers from that model, in the name of a key."""
+    def ingestion(self, tenant_id: UUID, model: str | None, redaction: Redaction, key: str = EVENTS) -> Ingestion:
+        """The assets of one tenant with its setting, whose search answers from that model, in the name of a key."""
         metered = [MeteredEmbedder(embedder, partial(self.used, tenant_id, key)) for embedder in self.embedders(model)]
-        return Ingestion(tenant_id, self.objects, self.database, metered)
+        return Ingestion(tenant_id, self.objects, self.database, metered, redaction)
 
     def handle(self, event: ObjectEvent) -> None:
         """Follows the file that the event is of; folders, other objects and unknown tenants are none of its business.
@@ -49,7 +50,7 @@ class AssetEvents:
         if tenant_id is None or not path.startswith(f"{Tier.ASSET}/") or path.endswith("/"):
             return
         for row in self.database.call("embedding_model", tenant_id=tenant_id):
-            self._follow(self.ingestion(tenant_id, row["model"]), path, event)
+            self._follow(self.ingestion(tenant_id, row["model"], row["redaction"]), path, event)
 
     def _follow(self, ingestion: Ingestion, path: str, event: ObjectEvent) -> None:
         register = ingestion.register
