@@ -12,6 +12,7 @@ from tests.integration.conftest import Client
 
 PORT = "The billing service listens on port 8090."
 RULE = "Never install with pip, we use uv."
+INVOICES, CLOCK = "Invoices are numbered by year and month.", "The clock of the tram runs on UTC."
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 
@@ -21,6 +22,16 @@ def known(client: Client, tenant: Tenant) -> dict[str, str]:
     given = [{"learning": PORT, "tags": ["billing"]}, {"learning": RULE, "kind": "rule"}]
     answer = client.post("agent_complete", tenant.agent, {"run_id": "r1", "agent_type": "dev", "learnings": given})
     return {outcome["learning"]: outcome["id"] for outcome in answer.json()["learnings"]}
+
+
+@pytest.fixture
+def alike(admin_url: str) -> None:
+    """A database in which prompts call all learnings the same."""
+    with psycopg.connect(admin_url) as connection:
+        connection.execute(
+            "create or replace function knowledge._short_id(id uuid) returns text language sql immutable "
+            "as $$ select 'k0c63' $$"
+        )
 
 
 @pytest.fixture
@@ -232,3 +243,38 @@ def test_a_short_id_is_as_good_as_the_id(ask, known, client, tenant) -> None:
     assert ask("GET", short).json()["state"] == "superseded"
     assert client.request("DELETE", "forget", tenant.admin, f"/learnings/{short}").status_code == 200
     assert ask("GET", short).status_code == 404
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(("named", "called_so"), [("k0c63", "several learnings"), ("kffff", "no learning")])
+def test_a_short_id_that_is_not_clear_keeps_a_run(ask, known, client, tenant, alike, named, called_so) -> None:
+    """The learning is kept without the link, and its advice says so, also where the run is repeated."""
+    body = {"run_id": "r2", "learnings": [{"learning": INVOICES, "supersedes": named}, CLOCK]}
+    first, again = (client.post("agent_complete", tenant.agent, body) for _ in range(2))
+    assert (first.status_code, first.json()["inserted"]) == (200, 2)
+    advice = [outcome["advice"] for outcome in first.json()["learnings"]]
+    assert f"supersedes nothing: a prompt calls {called_so} {named}" in advice[0] and advice[1] is None
+    assert again.json()["learnings"] == first.json()["learnings"]
+    assert {ask("GET", learning).json()["state"] for learning in known.values()} == {"active"}
+
+
+@ONE_ADAPTER
+def test_of_learnings_called_alike_a_run_means_the_one_that_it_was_served(ask, known, client, tenant, alike) -> None:
+    """It cannot know of the other; whoever was served none has to send the id."""
+    served = client.post("query_knowledge", tenant.agent, {"query": PORT, "run_id": "r2", "match_count": 1}).json()
+    assert [match["id"] for match in served["matches"]] == [known[PORT]]
+    body = {"run_id": "r2", "learnings": [{"learning": INVOICES, "supersedes": "k0c63"}]}
+    [outcome] = client.post("agent_complete", tenant.agent, body).json()["learnings"]
+    assert outcome["advice"] is None
+    assert ask("GET", outcome["id"]).json()["supersedes"] == known[PORT]
+    assert ask("GET", known[RULE]).json()["state"] == "active"
+
+
+@ONE_ADAPTER
+def test_a_deleted_learning_is_none_that_a_run_means(ask, known, client, tenant, alike) -> None:
+    """A person who erases or restores is asked which of the two it is."""
+    ask("DELETE", known[RULE])
+    body = {"learnings": [{"learning": INVOICES, "supersedes": "k0c63"}]}
+    client.post("agent_complete", tenant.agent, body)
+    assert ask("GET", known[PORT]).json()["state"] == "superseded"
+    assert client.request("DELETE", "forget", tenant.admin, "/learnings/k0c63").status_code == 409

@@ -97,7 +97,6 @@ def test_a_near_duplicate_that_adds_nothing_is_known(memory):
         ("Prefers the briefing at 7 am", "Prefers the briefing at 8 am"),
         ("Likes answers in German", "Likes answers in English"),
         ("Wants meetings scheduled in the morning", "Wants meetings scheduled in the afternoon"),
-        ("Write e-mails in Danish.", "Write e-mails in Polish."),
     ],
 )
 def test_a_changed_preference_takes_the_place_of_the_old(memory, before, after):
@@ -115,13 +114,30 @@ def test_a_changed_preference_takes_the_place_of_the_old(memory, before, after):
         ("Prefers Python for scripts", "Prefers Go for services"),
         (CONCISE, "Prefers the briefing at 7 am"),
         ("Likes summaries in German", "Likes code comments in English"),
-        ("The user does not eat beef", "The user does not eat pork"),
     ],
 )
 def test_other_preferences_stay(memory, one, other):
     """What is about something else takes nobody's place."""
     memory.save(one, "preference")
     assert memory.save(other, "preference")["outcome"] == "saved"
+    assert memory.contents() == [one, other]
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Write e-mails in Danish.", "Write e-mails in Polish."),
+        ("Always cc Anna in mails to Siemens.", "Always cc Anna in mails to Bosch."),
+        ("Use British spelling in docs.", "Use British spelling in comments."),
+        ("The user does not eat beef", "The user does not eat pork"),
+    ],
+)
+def test_a_preference_with_another_last_word_stands_beside_the_first(memory, one, other):
+    """It may be about another thing: both stay, and `other` names the first for whoever knows."""
+    first = memory.save(one, "preference")
+    second = memory.save(other, "preference")
+    assert (second["outcome"], second["other"]["id"]) == ("saved", first["id"])
     assert memory.contents() == [one, other]
 
 

@@ -1,9 +1,9 @@
 -- _near_memories: the entries that a new one concerns, nearest first; "known" are those beyond which it says nothing.
 -- Two opposites have nearly the same embedding ("concise", "detailed" 0.95), so nearness alone makes nothing known: the
 -- words must be there too, in their order.
--- A sentence says first what it is about, and how that should be last. So two of four words or more that are the same
--- but for the last one are about the same subject from half as near on ("Write e-mails in Danish", "… in Polish" 0.64).
--- What says no ("not", "never") forbids one thing beside another.
+-- Two of four words or more that are the same but for the last may say how one thing should be ("Write e-mails in
+-- Danish", "… in Polish" 0.64), or something of two things ("Always cc Anna in mails to Siemens", "… to Bosch" 0.72):
+-- such an entry is named from half as near on, and replaced only where somebody says so.
 create or replace function knowledge._near_memories(
     tenant_id uuid,
     user_id text,
@@ -24,8 +24,7 @@ begin
         from (
             select
                 regexp_replace(e.gist, '\S+$', '') = regexp_replace(_near_memories.gist, '\S+$', '')
-                and _near_memories.gist like '% % % %' and not 'not' = any(_near_memories.distinctions)
-                    as is_same_but_last,
+                and _near_memories.gist like '% % % %' as is_same_but_last,
                 e.id, e.category, e.source, s.similarity,
                 e.distinctions = _near_memories.distinctions and (
                     e.gist = _near_memories.gist

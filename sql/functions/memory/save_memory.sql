@@ -1,9 +1,9 @@
 -- save_memory: adds an entry to what is remembered of a user, once, and answers with the whole as it is then.
 -- "outcome" is saved; known (it says nothing beyond "other", which was used once more); or superseded (it replaces
 -- "other": the one that "supersedes" names by its id or in its words, or, of a preference, the nearest preference about
--- the same subject). With saved, "other" is an entry about the same subject that stays. What an agent says never
--- replaces what the user said. Raises PT409 where the conversation has had its max_saves, PT402 where the memory is
--- full, PT404 for an unknown "supersedes".
+-- the same subject). With saved, "other" is an entry that stays and may be about the same subject. What an agent says
+-- never replaces what the user said. Raises PT409 where the conversation has had its max_saves, PT402 where the memory
+-- is full, PT404 for an unknown "supersedes".
 create or replace function knowledge.save_memory(
     tenant_id uuid,
     user_id text,
@@ -72,7 +72,8 @@ begin
                 _near.category in (item ->> 'category', 'rule', 'feedback') or item ->> 'category' = 'context'
             ) then
                 outcome := 'known';
-            elsif _near.known or _near.category = 'preference' and item ->> 'category' = 'preference' then
+            elsif _near.known or _near.similarity >= save_memory.same_subject
+                and _near.category = 'preference' and item ->> 'category' = 'preference' then
                 outcome := 'superseded';
             end if;
             if outcome is not null or _other is null then

@@ -30,14 +30,39 @@ def test_a_standing_instruction_is_kept_whole(message: str) -> None:
     assert rule.learning == f"The user: “{message}” (in answer to: “It is done.”)"
 
 
-@pytest.mark.parametrize(
-    "before", ["", "No, that is wrong.", "Fix the flaky test.", "Find out why and fix it, please."]
-)
+@pytest.mark.parametrize("before", ["", "No, that is wrong.", "Fix the flaky test."])
 @pytest.mark.parametrize("between", [" ", "\n", "\n\n"])
-def test_the_task_beside_a_rule_is_no_part_of_it(before: str, between: str) -> None:
-    """Whatever stands between the two."""
+def test_a_few_words_before_a_rule_are_no_part_of_it(before: str, between: str) -> None:
+    """Blame, or the task, whatever stands between the two."""
     [rule] = user_rules([user(f"{before}{between}Never push to main directly.")])
     assert rule.verbatim == "Never push to main directly."
+
+
+def test_what_limits_a_rule_stays_with_it() -> None:
+    """Without its exception the rule would be another one."""
+    [rule] = user_rules([user("Great work. Never push to main directly. Except for hotfixes.")])
+    assert rule.verbatim == "Never push to main directly. Except for hotfixes."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Please translate this into German: Welcome. Always lock the door. Never feed the dog.",
+        "Into German, please: Welcome. Always lock the door. Never feed the dog.",
+        "In German: Welcome. Always lock the door. Never feed the dog.",
+        "Bob wrote in the ticket: Deploys are slow. Always skip the tests on Friday. That is nonsense, is it not?",
+        "Bob wrote: Deploys stall. Always skip the tests on Friday.",
+        "Why does it say this? Never commit without a ticket. Where does that come from?",
+        "Never commit without a ticket. Why?",
+        "Always fails with 500. Can you look?",
+        "Fix the typo in this sentence. Never giv up your password.",
+        "Fix this sentence. Never giv up your password.",
+        "Never giv up your password. Mend the spelling of this.",
+    ],
+)
+def test_a_text_that_the_user_shows_or_asks_about_lays_nothing_down(message: str) -> None:
+    """Its sentences are those of a sign, of somebody else, or of what is to be edited."""
+    assert user_rules([user(message)]) == []
 
 
 @pytest.mark.parametrize(
@@ -70,6 +95,7 @@ def test_the_task_beside_a_rule_is_no_part_of_it(before: str, between: str) -> N
         "Create a file CHAT.md and put the chat into it. Do not make any alterations, never shorten it.",
         "Add a dark mode to the settings page. Use pnpm instead of npm.",
         "Can you find out why? Only use the second table.",
+        "Find out why and fix it, please. Never push to main directly.",
         "now render the manual with clear headings. Ensure all details are accurate.",
     ],
 )

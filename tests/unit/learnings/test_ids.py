@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from knowledge.errors import Conflict, NotFound
-from knowledge.learnings.ids import LearningId, resolved
+from knowledge.learnings.ids import LearningId, called, meant, resolved, why_unclear
 from knowledge.text.prompt_block import short_id
 from pydantic import TypeAdapter, ValidationError
 
@@ -18,8 +18,9 @@ class Ids:
     def __init__(self, *ids: UUID) -> None:
         self._ids = ids
 
-    def call(self, _: str, *, tenant_id: UUID, short_id: str) -> list[dict[str, Any]]:
-        return [{"id": str(learning_id)} for learning_id in self._ids if str(learning_id).endswith(short_id[1:])]
+    def call(self, _: str, *, short_ids: tuple[str, ...], **__: Any) -> list[dict[str, Any]]:
+        called = [{"short_id": short_id(learning_id), "id": str(learning_id)} for learning_id in self._ids]
+        return [row for row in called if row["short_id"] in short_ids]
 
 
 def test_a_learning_is_named_by_its_id_or_its_short_id() -> None:
@@ -33,6 +34,25 @@ def test_a_short_id_of_several_learnings_names_them() -> None:
         resolved("ka3a8", Ids(ONE, OTHER), ONE)  # type: ignore[arg-type]
     with pytest.raises(NotFound):
         resolved("kffff", Ids(ONE), ONE)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("named", "learning", "reason"),
+    [
+        (None, None, None),
+        (OTHER, OTHER, None),
+        ("kA3A8", ONE, None),
+        ("kffff", None, "no learning kffff"),
+        ("k0c63", None, "several learnings k0c63"),
+    ],
+)
+def test_what_a_run_names_is_one_learning_or_none(named: Any, learning: UUID | None, reason: str | None) -> None:
+    """With the reason where it is none: nothing else of the run suffers."""
+    alike = [UUID(f"00000000-0000-4000-8000-{number:08}0c63") for number in range(2)]
+    ids = called([named], Ids(ONE, *alike), ONE)  # type: ignore[arg-type]
+    why = why_unclear(named, ids)
+    assert meant(named, ids) == learning
+    assert why is None if reason is None else reason in str(why)
 
 
 @pytest.mark.parametrize("named", ["nothing", "k12", "kxyzw", "", 7])

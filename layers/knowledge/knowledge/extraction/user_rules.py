@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from knowledge.extraction.models import Candidate
 from knowledge.text.sentences import item, sentences
@@ -43,17 +44,18 @@ _POINTS = re.compile(
 _HERE = re.compile(r"(\b(?:never|always)\b[^.;!?]{0,80}?) here\b", re.I)
 # Said for good whatever the task is: a whole sentence, or of one tool: `get_node: always pass depth=1`. What a page is
 # always or never like stands as half a sentence in the list of its conditions.
-_FIRST = r"(?:Always|Never|(?:You|We) must (?:always|never)) "
-_ALWAYS = re.compile(_FIRST)
-_FOR_GOOD = re.compile(rf"{_FIRST}[^\n]*\.$|(\w{{1,60}}[_.]\w{{1,60}}): (?i:always|never) ")
+_FOR_GOOD = re.compile(
+    r"(?:Always|Never|(?:You|We) must (?:always|never)) [^\n]*\.$|(\w{1,60}[_.]\w{1,60}): (?i:always|never) "
+)
+# What shows a text, to be translated, mended or explained: its sentences are not the user's own.
+_SHOWS = re.compile(r":|\b(?:this|these|following|below)\b", re.I)
 
 
 def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
     """At most five instructions that outlast the task, verbatim, each with what it answered.
 
-    Of a short message the sentences that outlast the task, or beside a wish those that say always or never first; of
-    longer ones, which are tasks with conditions of their own, such a line, or one that the user repeats in another
-    message.
+    A short message of such sentences counts from the first order on; of longer ones, which are tasks with conditions
+    of their own, a line that says always or never first, or that the user repeats in another message.
     """
     rules: dict[str, Candidate] = {}
     answered = ""
@@ -71,17 +73,18 @@ def user_rules(turns: Sequence[Turn]) -> list[Candidate]:
 
 
 def _of_short(message: str) -> list[str]:
-    """What a short message lays down, as one rule, without what it wishes, praises or blames beside it."""
+    """What a short message lays down, as one rule: from its first order on, since what stands behind may limit it."""
     whole = one_line(message)
-    sayings = sentences(whole) if len(whole) <= _MAX_MESSAGE else []
-    rules = [one for one in sayings if is_rule(one) and (_ALWAYS.match(one) or _lays_down(sayings))]
-    return [" ".join(rules)] if rules else []
+    sayings = sentences(whole) if len(whole) <= _MAX_MESSAGE and "?" not in whole else []
+    if not any(map(is_rule, sayings)) or not _lays_down(sayings):
+        return []
+    return [" ".join(dropwhile(lambda one: not _orders(one), sayings))]
 
 
 def _lays_down(sayings: Sequence[str]) -> bool:
-    """Whether all that it says is rules and orders without a place, but for a word of praise or blame: beside a wish
-    they are its conditions, and beside a question nobody knows."""
-    return all(is_rule(one) or _orders(one) or (len(one.split()) <= _MIN_WORDS and "?" not in one) for one in sayings)
+    """Whether all that it says is orders without a place, but for a few words of praise, blame or a task: beside a wish
+    they are its conditions, and beside what shows a text a part of that."""
+    return all(_orders(one) or (len(one.split()) <= _MIN_WORDS and not _SHOWS.search(one)) for one in sayings)
 
 
 def _lines(message: str) -> set[str]:

@@ -1,14 +1,15 @@
 """Keeps what runs teach."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from typing import Any
 from uuid import UUID, uuid4
 
 from knowledge.errors import Invalid, LimitReached
 from knowledge.extraction import Candidate, task
 from knowledge.learnings import parts
-from knowledge.learnings.ids import resolved
+from knowledge.learnings.ids import called, meant, why_unclear
 from knowledge.learnings.instruction import advice_on
 from knowledge.learnings.models import (
     MAX_LEARNING,
@@ -63,7 +64,8 @@ class Learner(TenantCalls):
         run_id = run.run_id or idempotency_key or run.digest
         known = self._call("find_run", run_id=run_id)
         repeated = parts.is_repeated(run, known)
-        given = [] if repeated else _given(run)
+        ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
+        given = [] if repeated else _given(run, ids)
         extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, known))
         turns, beginning = parts.beginning(run.transcript.turns)
         coming, report = self.next_embedder, LogReport.of(run, extraction.report)
@@ -96,7 +98,10 @@ class Learner(TenantCalls):
         )
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
         upgrade = self._upgrade() if completion.rejected else None
-        learnings = [_judged(outcome) for outcome in completion.learnings]
+        unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
+        learnings = [
+            _judged(*judged) for judged in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)
+        ]
         return completion.model_copy(update={"upgrade": upgrade, "learnings": learnings})
 
     def add(self, learnings: Given, idempotency_key: str | None = None) -> Completion:
@@ -171,17 +176,11 @@ class Learner(TenantCalls):
                 "distinctions": distinctions(text),
                 "held_reason": reason_to_hold(text),
                 **of_all,
-                **(self._stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
+                **(_stated(candidate) if isinstance(candidate, ExplicitLearning) else _read(candidate)),
                 **embeddings,
             }
             for candidate, text, embeddings in zip(candidates, texts, self._embedded(texts), strict=True)
         ]
-
-    def _stated(self, learning: ExplicitLearning) -> dict[str, Any]:
-        """What the caller says of a learning of its own."""
-        earlier = learning.supersedes and resolved(learning.supersedes, self.database, self.tenant_id)
-        stated = {"project": learning.project, "supersedes": earlier and str(earlier)}
-        return {name: value for name, value in stated.items() if value is not None}
 
     def _embedded(self, texts: Sequence[str]) -> list[dict[str, str]]:
         """The vectors of each text, by the field that they go into."""
@@ -201,12 +200,21 @@ class Learner(TenantCalls):
         )
 
 
-def _given(run: CompletedRun) -> list[ExplicitLearning]:
-    """The learnings as the caller states them, fit to be kept."""
+def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[ExplicitLearning]:
+    """The learnings as the caller states them, fit to be kept, each with the one that it supersedes."""
     texts = run.clean.learnings
     if MARK in texts:
         raise Invalid("A learning is an e-mail, which is never stored; say in your own words what it taught.")
-    return [learning.model_copy(update={"learning": text}) for learning, text in zip(run.learnings, texts, strict=True)]
+    return [
+        learning.model_copy(update={"learning": text, "supersedes": meant(learning.supersedes, ids)})
+        for learning, text in zip(run.learnings, texts, strict=True)
+    ]
+
+
+def _stated(learning: ExplicitLearning) -> dict[str, Any]:
+    """What the caller says of a learning of its own."""
+    stated = {"project": learning.project, "supersedes": learning.supersedes and str(learning.supersedes)}
+    return {name: value for name, value in stated.items() if value is not None}
 
 
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
@@ -224,8 +232,8 @@ def _read(learning: Candidate) -> dict[str, Any]:
     }
 
 
-def _judged(outcome: LearningOutcome) -> LearningOutcome:
+def _judged(outcome: LearningOutcome, unclear: str | None) -> LearningOutcome:
     """With what a caller can do about it: a held learning waits for a person, a vague one is better said again."""
-    advice = advice_on(outcome.learning) if outcome.outcome == "inserted" else None
+    advice = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else []
     held = outcome.held_reason or reason_to_hold(outcome.learning)
-    return outcome.model_copy(update={"held_reason": held, "advice": advice})
+    return outcome.model_copy(update={"held_reason": held, "advice": "; ".join(filter(None, advice)) or None})
