@@ -11,15 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from knowledge.privacy import token_formats
-from knowledge.privacy.assignments import (
-    ASSIGNED,
-    CODE,
-    PLACEHOLDER,
-    SECRET_HINTS,
-    assigned_secrets,
-    replaced,
-    without,
-)
+from knowledge.privacy.assignments import ASSIGNED, CODE, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
 from knowledge.privacy.personal_data import without_personal_data
 from knowledge.privacy.rule import Replacement, Rule
 
@@ -144,10 +136,10 @@ def redact_quickly(text: str) -> str:
 
 
 def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
-    secrets, lowered = assigned_secrets([text]), text.lower()
+    secrets, lowered = AssignedSecrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
-    return without(text, secrets)
+    return secrets.removed_from(text)
 
 
 @lru_cache(maxsize=1)
