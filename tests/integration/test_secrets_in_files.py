@@ -1,6 +1,7 @@
 """Redaction of files: agents' secrets are not kept, people's reach no prompt, unless the tenant wants it otherwise."""
 
 import httpx
+import psycopg
 import pytest
 
 from kloop import administration
@@ -138,6 +139,18 @@ def test_from_the_next_reindex_on_prompts_have_what_the_tenant_wants_now(tenant,
     assert all(SECRET not in answer and "customs gateway" in answer for answer in asked())
     wants("off")
     assert all(SECRET in answer for answer in asked())
+
+
+def test_what_the_release_before_read_is_read_again(connected, tenant, wants, upload, put_file, asked):
+    """It runs on while the SQL is there already, and notes what it reads as it stands by the file's ETag alone."""
+    wants("off")
+    put_file(tenant.admin)
+    upload(tenant.admin, "keys.md", KEYS.encode())
+    assert all(SECRET in answer for answer in asked())
+    with psycopg.connect(connected.admin_url) as connection:
+        connection.execute("update knowledge.indexed_files set etag = split_part(etag, ' ', 1)")
+        connection.execute("update knowledge.tenants set redaction = 'secrets'")
+    assert all(SECRET not in answer and "customs gateway" in answer for answer in asked())
 
 
 @pytest.mark.parametrize(("redaction", "kept"), [("off", KEYS), ("secrets", REDACTED)])

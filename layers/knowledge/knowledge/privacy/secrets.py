@@ -8,7 +8,7 @@ command, an assignment, or a sentence about a password. Every pattern is anchore
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from knowledge.privacy import token_formats
 from knowledge.privacy.assignments import ASSIGNED, CODE, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
@@ -154,7 +154,12 @@ def _own_rules() -> list[tuple[Rule, Replacement]]:
 
 
 def _by_kind(forms: Iterable[Rule]) -> Iterator[tuple[Rule, Replacement]]:
-    return ((rule, f"[redacted:{rule.kind}]") for rule in forms)
+    return ((rule, partial(_marked, rule.kind)) for rule in forms)
+
+
+def _marked(kind: str, match: re.Match[str]) -> str:
+    """As many lines as there were: what stands below a key is cited by its lines."""
+    return f"[redacted:{kind}]" + "\n" * match[0].count("\n")
 
 
 @lru_cache(maxsize=1)
