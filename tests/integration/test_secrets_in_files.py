@@ -1,7 +1,10 @@
 """Redaction of files: agents' secrets are not kept, people's reach no prompt, unless the tenant wants it otherwise."""
 
 import httpx
+import psycopg
 import pytest
+from knowledge.errors import Unavailable
+from knowledge.ports.object_store import S3Objects
 
 from kloop import administration
 from tests.conftest import ONE_ADAPTER
@@ -140,17 +143,64 @@ def test_from_the_next_reindex_on_prompts_have_what_the_tenant_wants_now(tenant,
     assert all(SECRET in answer for answer in asked())
 
 
+def test_what_the_release_before_read_is_read_again(connected, tenant, wants, upload, put_file, asked):
+    """It runs on while the SQL is there already, and notes what it reads as it stands by the file's ETag alone."""
+    wants("off")
+    put_file(tenant.admin)
+    upload(tenant.admin, "keys.md", KEYS.encode())
+    assert all(SECRET in answer for answer in asked())
+    with psycopg.connect(connected.admin_url) as connection:
+        connection.execute("update knowledge.indexed_files set etag = split_part(etag, ' ', 1)")
+        connection.execute("update knowledge.tenants set redaction = 'secrets'")
+    assert all(SECRET not in answer and "customs gateway" in answer for answer in asked())
+
+
+@pytest.fixture
+def post(client, tenant):
+    """Posts a file by a form with the agent's key; answers the object's key and the upload's id."""
+
+    def send(content: str) -> tuple[str, str]:
+        about = {"fileName": "keys.md", "contentType": "text/markdown"}
+        form = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=about).json()
+        file = {"file": ("keys.md", content.encode())}
+        httpx.post(form["url"], data=form["fields"], files=file, trust_env=False).raise_for_status()
+        return form["fields"]["key"], form["upload_id"]
+
+    return send
+
+
+@pytest.fixture
+def kept_versions(objects):
+    """What the versions of an object say."""
+    return lambda key: [objects.get(key, version).body.decode() for version in objects.version_ids(key)]
+
+
 @pytest.mark.parametrize(("redaction", "kept"), [("off", KEYS), ("secrets", REDACTED)])
 def test_what_an_agent_posts_by_a_form_is_redacted_when_it_is_read(
-    client, tenant, wants, arrive, objects, redaction, kept
+    client, tenant, wants, arrive, post, kept_versions, redaction, kept
 ):
     """As the tenant wants it; the version with the secret is erased."""
     wants(redaction)
-    about = {"fileName": "keys.md", "contentType": "text/markdown"}
-    form = client.request("POST", "upload_ingest", tenant.agent, "/presign", json=about).json()
-    httpx.post(form["url"], data=form["fields"], files={"file": ("keys.md", KEYS.encode())}, trust_env=False)
-    key = form["fields"]["key"]
+    key, upload_id = post(KEYS)
     assert arrive(created(key)) == arrive(created(key)) == []
-    versions = [objects.get(key, version).body.decode() for version in objects.version_ids(key)]
-    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{form['upload_id']}").json()
-    assert (versions, status["status"]) == ([kept], "done")
+    status = client.request("GET", "upload_ingest", tenant.reader, f"/uploads/{upload_id}").json()
+    assert (kept_versions(key), status["status"]) == ([kept], "done")
+
+
+@pytest.mark.parametrize("latest", [KEYS, REDACTED])
+def test_of_several_posts_before_one_is_read_no_version_keeps_the_secret(arrive, post, kept_versions, latest):
+    """Whether the last has it or not."""
+    post(KEYS)
+    key, _ = post(latest)
+    assert arrive(created(key)) == []
+    assert set(kept_versions(key)) == {REDACTED}
+
+
+def test_a_secret_that_could_not_be_erased_goes_when_the_event_comes_again(arrive, post, kept_versions, monkeypatch):
+    """The redacted version that was stored before does not hide it."""
+    key, _ = post(KEYS)
+    with monkeypatch.context() as failing:
+        failing.setattr(S3Objects, "erase", lambda *_: (_ for _ in ()).throw(Unavailable("Storage is away.")))
+        assert arrive(created(key)) == [created(key)]
+    assert arrive(created(key)) == []
+    assert kept_versions(key) == [REDACTED]

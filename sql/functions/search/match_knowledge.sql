@@ -384,7 +384,7 @@ begin
             left join indexed_files as f
                 on f.tenant_id = e.tenant_id and f.model = e.model and f.file_path = e.file_path
             left join knowledge_files as v
-                on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = f.etag
+                on v.tenant_id = f.tenant_id and v.file_path = f.file_path and btrim(v.etag, '"') = split_part(f.etag, ' ', 1)
             where e.tenant_id = match_knowledge.tenant_id and e.model = match_knowledge.model
                 and e.file_path = b.file_path and e.chunk_index = b.chunk_index and e.generation = b.generation
             limit 1

@@ -9,9 +9,6 @@ as $$
 #variable_conflict use_column
 begin
     perform _act_as(set_redaction.tenant_id);
-    update indexed_files as f set etag = ''
-    from tenants as t
-    where t.tenant_id = set_redaction.tenant_id and t.redaction <> set_redaction.redaction and f.tenant_id = t.tenant_id;
     return query
         update tenants as t set redaction = set_redaction.redaction
         where t.tenant_id = set_redaction.tenant_id

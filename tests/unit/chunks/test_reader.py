@@ -28,6 +28,19 @@ def test_a_passage_of_a_text_names_its_own_lines() -> None:
         )
 
 
+def test_what_stands_below_a_redacted_key_names_its_own_lines() -> None:
+    """Redaction takes no line away."""
+    key = "-----BEGIN PRIVATE KEY-----\n" + "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n" * 20 + "-----END PRIVATE KEY-----\n"
+    content = f"# Keys\n\n{key}\n" + "".join(f"## Step {number}\n\n{'word ' * 60}\n\n" for number in range(9))
+    stored = StoredObject("k", content.encode(), "e", None, "text/markdown")
+    passages = list(reader.read("assets/a/b.md", stored, Words(), parse=parsed).passages)  # type: ignore[arg-type]
+    assert "MIIE" not in passages[0].text and "[redacted:private-key]" in passages[0].text
+    lines = content.split("\n")
+    assert all(
+        passage.span and lines[passage.span.first - 1] == f"## {passage.breadcrumb[-1]}" for passage in passages[1:]
+    )
+
+
 @pytest.mark.parametrize(
     ("path", "searchable"),
     [

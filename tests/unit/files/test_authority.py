@@ -20,6 +20,7 @@ from knowledge.files.authority import (
 from knowledge.files.paths import Scope
 from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import StoredObject
+from knowledge.privacy.secrets import without_secrets
 
 NOTE = "3-descriptions/learned/a.md"
 
@@ -28,6 +29,10 @@ def stored(text: str, version: str = "v2", **metadata: str) -> StoredObject:
     return StoredObject(
         "k", text.encode(), "e", version, "text/markdown", {k.replace("_", "-"): v for k, v in metadata.items()}
     )
+
+
+def text_of(written: StoredObject) -> str:
+    return written.body.decode()
 
 
 def authority(role: Literal["agent", "admin"]) -> Authority:
@@ -76,14 +81,23 @@ def test_a_part_that_is_split_off_says_whose_it_is() -> None:
 
 def test_a_passage_is_a_persons_where_a_person_wrote_each_line() -> None:
     """An agent's edit leaves a person's lines theirs; what is new in it is learned."""
-    rank = ranks(NOTE, stored("mine\nadded", changed_by="agent", person="v1"), lambda _: stored("mine\n", "v1"))
+    rank = ranks(
+        NOTE, stored("mine\nadded", changed_by="agent", person="v1"), lambda _: stored("mine\n", "v1"), text_of
+    )
     assert (rank("mine"), rank(" mine \n"), rank("mine\nadded"), rank("added")) == (
         "user",
         "user",
         "learned",
         "learned",
     )
-    assert ranks("3-descriptions/system/a.md", stored("x"), stored)("x") == "system"
+    assert ranks("3-descriptions/system/a.md", stored("x"), stored, text_of)("x") == "system"
+
+
+def test_a_persons_line_stays_theirs_where_its_secret_is_redacted() -> None:
+    """Passages are compared with what the person's version has after redaction."""
+    before, after = stored("The password is Hunter2Heron.\n", "v1"), stored("…", changed_by="agent", person="v1")
+    rank = ranks(NOTE, after, lambda _: before, lambda written: without_secrets(text_of(written)))
+    assert rank("The password is [redacted:password].") == "user"
 
 
 def test_an_asset_has_its_uploaders_scope() -> None:

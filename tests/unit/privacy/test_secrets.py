@@ -176,9 +176,9 @@ def test_host_and_name_stay_readable() -> None:
 
 
 def test_a_key_whose_end_is_missing_takes_only_its_own_lines() -> None:
-    """A truncated PEM block loses its base64 lines, and the text after it stays."""
+    """A truncated PEM block loses its base64, and the text after it stays, on its own line."""
     text = f"-----BEGIN PRIVATE KEY-----\n{'A1b2' * 16}\n{'C3d4' * 16}\nThe build works."
-    assert redact(text) == "[redacted:private-key]\nThe build works."
+    assert redact(text) == "[redacted:private-key]\n\n\nThe build works."
 
 
 @given(st.text())

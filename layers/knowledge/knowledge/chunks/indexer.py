@@ -21,6 +21,7 @@ from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
+RULES = 1  # one more when files have to be read again because they are redacted, or read, otherwise
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
 
 T = TypeVar("T")
@@ -83,10 +84,10 @@ def index_file(
     takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
     """
 
-    read = partial(reader.read, parse=parse, redaction=redaction)
-
     def attempt() -> IndexReport:
-        return _IndexedFile(path, tenant_id, database, given, read, instead).follow(objects, embedders, etag)
+        return _IndexedFile(path, tenant_id, database, given, parse, instead, redaction).follow(
+            objects, embedders, etag
+        )
 
     return retried(attempt, attempts=ATTEMPTS)
 
@@ -100,11 +101,12 @@ class _IndexedFile:
         tenant_id: UUID,
         database: Database,
         given: FileLabels | None,
-        read: Callable[..., ChunkSource],
+        parse: Parse,
         instead: str | None,
+        redaction: Redaction,
     ) -> None:
         self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
-        self._read_file, self._instead = read, instead
+        self._parse, self._instead, self._redaction = parse, instead, redaction
         self._object: str | None = None  # the version that was read: what is forgotten meanwhile is not indexed
         rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
         self._known = {known.model: known for known in map(IndexState.model_validate, rows)}
@@ -123,7 +125,8 @@ class _IndexedFile:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
         missing = [embedder for embedder in embedders if not self._is_indexed(stored.etag, embedder.model)]
-        rank = ranks(self._path, stored, partial(objects.get, stored.key))
+        text_of = partial(reader.text_of, redaction=self._redaction)
+        rank = ranks(self._path, stored, partial(objects.get, stored.key), text_of)
         self._object, etag = stored.version_id, stored.etag
         sources = [self._read(stored, embedder, rank) for embedder in missing]
         del stored  # the body of a large asset is read from its spool from here on
@@ -138,7 +141,7 @@ class _IndexedFile:
             known
             and as_asked
             and known.whole
-            and known.etag == unquote_etag(etag)
+            and known.etag == state_of(etag, self._redaction)
             and self._given in (None, known.given)
         )
 
@@ -151,7 +154,7 @@ class _IndexedFile:
 
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
-        source = self._read_file(self._path, stored, embedder, self._labels().tags)
+        source = reader.read(self._path, stored, embedder, self._labels().tags, self._parse, self._redaction)
         passages = (replace(passage, authority=rank(passage.text)) for passage in source.passages)
         return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
 
@@ -165,7 +168,7 @@ class _IndexedFile:
         [row] = self._call(
             "replace_chunks",
             **part,
-            etag=unquote_etag(etag),
+            etag=state_of(etag, self._redaction),
             labelled=given.source_type is not None,
             tags=given.tags,
             version=source.version,
@@ -234,6 +237,11 @@ def _sum(path: str, reports: Sequence[IndexReport]) -> IndexReport:
         removed=sum(report.removed for report in reports),
         problem=next((report.problem for report in reports), None),
     )
+
+
+def state_of(etag: str, redaction: Redaction) -> str:
+    """What the index has as the file's ETag: also by which rules it was read, so that other rules read it again."""
+    return f"{unquote_etag(etag)} {redaction}-{RULES}"
 
 
 def unquote_etag(etag: str) -> str:

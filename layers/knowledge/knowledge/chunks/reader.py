@@ -128,12 +128,17 @@ def read(
     if paths.tier(path) is Tier.ASSET:
         clean = shareable(redaction, of_agent=author_of(stored.metadata) is ChangedBy.AGENT)
         return _asset(path, stored, embedder, tags, parse, clean)
-    content = shareable(redaction)(encoding.clean(stored.body.decode("utf-8", "replace")))
+    content = text_of(stored, redaction)
     chunks = _chunks(path, content, embedder, tags)
     named = summary.header(content) or description.header(content)
     stated = frontmatter.fields(content).get("version")
     version = named.version if named else stated if isinstance(stated, str) else None
     return ChunkSource(chunks, "markdown", version=version)
+
+
+def text_of(stored: StoredObject, redaction: Redaction) -> str:
+    """The text of a file that is no asset, as its passages have it."""
+    return shareable(redaction)(encoding.clean(stored.body.decode("utf-8", "replace")))
 
 
 def _asset(

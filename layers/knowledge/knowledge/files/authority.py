@@ -103,10 +103,12 @@ def rank_of(path: str) -> Rank:
     return "system" if paths.scope(path) is Scope.SYSTEM else "user"
 
 
-def ranks(path: str, stored: StoredObject, earlier: Callable[[str], StoredObject]) -> Callable[[str], Rank]:
+def ranks(
+    path: str, stored: StoredObject, earlier: Callable[[str], StoredObject], text_of: Callable[[StoredObject], str]
+) -> Callable[[str], Rank]:
     """Tells whose word a passage of the object is: a person's where a person wrote each line of it, else learned.
 
-    `earlier` reads a version of it; one that is gone bears out nothing.
+    `earlier` reads a version of it, `text_of` its text as passages have it; one that is gone bears out nothing.
     """
     own = rank_of(path)
     if is_wholly_persons(stored):
@@ -115,5 +117,5 @@ def ranks(path: str, stored: StoredObject, earlier: Callable[[str], StoredObject
     with suppress(NotFound):
         version = persons_version(stored)
         before = earlier(version) if version and version != stored.version_id else None
-        lines = lines_of(before.body.decode(errors="replace")) if before and is_wholly_persons(before) else lines
+        lines = lines_of(text_of(before)) if before and is_wholly_persons(before) else lines
     return lambda text: own if lines_of(text) <= lines else "learned"

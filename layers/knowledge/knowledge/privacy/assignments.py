@@ -1,6 +1,7 @@
 """Secrets that are assigned to a name, in code, data and shells; and the same values wherever else they stand."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 
 # Names that mean nothing else, and words that also have other meanings: of these only a value that shows it.
@@ -11,11 +12,12 @@ _SECRET_NAME = (
     r"|(?:secret|token|credential|pepper|(?:api|access|auth|secret|private|encryption|account|signing)[_-]?key)"
 )
 SECRET_HINTS = "pass pwd secret token credential key pepper kennwort senha contrase clave"
-_VALUE = r"(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{4,400})(?=\\*[\"'])"
+SHORTEST, LONGEST = 8, 400  # characters of a value that can be nothing but a secret
+_VALUE = rf"(?P<open>\\*[\"'])(?P<quoted>[^\s\"'\\]{{4,{LONGEST}}})(?=\\*[\"'])"
 # `name = value`, `"name": "value"`; and a name with what stands for it: `environ.get("NAME", "value")`.
 ASSIGNED = (
     rf"(?P<name>{_SECRET_NAME})(?:(?P<sign>\\*[\"']?\s{{0,4}}(?:=>|:=|[:=])\s{{0,4}}|(?P<comma>\\*[\"'],\s{{0,4}})(?=\\*[\"']))"
-    rf"(?:{_VALUE}|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,400}})))"
+    rf"(?:{_VALUE}|(?P<bare>[^\s\"'`,;)}}\]&<>\\]{{6,{LONGEST}}})))"
 )
 _ANY = re.compile(ASSIGNED, re.I)
 PLACEHOLDER = re.compile(
@@ -39,18 +41,41 @@ def replaced(match: re.Match[str]) -> str:
     return f"{match['name']}{match['sign']}{match['open'] or ''}[redacted:{kind}]"
 
 
-def assigned_secrets(texts: Iterable[str]) -> frozenset[str]:
-    """The values that the texts assign and that can be nothing else: they are secrets wherever they stand."""
-    assigned = (match for text in texts if _may_assign(text) for match in _ANY.finditer(text))
-    values = ((match, match["quoted"] or match["bare"]) for match in assigned)
-    return frozenset(value for match, value in values if _is_secret(match, value) and _shows_it(value, match["quoted"]))
+class AssignedSecrets:
+    """Values that are assigned in texts and can be nothing else: they are secrets wherever they stand."""
 
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        assigned = (match for text in texts if _may_assign(text) for match in _ANY.finditer(text))
+        values = ((match, match["quoted"] or match["bare"]) for match in assigned)
+        kept = {value for match, value in values if _is_secret(match, value) and _shows_it(value, match["quoted"])}
+        self._sorted = sorted({"", *kept})  # "" is what stands where none of them does
+        self._starts = {value[:SHORTEST] for value in kept}
+        self._begins_with: dict[str, str] = {}  # the longest of the others that it begins with
+        before = ""
+        for value in self._sorted[1:]:
+            while not value.startswith(before):
+                before = self._begins_with[before]
+            self._begins_with[value] = before
+            before = value
 
-def without(text: str, secrets: Iterable[str]) -> str:
-    """The text with `[redacted:secret]` for each of the secrets, the longest first."""
-    for secret in sorted(secrets, key=len, reverse=True):
-        text = text.replace(secret, "[redacted:secret]")
-    return text
+    def removed_from(self, text: str) -> str:
+        """The text with `[redacted:secret]` for each of them, in one pass however many there are."""
+        parts, at, end = [], 0, 0
+        while self._starts and at + SHORTEST <= len(text):
+            if text[at : at + SHORTEST] in self._starts and (secret := self._longest_at(text, at)):
+                parts += [text[end:at], "[redacted:secret]"]
+                at = end = at + len(secret)
+            else:
+                at += 1
+        return "".join([*parts, text[end:]])
+
+    def _longest_at(self, text: str, at: int) -> str:
+        """The longest that stands there: the last before the text in order, or what that begins with."""
+        rest = text[at : at + LONGEST]
+        longest = self._sorted[bisect_right(self._sorted, rest) - 1]
+        while not rest.startswith(longest):
+            longest = self._begins_with[longest]
+        return longest
 
 
 def _may_assign(text: str) -> bool:
@@ -77,4 +102,4 @@ def _shows_it(value: str, quoted: str | None = "") -> bool:
     signs = bool(re.search(r"[!@#$%&*?+^]", value))
     cases = any(c.isupper() for c in value) and any(c.islower() for c in value)
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
-    return len(value) >= 8 and mixed and (signs or (cases and quoted is not None)) and not CODE.match(value)
+    return len(value) >= SHORTEST and mixed and (signs or (cases and quoted is not None)) and not CODE.match(value)

@@ -1,10 +1,10 @@
 """A finished run → the clean run, parsed and redacted once and shared by everything that reads it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from knowledge.privacy.assignments import assigned_secrets, without
+from knowledge.privacy.assignments import AssignedSecrets
 from knowledge.privacy.emails import without_emails
 from knowledge.privacy.secrets import redact
 from knowledge.text.prompt_block import strip
@@ -51,7 +51,7 @@ def clean_run(
     stated = [objective, outcome, *learnings]
     spoken = [*stated, *(turn.text for turn in turns), *(text for turn in turns for text in _listed(turn))]
     mail = without_emails(spoken, context=[turn.output for turn in turns])
-    secrets = assigned_secrets(_written([*stated, transcript.exit_status, transcript.patch], turns))
+    secrets = AssignedSecrets(_written([*stated, transcript.exit_status, transcript.patch], turns))
     texts = [clean_text(text, secrets) for text in mail.value]
     todos = iter(texts[len(stated) + len(turns) :])
     cleaned = map(_clean_turn, turns, texts[len(stated) :], mail.context, repeat(todos), repeat(secrets))
@@ -72,9 +72,10 @@ def clean_run(
     )
 
 
-def clean_text(text: str, secrets: Collection[str] = ()) -> str:
+def clean_text(text: str, secrets: AssignedSecrets | None = None) -> str:
     """The text without secrets, also those that are known from elsewhere, and without blocks of recalled knowledge."""
-    return without(redact(strip(text)), secrets)
+    clean = redact(strip(text))
+    return secrets.removed_from(clean) if secrets else clean
 
 
 def clean_texts(texts: Sequence[str]) -> list[str]:
@@ -96,7 +97,7 @@ def _listed(turn: Turn) -> Iterator[str]:
     return (text for todo in turn.todos for text in (todo.text, todo.status))
 
 
-def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str], secrets: Collection[str]) -> Turn:
+def _clean_turn(turn: Turn, text: str, output: str | None, todos: Iterator[str], secrets: AssignedSecrets) -> Turn:
     """The turn with this text and output, and as many of the texts of things to do as it has."""
 
     def clean(part: str) -> str:

@@ -8,18 +8,10 @@ command, an assignment, or a sentence about a password. Every pattern is anchore
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from knowledge.privacy import token_formats
-from knowledge.privacy.assignments import (
-    ASSIGNED,
-    CODE,
-    PLACEHOLDER,
-    SECRET_HINTS,
-    assigned_secrets,
-    replaced,
-    without,
-)
+from knowledge.privacy.assignments import ASSIGNED, CODE, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
 from knowledge.privacy.personal_data import without_personal_data
 from knowledge.privacy.rule import Replacement, Rule
 
@@ -144,10 +136,10 @@ def redact_quickly(text: str) -> str:
 
 
 def _redacted(text: str, rules: Sequence[tuple[Rule, Replacement]]) -> str:
-    secrets, lowered = assigned_secrets([text]), text.lower()
+    secrets, lowered = AssignedSecrets([text]), text.lower()
     for rule, replacement in rules:
         text = rule.replace(text, lowered, replacement)
-    return without(text, secrets)
+    return secrets.removed_from(text)
 
 
 @lru_cache(maxsize=1)
@@ -162,7 +154,12 @@ def _own_rules() -> list[tuple[Rule, Replacement]]:
 
 
 def _by_kind(forms: Iterable[Rule]) -> Iterator[tuple[Rule, Replacement]]:
-    return ((rule, f"[redacted:{rule.kind}]") for rule in forms)
+    return ((rule, partial(_marked, rule.kind)) for rule in forms)
+
+
+def _marked(kind: str, match: re.Match[str]) -> str:
+    """As many lines as there were: what stands below a key is cited by its lines."""
+    return f"[redacted:{kind}]" + "\n" * match[0].count("\n")
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,10 @@
 """Brings what is derived from an asset up to date with it: its register entry, its chunks, its rendition."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain, dropwhile, islice, repeat
 from pathlib import PurePosixPath
 from time import monotonic
 from typing import Any
@@ -15,7 +16,7 @@ from knowledge.documents import Document
 from knowledge.documents.limits import MAX_BYTES
 from knowledge.documents.models import Section
 from knowledge.documents.parser import with_sections
-from knowledge.errors import Conflict
+from knowledge.errors import Conflict, NotFound
 from knowledge.files import bucket_sync, paths, projects
 from knowledge.files.authority import author_of, metadata_of
 from knowledge.files.repository import Files
@@ -130,23 +131,42 @@ class Ingestion:
             return seen | {"content_hash": unquote_etag(listed.etag)}
         if before.content_hash and before.etag == seen["etag"] and not stored:
             return seen | {"content_hash": before.content_hash}
-        stored = stored or self._kept(listed.key)
+        stored = stored or self._kept(listed.key, before.etag)
         project = projects.project_of(stored.metadata)
         read = {"etag": unquote_etag(stored.etag), "content_hash": digest(stored.body, project)}
         return seen | read | {"author": author_of(stored.metadata), "project": projects.with_folder(project)}
 
-    def _kept(self, key: str) -> StoredObject:
-        """The object. What an agent posted by a form gives way to what may be kept of it; then `Conflict` is raised."""
+    def _kept(self, key: str, recorded: str | None) -> StoredObject:
+        """The object. What an agent posted by a form gives way to what may be kept of it; then `Conflict` is raised.
+
+        What may be kept is given back only when nothing else is left that came since the one that was `recorded`.
+        """
         stored = self.objects.get(key)
-        if author_of(stored.metadata) is ChangedBy.USER or stored.metadata.keys() >= REDACTED.keys():
-            return stored
-        clean = redacted(stored.body, self.redaction)
+        clean = self._redacted(stored)
         if clean != stored.body:
             metadata = {**stored.metadata, **REDACTED}
             self.objects.put(key, clean, content_type=stored.content_type, if_match=stored.etag, metadata=metadata)
-            self.objects.erase(key, [bucket_sync.version_id(stored)])
             raise Conflict("The file was redacted; repeat the request in a moment.")
+        if author_of(stored.metadata) is ChangedBy.AGENT:
+            self.objects.erase(key, [*self._unredacted(stored, recorded)])
         return stored
+
+    def _redacted(self, stored: StoredObject) -> bytes:
+        """What may be kept of it: all, where a person wrote it or it was redacted."""
+        whole = author_of(stored.metadata) is ChangedBy.USER or stored.metadata.keys() >= REDACTED.keys()
+        return stored.body if whole else redacted(stored.body, self.redaction)
+
+    def _unredacted(self, latest: StoredObject, recorded: str | None) -> Iterator[str]:
+        """The versions between the recorded one and the latest that may not be kept as they are."""
+        current = bucket_sync.version_id(latest)
+        newest_first = dropwhile(lambda revision: revision.version_id != current, self.objects.versions(latest.key))
+        for revision in islice(newest_first, 1, None):
+            with suppress(NotFound):  # a deletion, or erased by another run
+                earlier = self.objects.get(latest.key, revision.version_id)
+                if unquote_etag(earlier.etag) == recorded:
+                    return
+                if self._redacted(earlier) != earlier.body:
+                    yield revision.version_id
 
     def _settle(self, content_hash: str, reading: Reading) -> dict[str, IndexReport]:
         """Indexes the original of a content, and its duplicates as such; again where others changed who that is."""

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from knowledge.auth import Redaction
 from knowledge.chunks import reader
-from knowledge.chunks.indexer import IndexReport, index_file, unquote_etag
+from knowledge.chunks.indexer import IndexReport, index_file, state_of
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.files import paths
 from knowledge.files.paths import Tier
@@ -126,7 +126,7 @@ class Indexer(TenantCalls):
         for entry in self.objects.list(paths.prefix(str(self.tenant_id), prefix)):
             located = searchable(entry.key)
             if located:
-                yield located[1], (unquote_etag(entry.etag), True)
+                yield located[1], (state_of(entry.etag, self.redaction), True)
 
     def _indexed(self, prefix: str, model: str) -> Iterator[tuple[str, tuple[str, bool]]]:
         after = ""
