@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from knowledge.ports.database import Database
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from kloop import administration
 from kloop.cli.console import HERE, StateOption, err, out
@@ -95,7 +95,7 @@ def redact_files(
 @tenants.command("list")
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
-    table = Table("name", "tier", "redaction", "learnings", "limit", "id", box=None)
+    table = Table("name", "tier", "redaction", "learnings", "limit", Column("id", no_wrap=True, min_width=36), box=None)
     with _database(state, database_url) as database:
         for row in administration.tenants(database):
             fields = ("name", "tier", "redaction", "learnings", "entry_limit", "tenant_id")
