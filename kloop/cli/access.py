@@ -95,7 +95,8 @@ def redact_files(
 @tenants.command("list")
 def list_tenants(state: StateOption = HERE, database_url: UrlOption = None) -> None:
     """Show every tenant and how full it is."""
-    table = Table("name", "tier", "redaction", "learnings", "limit", Column("id", no_wrap=True, min_width=36), box=None)
+    name, uuid = Column("name", overflow="fold"), Column("id", no_wrap=True, min_width=36)
+    table = Table(name, "tier", "redact", "learnings", "limit", uuid, box=None, padding=(0, 1, 0, 0))
     with _database(state, database_url) as database:
         for row in administration.tenants(database):
             fields = ("name", "tier", "redaction", "learnings", "entry_limit", "tenant_id")

@@ -90,6 +90,7 @@ def test_a_file_that_another_run_reads_is_accepted(send, put, arrive, tenant, mo
 
     monkeypatch.setattr(wiring, "embedder", Overtaken)
     monkeypatch.setattr(wiring, "previous_embedder", lambda: None)
+    monkeypatch.setattr("knowledge.uploads.pipeline.PATIENCE", 0)
     answer = send("deploy.md", MARKDOWN)
     assert (answer.status_code, answer.json()["status"]) == (202, "parsing")
     assert arrive(*later) == []
