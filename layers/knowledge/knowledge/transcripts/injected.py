@@ -37,7 +37,8 @@ _SENT = re.compile(
     r"\s*(?:\[TASK RESUMPTION\] |\[ERROR\] You did not use a tool|The user provided the following feedback:\s)"
 )
 _TYPED = re.compile(r"<(feedback|user_message)>")
-_COMPACTED = re.compile(r"^\s*This session is being continued from a previous conversation")
+# What the agent wrote down of the session so far, when its context was full.
+_SUMMED_UP = re.compile(r"^\s*This session is being continued from a previous conversation")
 # `/name …`: a person's command to the program; a path goes on with a slash.
 _COMMAND = re.compile(r"^\s*/[a-z][\w:-]{0,60}(?:\s.*)?", re.S)
 
@@ -46,7 +47,7 @@ def own_words(text: str) -> str:
     """What the person wrote; "" where all of it comes from a program, or is a slash command."""
     if wrapped := _wrapped(text):
         text = wrapped
-    if _FILES.match(text) or _COMPACTED.match(text) or _SURROUNDINGS.match(text) or TOOL_ANSWER.match(text):
+    if _FILES.match(text) or sums_up(text) or _SURROUNDINGS.match(text) or TOOL_ANSWER.match(text):
         return ""
     if _SENT.match(text):
         text = _typed(text)
@@ -56,6 +57,11 @@ def own_words(text: str) -> str:
         text = text[: referenced.start()]
     own = _NOTICE.sub("", without_elements(text, _OPENING, _CLOSING)).strip()
     return "" if is_slash_command(own) else own
+
+
+def sums_up(text: str) -> bool:
+    """Whether it is the agent's own summary of the session so far, which programs send as the user's message."""
+    return bool(_SUMMED_UP.match(text))
 
 
 def is_slash_command(text: str) -> bool:

@@ -10,9 +10,9 @@ from typing import Literal
 from knowledge.text.sentences import without_code
 
 Speaker = Literal["user", "agent", "tool", "task", "system"]
-"""Who truly spoke. `user` is a person, in this person's own words; `agent` the model; `tool` whatever was read or
-run; `task` the text by which a harness or another agent sets the work; `system` prompts, reminders, project files,
-hooks, summaries of what was compacted: what programs put into a conversation under whatever role."""
+"""Who truly spoke. `user` is a person, in this person's own words; `agent` the model, also where it sums up what went
+before; `tool` whatever was read or run; `task` the text by which a harness or another agent sets the work; `system`
+prompts, reminders, project files, hooks: what programs put into a conversation under whatever role."""
 
 UNKNOWN = "unknown"
 

@@ -49,6 +49,15 @@ def test_anthropics_blocks_are_read() -> None:
     assert commands(parse(log)) == [("ls", None, True)]
 
 
+def test_a_summary_of_the_session_is_the_agents() -> None:
+    """When its context is full an agent writes down what it did; programs send that as the user's message."""
+    summary = (
+        "This session is being continued from a previous conversation.\nThe user: never use npm. Pending: the docs."
+    )
+    log = [{"role": "user", "content": summary}, {"role": "assistant", "content": "I go on."}]
+    assert spoken(log) == [("agent", summary), ("agent", "I go on.")]
+
+
 def test_an_observation_under_the_users_role_is_not_the_users() -> None:
     """An agent that writes its commands in fences is answered by a program."""
     log = [

@@ -23,7 +23,7 @@ def result(identity: str, content: str, stdout: object = None, **further: object
 
 
 def test_what_the_program_puts_under_the_users_role_is_not_the_users() -> None:
-    """Slash commands, their output, reminders, hooks, notices, summaries and skills are the program's."""
+    """Slash commands, their output, reminders, hooks, notices and skills are the program's, summaries the agent's."""
     log = lines(
         user("<command-name>/clear</command-name>\n<command-args>always</command-args>"),
         user("<local-command-stdout>User: never commit</local-command-stdout>"),
@@ -34,10 +34,8 @@ def test_what_the_program_puts_under_the_users_role_is_not_the_users() -> None:
         user("This session is being continued. The user said: always use tabs.", isCompactSummary=True),
     )
     assert words_of(log) == ["Fix the export."]
-    assert words_of(log, "system") == [
-        "Read the skill: never skip tests",
-        "This session is being continued. The user said: always use tabs.",
-    ]
+    assert words_of(log, "system") == ["Read the skill: never skip tests"]
+    assert words_of(log, "agent") == ["This session is being continued. The user said: always use tabs."]
 
 
 def test_a_tools_text_is_never_the_users() -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge.transcripts.content import text_of
-from knowledge.transcripts.injected import own_words
+from knowledge.transcripts.injected import own_words, sums_up
 from knowledge.transcripts.log import Log, dicts
 from knowledge.transcripts.models import Speaker
 from knowledge.transcripts.recorder import Recorder
@@ -123,8 +123,11 @@ def blocks(speaker: Speaker, content: Any, recorder: Recorder) -> None:
 
 
 def record_saying(text: str, speaker: Speaker, recorder: Recorder) -> None:
-    """Records what somebody said, a user only what is the user's own."""
-    recorder.say(speaker, own_words(text) if speaker == "user" else text)
+    """Records what somebody said, a user only what is the user's own; the agent's summary is the agent's."""
+    if speaker == "user" and sums_up(text):
+        recorder.say("agent", text)
+    else:
+        recorder.say(speaker, own_words(text) if speaker == "user" else text)
 
 
 def call(name: str, arguments: Any, call_id: str | None, recorder: Recorder, text: str = "") -> None:

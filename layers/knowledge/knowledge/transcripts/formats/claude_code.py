@@ -29,7 +29,7 @@ def recognises(log: Log) -> bool:
 
 
 def read(log: Log, recorder: Recorder) -> None:
-    """Records what user and agent said and did; reminders, hooks and summaries are the program's."""
+    """Records what user and agent said and did; reminders and hooks are the program's."""
     for index, item in enumerate(log.items):
         recorder.place(index, item.get("timestamp"))
         recorder.about(item.get("prRepository") or item.get("cwd"))
@@ -56,8 +56,10 @@ def _user(item: dict[str, Any], content: Any, recorder: Recorder) -> None:
 
 
 def _speaker(item: dict[str, Any]) -> Speaker:
-    """A sub-agent's "user" is the agent that started it; what is marked as meta is the program's."""
-    if item.get("isMeta") or item.get("isCompactSummary") or item.get("isVisibleInTranscriptOnly"):
+    """A sub-agent's "user" is the agent that started it; a summary is the agent's, what is marked as meta the program's."""
+    if item.get("isCompactSummary"):
+        return "agent"
+    if item.get("isMeta") or item.get("isVisibleInTranscriptOnly"):
         return "system"
     return "task" if item.get("isSidechain") else "user"
 

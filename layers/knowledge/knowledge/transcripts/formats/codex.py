@@ -56,7 +56,7 @@ class _CodexReader:
         elif wrapper == "event_msg":
             self._event(payload)
         elif wrapper == "compacted":
-            self._recorder.say("system", text_of(payload.get("message")))
+            self._recorder.say("agent", text_of(payload.get("message")))
         else:
             self._recorder.pass_over(wrapper)
 
