@@ -56,7 +56,7 @@ def _user(item: dict[str, Any], content: Any, recorder: Recorder) -> None:
 
 
 def _speaker(item: dict[str, Any]) -> Speaker:
-    """A sub-agent's "user" is the agent that started it; a summary is the agent's, what is marked as meta the program's."""
+    """A sub-agent's "user" is the agent that started it; a summary is the agent's, a meta message the program's."""
     if item.get("isCompactSummary"):
         return "agent"
     if item.get("isMeta") or item.get("isVisibleInTranscriptOnly"):
