@@ -85,7 +85,10 @@ class Poller:
                 self._stopping.wait(1)
 
     def _repeat(self, schedule: Schedule, handler: Handler) -> None:
-        while not self._stopping.wait(schedule.every.total_seconds()):
+        """At once, then as often as it says: a laptop is seldom on for so long that its turn would come."""
+        wait = 0.0
+        while not self._stopping.wait(wait):
+            wait = schedule.every.total_seconds()
             event = {"source": "aws.events", "detail-type": "Scheduled Event", "detail": {}, "time": _now()}
             _invoke(handler, schedule.function, event)
 

@@ -127,12 +127,13 @@ def test_a_handler_that_fails_gets_the_batch_again(
 
 
 def test_the_poller_serves_events_and_schedules(storage_url: str, subscription: Subscription, tmp_path: Path) -> None:
-    """Functions that are there get what they subscribed to; a stopped poller takes nothing more."""
+    """Functions that are there get what they subscribed to, and a schedule at the start; a stopped poller takes nothing
+    more."""
     folder, seen = tmp_path / subscription.function.replace("-", "_"), tmp_path / "seen"
     folder.mkdir()
     (folder / "main.py").write_text(HANDLER.format(seen=str(seen)))
     absent = Subscription("absent", ("*",))
-    schedule = Schedule(subscription.function, timedelta(milliseconds=20))
+    schedule = Schedule(subscription.function, timedelta(hours=6))
     poller = Poller(storage_url, load_all(tmp_path), [subscription, absent], [schedule])
     poller.start()
     put(storage_url, subscription, "a.md")

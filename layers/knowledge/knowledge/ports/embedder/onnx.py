@@ -107,6 +107,6 @@ def _description(folder: Path) -> Any:
         return json.loads((folder / "model.json").read_text())
     except FileNotFoundError:
         raise Misconfigured(
-            f"There is no embedding model in {folder}; run `make install`, or set KNOWLEDGE_MODEL_DIR to a folder that"
-            " layers/model made."
+            f"There is no embedding model in {folder}; run `make install`, or set KNOWLEDGE_MODEL_DIR, for the model"
+            " before KNOWLEDGE_PREVIOUS_MODEL_DIR, to a folder that layers/model made."
         ) from None
