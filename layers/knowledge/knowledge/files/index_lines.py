@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 from textwrap import shorten
 
 from knowledge.errors import NotFound
@@ -177,21 +178,14 @@ def _is_part_of(whole: str, part: str) -> bool:
 
 def _write_index(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
     """Whether the index file was written."""
-    written = False
 
     def apply(before: str | None) -> str | None:
-        nonlocal written
-        after = before or ""
-        for change in changes:
-            after = change(after)
-        written = after != (before or "")
-        return after if written else before
+        after = reduce(lambda content, change: change(content), changes, before or "")
+        return after if after or before else None
 
-    if path != paths.index_of(path):  # a part of the index that is gone is not made anew
-        try:
+    try:
+        if path != paths.index_of(path):  # a part of the index that is gone is not made anew
             files.read(path)
-        except NotFound:
-            return False
-    with suppress(NotFound):  # no index, and no line for it
-        files.update(path, apply, by=by, summary=why)
-    return written
+        return files.update(path, apply, by=by, summary=why).is_written
+    except NotFound:  # no index, and no line for it
+        return False
