@@ -1,9 +1,6 @@
 """What was said and done in a run, as passages to quote."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
-from operator import itemgetter
 from typing import Literal
 
 from knowledge.extraction import Proof
@@ -37,8 +34,13 @@ class EvidencePassage:
     asked: str = ""
 
 
-_Place = tuple[int, int, int]  # of a piece: its turn, whether it is of what was read there, and its order
-_Piece = tuple[_Place, str, _Speaker, bool]  # its words, who said so, and whether somebody did
+@dataclass(frozen=True, order=True)
+class _Place:
+    """Where a passage stands in the log."""
+
+    turn: int
+    is_of_document: bool
+    order: int
 
 
 def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> list[EvidencePassage]:
@@ -48,40 +50,62 @@ def evidence(run: CleanRun, proof: Proof, task: str, limit: int = PASSAGES) -> l
     In the order of the log, without the task's text, what is said twice, and what would be held as a learning; in the
     end what became of each file and of the run. Documents that it read take the room that is left; none where it is 0.
     """
-    fresh, requests = NoveltyFilter(task), _requests(run.turns)
-    room = {True: USER_PASSAGES * PASSAGE if limit else 0, False: limit * PASSAGE}
-    kept: list[tuple[_Place, EvidencePassage]] = []
-    for place, piece, speaker, is_said in chain(_said_and_done(run, proof, room), _read(run, room)):
-        theirs = speaker == "user"
-        if room[theirs] > 0 and MARK not in piece and fresh.take(piece, is_said) and not reason_to_hold(piece):
-            room[theirs] -= len(piece)
-            kept.append((place, EvidencePassage(speaker, piece, requests[place[0]])))
-    passages = [(place[0], passage) for place, passage in sorted(kept, key=itemgetter(0))]
+    selection = _Selection(run, task, limit)
+    selection.take_said_and_done(proof)
+    selection.take_documents()
+    requests = _requests(run.turns)
+    passages = [
+        (place.turn, EvidencePassage(speaker, text, requests[place.turn]))
+        for place, speaker, text in sorted(selection.kept)
+    ]
     ends = [*changed_files(run, PASSAGE), todo_list(run, PASSAGE), closing(run, proof)] if passages else []
     fit = [end for end in ends if end and MARK not in end and not reason_to_hold(end)]
     return [*_packed(passages), *(EvidencePassage("log", end, requests[-1]) for end in fit)]
 
 
-def _said_and_done(run: CleanRun, proof: Proof, room: dict[bool, int]) -> Iterator[_Piece]:
-    """What was said and done, what is worth most first, as long as there is room for it."""
-    steps = RunSteps(run, proof)
-    others: _Speaker = "agent" if run.transcript.known else "log"
-    for place in _by_worth(run.turns) if run.transcript.known else _spread(run.turns, room[False]):
-        turn = run.turns[place]
-        speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
-        quoted = list(enumerate(pieces(turn, place, steps, others))) if room[speaker == "user"] > 0 else []
-        for order, (piece, is_said) in reversed(quoted):
-            yield (place, 0, order), piece, speaker, is_said
+class _Selection:
+    """What of a run is `kept`: where it stands, who says it, and its words.
 
+    A turn is only read as long as there is room for who speaks there, of which the user has some of their own.
+    """
 
-def _read(run: CleanRun, room: dict[bool, int]) -> Iterator[_Piece]:
-    """What the documents say that the agent read, the last first, as long as there is room for it."""
-    changed_later: set[str] = set()
-    for place in range(len(run.turns) - 1, -1, -1) if run.transcript.known else ():
-        turn = run.turns[place]
-        for order, piece in enumerate(documents_read(turn, PASSAGE, changed_later) if room[False] > 0 else ()):
-            yield (place, 1, order), piece, "log", False
-        changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
+    def __init__(self, run: CleanRun, task: str, limit: int) -> None:
+        self._run, self._fresh = run, NoveltyFilter(task)
+        self._users_room, self._room = USER_PASSAGES * PASSAGE if limit else 0, limit * PASSAGE
+        self.kept: list[tuple[_Place, _Speaker, str]] = []
+
+    def take_said_and_done(self, proof: Proof) -> None:
+        """Takes what was said and done, what is worth most first."""
+        turns, known, steps = self._run.turns, self._run.transcript.known, RunSteps(self._run, proof)
+        others: _Speaker = "agent" if known else "log"
+        for at in _by_worth(turns) if known else _spread(turns, self._room):
+            turn = turns[at]
+            speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
+            quoted = list(enumerate(pieces(turn, at, steps, others))) if self._has_room(speaker) else []
+            for order, (text, is_said) in reversed(quoted):
+                self._take(_Place(at, False, order), speaker, text, is_said)
+
+    def take_documents(self) -> None:
+        """Takes what the documents say that the agent read, the last first."""
+        changed_later: set[str] = set()
+        for at, turn in reversed(list(enumerate(self._run.turns))) if self._run.transcript.known else ():
+            quoted = documents_read(turn, PASSAGE, changed_later) if self._has_room("log") else []
+            for order, text in enumerate(quoted):
+                self._take(_Place(at, True, order), "log", text, is_said=False)
+            changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
+
+    def _take(self, place: _Place, speaker: _Speaker, text: str, is_said: bool) -> None:
+        """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
+        if not self._has_room(speaker) or MARK in text or not self._fresh.take(text, is_said) or reason_to_hold(text):
+            return
+        self.kept.append((place, speaker, text))
+        if speaker == "user":
+            self._users_room -= len(text)
+        else:
+            self._room -= len(text)
+
+    def _has_room(self, speaker: _Speaker) -> bool:
+        return (self._users_room if speaker == "user" else self._room) > 0
 
 
 def _by_worth(turns: tuple[Turn, ...]) -> list[int]:
