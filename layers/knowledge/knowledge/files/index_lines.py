@@ -17,7 +17,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
 from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
@@ -33,7 +33,6 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
-_DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _BINDS = re.compile(r"- (?:Decision|Requirement): ")
 _GREETING, _ANSWER = 3, 9  # words
@@ -116,8 +115,8 @@ def _about(path: str, content: str) -> str:
     if path.endswith("/history.md"):
         ends = _ENDED.findall(content)
         return f"{HISTORY} ({len(ends)}, the last until {max(ends)})" if ends else HISTORY
-    if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
-        return shorten(dated[1], MAX_ABOUT, placeholder="…")
+    if paths.tier(path) is Tier.DESCRIPTION and (newest := _newest_entry(content)):
+        return shorten(newest, MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
     figures = [_plain(line) for line in lines if line.startswith("- **")]
@@ -126,6 +125,12 @@ def _about(path: str, content: str) -> str:
         lines = sorted(lines, key=_weight)
     first = figures if figured else [_telling(lines)]
     return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
+
+
+def _newest_entry(content: str) -> str:
+    """The title of a log's first entry; "" where it is no log."""
+    headings = (entry_lines.read_heading(line) for line in content.splitlines() if line.startswith("## "))
+    return next((heading[1] for heading in headings if heading), "")
 
 
 def _weight(line: str) -> tuple[bool, bool]:

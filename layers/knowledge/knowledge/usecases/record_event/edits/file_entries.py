@@ -10,6 +10,7 @@ from knowledge.files.edits import Bullets, SectionEdit
 from knowledge.files.paths import Scope
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements import entry_lines
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content import code_changes
 from knowledge.usecases.record_event.content.payload_text import flat
@@ -73,9 +74,9 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
         title=title,
         tags=list(dict.fromkeys(tags)),
         scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
-        heading=f"{event.at:%Y-%m-%d} — {event.title}",
+        heading=entry_lines.dated_heading(event.at, event.title),
         body=body,
-        mark=f"- **Event**: {event.kind} {event.event_id}",
+        mark=event.mark,
         at=event.at,
     )
 
@@ -106,7 +107,7 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
         "Tests": _given(given, "tests") or _first(_TESTS, event.text),
         "Dependencies": _given(given, "dependencies"),
     }
-    return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
+    return "\n".join(entry_lines.field(name, value) for name, value in fields.items() if value)
 
 
 def _given(metadata: dict[str, Any], *names: str) -> str:

@@ -14,7 +14,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
 from knowledge.usecases.record_event.language import wording
@@ -187,7 +187,7 @@ def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
             heading=kind,
             items=[figure.removeprefix(f"{name} ") for figure in names(event)],
             body=f"- {place}",
-            mark=f"- **Reports**: {kind}",
+            mark=entry_lines.field("Reports", kind),
             at=event.at,
         )
 
@@ -200,9 +200,9 @@ def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
             title="Capabilities",
             tags=["capabilities"],
             scope=Scope.SYSTEM.value,
-            heading=f"{event.at:%Y-%m-%d} — {event.title}",
+            heading=entry_lines.dated_heading(event.at, event.title),
             body=details or event.title,
-            mark=f"- **Event**: {event.kind} {event.event_id}",
+            mark=event.mark,
             at=event.at,
         )
 
@@ -239,7 +239,7 @@ def document(
         f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
         for name, texts in sections.items()
     )
-    text = f"\n\n# {title}\n{body}\n- **Event**: {event.kind} {event.event_id}\n"
+    text = f"\n\n# {title}\n{body}\n{event.mark}\n"
     tags = [title.partition(":")[0].lower()]
     return NewFile(
         path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))
