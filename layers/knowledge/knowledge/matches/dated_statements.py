@@ -9,7 +9,7 @@ from knowledge.text.sentences import sentences
 from knowledge.text.statements import entry_lines, marks
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_LABEL = re.compile(r"- \*\*Event\*\*: |Status: ")  # what the product notes of an entry, and of a decision
+_STATUS = "Status: "  # what the product notes of a decision
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
@@ -32,7 +32,7 @@ def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
     for line in text.splitlines():
         if heading := entry_lines.read_heading(line):
             day, title = heading
-        elif not line.startswith("#") and not _LABEL.match(line) and line != title:
+        elif not line.startswith(("#", _STATUS)) and not entry_lines.is_noted(line) and line != title:
             yield from _of_line(line, day)
 
 

@@ -8,7 +8,7 @@ from knowledge.text.statements import entry_lines, marks
 
 WORDS = 4  # of a sentence that may be understood without the one before it
 
-_FRAME = re.compile(r"^- \*\*(?:Event|Type|Tests|Dependencies|Reports)\*\*:|^- \[\[|^#")
+_FRAME = ("#", "- [[")  # what a line begins with that states nothing
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def read_passages(path: str, content: str) -> Iterator[Sentence]:
     for line in content.splitlines():
         if line.startswith("#") and (heading := entry_lines.read_heading(line)):
             (day, title), before = heading, ""
-        elif day and line.strip() and not _FRAME.match(line):
+        elif day and line.strip() and not line.startswith(_FRAME) and not entry_lines.is_noted(line):
             for text in marks.held(entry_lines.without_lead(line.strip())):
                 text = text.strip(" |")
                 if text in line and re.search(r"\w{2}", text):
