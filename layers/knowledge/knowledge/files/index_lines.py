@@ -34,9 +34,8 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
-_BINDS = re.compile(r"- (?:Decision|Requirement): ")
 _GREETING, _ANSWER = 3, 9  # words
-_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
+_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
 def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> list[str]:
@@ -135,7 +134,8 @@ def _newest_entry(content: str) -> str:
 
 def _weight(line: str) -> tuple[bool, bool]:
     """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    return bool(IN_PART.search(line) or marks.pointed_to(line)), not (_BINDS.match(line) or _has_value(_plain(line)))
+    ends = IN_PART.search(line) or marks.pointed_to(line)
+    return bool(ends), not (entry_lines.binds(line) or _has_value(_plain(line)))
 
 
 def _has_value(text: str) -> bool:
@@ -160,9 +160,9 @@ def _telling_sentence(before: str, sentence: str) -> str:
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub(
-        "", _LOOSE.sub("", one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line))))))
-    )
+    text = one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line)))))
+    bare = _DAY.sub("", _LOOSE.sub("", text))
+    return entry_lines.unlabelled(bare) if line.startswith("- ") else bare  # the status of a record is no label
 
 
 def _home(files: Files, path: str) -> str:

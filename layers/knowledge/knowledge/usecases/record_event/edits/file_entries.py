@@ -65,7 +65,7 @@ def prefixed(statement: Statement) -> str:
     """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
     labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
     plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
-    return statement.text if plain or labelled else f"{statement.says.capitalize()}: {statement.text}"
+    return statement.text if plain or labelled else entry_lines.labelled(statement.says, statement.text)
 
 
 def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
