@@ -75,6 +75,11 @@ class Occurrence:
     transaction: bool = False
 
     @property
+    def is_talk(self) -> bool:
+        """Whether it is a conversation, and no text that somebody wrote."""
+        return self.kind == "conversation"
+
+    @property
     def mark(self) -> str:
         """The line by which what was written of it is known again."""
         return entry_lines.field("Event", f"{self.kind} {self.event_id}")
