@@ -18,6 +18,14 @@ def test_words_tell_what_a_sentence_is_about(asked, text, otherwise):
     assert asked(text) and not asked(otherwise)
 
 
+@pytest.mark.parametrize(
+    "text", ["weil alte Karten galten", "parce que le prix monte", "porque se rompe", "due to age"]
+)
+def test_what_gives_a_reason_is_the_reason_in_a_log(text):
+    """In each language in which it makes the record of a decision."""
+    assert reasons.gives_reason(text) and reasons.reason(f"It ends earlier, {text}.") == text
+
+
 def test_a_reason_and_an_alternative_are_told_as_clauses():
     """To the end of the sentence, and to the next comma; "" where there is none."""
     assert reasons.reason("Queues, because retries\nare slow. Then more.") == "because retries"

@@ -4,19 +4,17 @@ import re
 
 from knowledge.text.strings import one_line
 
-_WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
+_WHY = r"because|due to|so that|in order to|weil|damit|parce que|porque"
+_TELLS_WHY = re.compile(rf"\b(?:{_WHY}|since|reason)\b", re.I)
 
 
 def gives_reason(text: str) -> bool:
     """Whether it tells why."""
-    return bool(_WHY.search(text))
+    return bool(_TELLS_WHY.search(text))
 
 
 # "Since 2024" and "since Monday" tell a time, no reason.
-_REASON = re.compile(
-    r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
-    re.I,
-)
+_REASON = re.compile(rf"\b(?:{_WHY}|since(?! \d| (?-i:[A-Z]))|requested|to avoid|to allow)\b[^.\n]{{3,200}}", re.I)
 
 
 def reason(text: str) -> str:
