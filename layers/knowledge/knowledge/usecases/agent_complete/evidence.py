@@ -35,7 +35,7 @@ class EvidencePassage:
 
 
 @dataclass(frozen=True, order=True)
-class _Place:
+class _PassagePlace:
     """Where a passage stands in the log."""
 
     turn: int
@@ -72,7 +72,7 @@ class _Selection:
     def __init__(self, run: CleanRun, task: str, limit: int) -> None:
         self._run, self._fresh = run, NoveltyFilter(task)
         self._users_room, self._room = USER_PASSAGES * PASSAGE if limit else 0, limit * PASSAGE
-        self.kept: list[tuple[_Place, _Speaker, str]] = []
+        self.kept: list[tuple[_PassagePlace, _Speaker, str]] = []
 
     def take_said_and_done(self, proof: Proof) -> None:
         """Takes what was said and done, what is worth most first."""
@@ -83,7 +83,7 @@ class _Selection:
             speaker: _Speaker = "user" if turn.speaker == "user" else "log" if turn.speaker == "tool" else others
             quoted = list(enumerate(pieces(turn, at, steps, others))) if self._has_room(speaker) else []
             for order, (text, is_said) in reversed(quoted):
-                self._take(_Place(at, False, order), speaker, text, is_said)
+                self._take(_PassagePlace(at, False, order), speaker, text, is_said)
 
     def take_documents(self) -> None:
         """Takes what the documents say that the agent read, the last first."""
@@ -91,10 +91,10 @@ class _Selection:
         for at, turn in reversed(list(enumerate(self._run.turns))) if self._run.transcript.known else ():
             quoted = documents_read(turn, PASSAGE, changed_later) if self._has_room("log") else []
             for order, text in enumerate(quoted):
-                self._take(_Place(at, True, order), "log", text, is_said=False)
+                self._take(_PassagePlace(at, True, order), "log", text, is_said=False)
             changed_later |= {edit.path for edit in turn.edits if turn.failed is not True}
 
-    def _take(self, place: _Place, speaker: _Speaker, text: str, is_said: bool) -> None:
+    def _take(self, place: _PassagePlace, speaker: _Speaker, text: str, is_said: bool) -> None:
         """Keeps the text where there is room for it, it is new, and nothing in it is to be held back."""
         if not self._has_room(speaker) or MARK in text or not self._fresh.take(text, is_said) or reason_to_hold(text):
             return
