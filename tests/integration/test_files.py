@@ -101,15 +101,24 @@ def test_the_same_content_is_no_new_version(files):
     assert write(files, "a") == first
     assert write(files, "a", if_match=None) == first
     for change in (lambda text: text, lambda text: None):
-        assert files.update(PATH, change, by=AGENT, summary="") == first
+        assert files.update(PATH, change, by=AGENT, summary="").file == first
     assert history(files) == [("1.0.0", AGENT)]
+
+
+def test_an_update_tells_what_was_there_and_whether_it_wrote(files):
+    """Also of a file that it made, and of one that it was to write anew."""
+    assert files.update(PATH, lambda _: "a", by=AGENT, summary="").before is None
+    more = files.update(PATH, lambda text: f"{text}b", by=AGENT, summary="")
+    assert (more.before, more.file.content, more.is_written) == ("a", "ab", True)
+    assert not files.update(PATH, lambda text: text, by=AGENT, summary="").is_written
+    assert files.update(PATH, lambda text: text, by=AGENT, summary="", anew=True).is_written
 
 
 def test_an_update_stamps_the_header(files):
     """A file that carries its version and time carries the new ones after an update; a write stays as it was sent."""
     sent = summary.render(Header("Pricing", "9.9.9", datetime(2026, 2, 3, tzinfo=UTC)), "Text")
     assert write(files, sent).content == sent
-    updated = files.update(PATH, lambda text: f"{text}\nmore\n", by=AGENT, summary="more")
+    updated = files.update(PATH, lambda text: f"{text}\nmore\n", by=AGENT, summary="more").file
     header = summary.header(updated.content)
     assert header is not None
     assert (updated.version, header.version, header.title) == ("1.1.0", "1.1.0", "Pricing")

@@ -21,6 +21,20 @@ def test_a_line_tells_what_has_a_value_or_binds() -> None:
     assert about("Kegs get lost in gardens.", "Nobody knows where they are.").startswith("Kegs get lost")
 
 
+def test_a_line_tells_what_was_said_without_the_word_for_what_it_is() -> None:
+    """Whatever a language model said that it is."""
+    for label in ("Finding", "Metric", "Progress", "Technology"):
+        assert about(f"{label}: The kegs weigh 31 kilograms.") == "The kegs weigh 31 kilograms."
+
+
+def test_a_records_status_is_told_as_such() -> None:
+    """It is a line of its own, and no label of a statement."""
+    record = "---\ntitle: Kegs\n---\n\n# Kegs\n\nStatus: accepted\n\n## Decision\n\n- No kegs.\n"
+    assert index_lines.entry_of("3-descriptions/system/decisions/a.md", record).description.startswith(
+        "Status: accepted;"
+    )
+
+
 def test_of_a_line_the_sentence_with_a_value_is_told() -> None:
     """Not the small talk before it; and what holds whole before what has ended in part."""
     assert about("My turn? Let me find my notes first. The limit goes down to forty-five.").startswith("The limit")

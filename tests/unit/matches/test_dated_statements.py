@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from knowledge.matches.dated_statements import statements
 from knowledge.matches.models import Match, Source
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -31,6 +31,14 @@ def test_what_a_description_says_has_the_day_of_its_heading_and_a_decision_that_
     assert dated("Tours go on.", "3-descriptions/system/decisions/2026-05-18-a-1.md") == [
         ("Tours go on.", "2026-05-18")
     ]
+
+
+def test_what_the_product_notes_of_an_entry_states_nothing():
+    """Its kind, period, tests and what it is known by; why it was so and in detail what was, somebody said."""
+    names = ("Type", "Period", "Tests", "Dependencies", "Reports", "Event", "Run")
+    noted = "\n".join(entry_lines.field(name, "It is new.") for name in names)
+    reason = entry_lines.field("Reason", "It was late.")
+    assert dated(f"{noted}\n{reason}", heading="2026-05-18 — Round") == [("Reason: It was late.", "2026-05-18")]
 
 
 def test_what_is_struck_out_is_not_said_and_what_holds_since_is():

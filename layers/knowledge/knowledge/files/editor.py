@@ -91,19 +91,18 @@ class EditRunner:
 
     def _make(self, edit: FileEdit, by: ChangedBy, why: str) -> FileChange | None:
         """The change as it is recorded; one that others made meanwhile is looked up where this run wrote nothing."""
-        wrote: list[bool] = [False]
         path = self._view.path(edit.path)
 
         def change(content: str | None, kept: frozenset[str]) -> str | None:
             before = content and self._view.inward(edit.path, content)
             after = edit.after(before, self._inward(edit.path, kept))
-            wrote[0] = after is not None
             return after and self._view.outward(edit.path, after)
 
         try:
-            file = self._files.add(path, change, by=by, summary=why, seconds=PATIENCE if _is_digest(edit) else SECONDS)
-            if wrote[0]:
-                return FileChange(path=path, version=file.version)
+            seconds = PATIENCE if _is_digest(edit) else SECONDS
+            update = self._files.add(path, change, by=by, summary=why, seconds=seconds)
+            if update.is_written:
+                return FileChange(path=path, version=update.file.version)
         except NotFound:  # nothing to write into a file that is not there
             return None
         except Conflict:

@@ -1,6 +1,7 @@
 """One file as it is read, and the condition under which it is written."""
 
 import difflib
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NoReturn
 
@@ -26,6 +27,15 @@ class File(BaseModel):
     etag: str
     updated: datetime
     changed_by: ChangedBy
+
+
+@dataclass(frozen=True)
+class FileUpdate:
+    """What a file held before a change, None where there was no file, and the file since; whether that wrote it."""
+
+    before: str | None
+    file: File
+    is_written: bool
 
 
 def require(path: str, stored: StoredObject | None, if_match: str | None) -> None:

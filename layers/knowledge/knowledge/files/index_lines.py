@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 from textwrap import shorten
 
 from knowledge.errors import NotFound
@@ -16,7 +17,7 @@ from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.files.splitting import chain, orphans, themes
 from knowledge.text.sentences import paragraphs
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.marks import IN_PART, STRUCK_OUT
 from knowledge.text.statements.values import values
 from knowledge.text.strings import one_line
@@ -32,11 +33,9 @@ BY_TOPIC = (*paths.RENDITIONS, paths.EVIDENCE, "3-descriptions/learned/tasks/")
 # What an entry of a summary has beside its words: the link to its file, bold, the bullet, and since when it holds.
 _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\d{2})[^)]*\)", re.M)
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
-_DATED = re.compile(r"^## \d{4}-\d{2}-\d{2} — (.+)$", re.M)  # of a log the newest entry
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
-_BINDS = re.compile(r"- (?:Decision|Requirement): ")
 _GREETING, _ANSWER = 3, 9  # words
-_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): |^\d{4}-\d{2}-\d{2}(?:: | — )")
+_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
 def follow(files: Files, changed: Sequence[str], by: ChangedBy, why: str) -> list[str]:
@@ -115,8 +114,8 @@ def _about(path: str, content: str) -> str:
     if path.endswith("/history.md"):
         ends = _ENDED.findall(content)
         return f"{HISTORY} ({len(ends)}, the last until {max(ends)})" if ends else HISTORY
-    if paths.tier(path) is Tier.DESCRIPTION and (dated := _DATED.search(content)):
-        return shorten(dated[1], MAX_ABOUT, placeholder="…")
+    if paths.tier(path) is Tier.DESCRIPTION and (newest := _newest_entry(content)):
+        return shorten(newest, MAX_ABOUT, placeholder="…")
     body = chain.parse_part(path, content).body if paths.tier(path) is Tier.SUMMARY else description.split(content)[1]
     lines = [line for line in body[: 2 * summary.LIMIT].splitlines() if line.strip()]
     figures = [_plain(line) for line in lines if line.startswith("- **")]
@@ -127,9 +126,16 @@ def _about(path: str, content: str) -> str:
     return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
 
 
+def _newest_entry(content: str) -> str:
+    """The title of a log's first entry; "" where it is no log."""
+    headings = (entry_lines.read_heading(line) for line in content.splitlines() if line.startswith("## "))
+    return next((heading[1] for heading in headings if heading), "")
+
+
 def _weight(line: str) -> tuple[bool, bool]:
     """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    return bool(IN_PART.search(line) or marks.pointed_to(line)), not (_BINDS.match(line) or _has_value(_plain(line)))
+    ends = IN_PART.search(line) or marks.pointed_to(line)
+    return bool(ends), not (entry_lines.binds(line) or _has_value(_plain(line)))
 
 
 def _has_value(text: str) -> bool:
@@ -154,9 +160,9 @@ def _telling_sentence(before: str, sentence: str) -> str:
 
 
 def _plain(line: str) -> str:
-    return _LABEL.sub(
-        "", _LOOSE.sub("", one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line))))))
-    )
+    text = one_line(_MARKS.sub("", IN_PART.sub("", STRUCK_OUT.sub("", marks.unpointed(line)))))
+    bare = _DAY.sub("", _LOOSE.sub("", text))
+    return entry_lines.unlabelled(bare) if line.startswith("- ") else bare  # the status of a record is no label
 
 
 def _home(files: Files, path: str) -> str:
@@ -177,21 +183,14 @@ def _is_part_of(whole: str, part: str) -> bool:
 
 def _write_index(files: Files, path: str, changes: Sequence[Change], by: ChangedBy, why: str) -> bool:
     """Whether the index file was written."""
-    written = False
 
     def apply(before: str | None) -> str | None:
-        nonlocal written
-        after = before or ""
-        for change in changes:
-            after = change(after)
-        written = after != (before or "")
-        return after if written else before
+        after = reduce(lambda content, change: change(content), changes, before or "")
+        return after if after or before else None
 
-    if path != paths.index_of(path):  # a part of the index that is gone is not made anew
-        try:
+    try:
+        if path != paths.index_of(path):  # a part of the index that is gone is not made anew
             files.read(path)
-        except NotFound:
-            return False
-    with suppress(NotFound):  # no index, and no line for it
-        files.update(path, apply, by=by, summary=why)
-    return written
+        return files.update(path, apply, by=by, summary=why).is_written
+    except NotFound:  # no index, and no line for it
+        return False

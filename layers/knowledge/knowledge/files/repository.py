@@ -9,7 +9,7 @@ from uuid import UUID
 from knowledge.errors import NotFound
 from knowledge.files import bucket_sync, paths
 from knowledge.files.authority import Authority, mark_of
-from knowledge.files.file import ANY, File, current_file, difference, file_of, not_there, require
+from knowledge.files.file import ANY, File, FileUpdate, current_file, difference, file_of, not_there, require
 from knowledge.files.formats import description
 from knowledge.files.paths import Tier
 from knowledge.files.semver import Bump, ChangedBy, bump_of
@@ -83,7 +83,8 @@ class Files:
         matters. Raises `PreconditionFailed` otherwise, `Conflict` where others kept being faster, `Forbidden` where an
         agent would replace what a person wrote. Without `bump` it is what `bump_of` says.
         """
-        return self._edited(path, _EditRequest(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True))
+        edit = _EditRequest(lambda _, __: content, by, _brief(summary), bump, if_match, whole=True)
+        return self._edited(path, edit).file
 
     def update(
         self,
@@ -97,14 +98,13 @@ class Files:
         if_match: str | None = ANY,
         person: str = "",
         anew: bool = False,
-    ) -> File:
-        """The file after `change` of its content, which is None where there is no file; None from it leaves it as is.
+    ) -> FileUpdate:
+        """The file before and after `change` of its content: None where there is no file, and to leave it as it is.
 
         Where somebody else was first, `change` is called again with what they wrote, so it must depend on nothing but
-        its argument. A header or front matter gets the new version and time (`description.stamped`). Raises
-        `Conflict` where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none,
-        and where `if_match` says more, as `write`. `person` is what the metadata says of whose words it has. With
-        `anew` the same content is a version too.
+        its argument. A header or front matter gets the new version and time (`description.stamped`). Raises `Conflict`
+        where others were faster for `seconds`, `NotFound` where there is no file and `change` makes none, else as
+        `write`. `person` is what the metadata says of whose words it has; with `anew` the same content is a version.
         """
         edit = _EditRequest(
             lambda text, _: change(text), by, _brief(summary), bump, if_match, stamped=True, person=person, anew=anew
@@ -119,7 +119,7 @@ class Files:
         by: ChangedBy,
         summary: str,
         seconds: float = SECONDS,
-    ) -> File:
+    ) -> FileUpdate:
         """As `update`; `change` also takes the lines that a person wrote, which an agent's change has to leave."""
         return self._edited(path, _EditRequest(change, by, _brief(summary), stamped=True), seconds)
 
@@ -211,15 +211,15 @@ class Files:
         """The paths whose object is not the one that the history has, without reading a body."""
         return self._store.unrecorded()
 
-    def _edited(self, path: str, edit: _EditRequest, seconds: float = SECONDS) -> File:
-        """The file after the edit, applied anew to what others wrote meanwhile."""
+    def _edited(self, path: str, edit: _EditRequest, seconds: float = SECONDS) -> FileUpdate:
+        """The file before and after the edit, applied anew to what others wrote meanwhile."""
 
-        def attempt() -> File:
+        def attempt() -> FileUpdate:
             current = self._store.current(path)
             mine = self._store.persons_lines(path, current) if edit.by is ChangedBy.AGENT else frozenset[str]()
             content = edit.change(current.text, mine)
             if content is None or (content == current.text and not edit.anew):
-                return current_file(path, current)
+                return FileUpdate(current.text, current_file(path, current), is_written=False)
             require(path, current.stored, edit.if_match)
             if edit.whole:
                 Authority(edit.by).require_over(current.persons is not None, path)
@@ -229,7 +229,7 @@ class Files:
                 content = description.stamped(content, current.following(bump), now)
             stored, version = self._store.put(path, content, current, edit.by, edit.summary, bump, edit.person)
             self._store.note_listed(path, version, content)
-            return file_of(path, stored, version)
+            return FileUpdate(current.text, file_of(path, stored, version), is_written=True)
 
         return retried(attempt, seconds=seconds)
 

@@ -43,24 +43,19 @@ class Scrubber:
 
     def scrub_reasons(self, path: str, needles: Sequence[str]) -> list[Row]:
         """Leaves what the file says as it is; the versions whose reason tells one of the `needles` go."""
-        self._rewritten(path, lambda _: None, needles)
+        self._rewritten(path, lambda content: content, needles)
         return self._erase_versions(path, needles, _tells)
 
-    def _rewritten(self, path: str, without: Callable[[str], str | None], needles: Sequence[str]) -> int:
+    def _rewritten(self, path: str, change: Callable[[str | None], str | None], needles: Sequence[str]) -> int:
         """How many lines went; where the latest version's reason alone tells it, the same is written anew."""
         files = Files(self.tenant_id, self.objects, self.database)
-        removed: list[int] = [0]  # of the last attempt, the one that was written
-
-        def change(content: str | None) -> str | None:
-            kept = without(content or "")
-            removed[0] = 0 if kept is None else (content or "").count("\n") - kept.count("\n")
-            return content if kept is None and is_told else kept
-
-        with suppress(NotFound):  # it is deleted; its versions may be there
+        try:
             is_told = _tells(self.objects.get(files.key(path)), needles)
             person = files.person_mark(path) if is_told else ""
-            files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY, anew=is_told, person=person)
-        return removed[0]
+            update = files.update(path, change, by=ChangedBy.SYSTEM, summary=WHY, anew=is_told, person=person)
+        except NotFound:  # it is deleted; its versions may be there
+            return 0
+        return (update.before or "").count("\n") - (change(update.before) or "").count("\n")
 
     def _erase_versions(
         self, path: str, needles: Sequence[str], holds: Callable[[StoredObject, Sequence[str]], bool]
@@ -95,14 +90,15 @@ def _tells(stored: StoredObject, needles: Sequence[str]) -> bool:
 
 
 def _without(content: str | None, needles: Sequence[str]) -> str | None:
-    """The content without the lines that hold one of the `needles`; None, which leaves it as it is, where none does.
+    """The content without the lines that hold one of the `needles`; None where there is none.
 
     A line that only tells where something was said later loses that alone.
     """
-    lines = (content or "").splitlines(keepends=True)
+    if content is None:
+        return None
+    lines = content.splitlines(keepends=True)
     left = [line if not _has(line, needles) else marks.unpointed(line) for line in lines]
-    kept = [line for line in left if not _has(line, needles)]
-    return "".join(kept) if kept != lines else None
+    return "".join(line for line in left if not _has(line, needles))
 
 
 def _has(line: str, needles: Sequence[str]) -> bool:

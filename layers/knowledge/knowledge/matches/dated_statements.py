@@ -6,11 +6,10 @@ from functools import lru_cache
 
 from knowledge.matches.models import Match
 from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 
 _DAY = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
-_HEADING = re.compile(r"^(?:## )?(\d{4}-\d{2}-\d{2}) — (.*)")
-_LABEL = re.compile(r"- \*\*Event\*\*: |Status: ")  # what the product notes of an entry, and of a decision
+_STATUS = "Status: "  # what the product notes of a decision
 _RECORD = re.compile(r"/decisions/(\d{4}-\d{2}-\d{2})-")
 _LINK = re.compile(r"\[\[[^][\n]*\]\]")
 
@@ -31,9 +30,9 @@ def _statements(text: str, day: str) -> tuple[tuple[str, str], ...]:
 def _lines(text: str, day: str) -> Iterator[tuple[str, str]]:
     title = ""
     for line in text.splitlines():
-        if dated := _HEADING.match(line):
-            day, title = dated[1], dated[2]
-        elif not line.startswith("#") and not _LABEL.match(line) and line != title:
+        if heading := entry_lines.read_heading(line):
+            day, title = heading
+        elif not line.startswith(("#", _STATUS)) and not entry_lines.is_noted(line) and line != title:
             yield from _of_line(line, day)
 
 
@@ -50,5 +49,6 @@ def _day_of(match: Match) -> str:
     headings = match.source.breadcrumb if match.source else []
     recorded = _RECORD.search(match.source.path) if match.source else None
     return next(
-        (dated[1] for heading in headings if (dated := _HEADING.match(heading))), recorded[1] if recorded else ""
+        (dated[0] for heading in headings if (dated := entry_lines.read_heading(heading))),
+        recorded[1] if recorded else "",
     )

@@ -5,7 +5,8 @@ from dataclasses import replace
 from knowledge.extraction import prove
 from knowledge.privacy.runs import CleanRun
 from knowledge.transcripts import Todo, Transcript, Turn
-from knowledge.usecases.agent_complete.evidence import PASSAGE, EvidencePassage, evidence
+from knowledge.usecases.agent_complete.evidence import EvidencePassage, evidence
+from knowledge.usecases.agent_complete.turn_passages import PASSAGE
 
 from tests.unit.extraction.logs import edited, ran, reply, run, user
 

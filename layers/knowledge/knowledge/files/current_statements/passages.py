@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 
 WORDS = 4  # of a sentence that may be understood without the one before it
 
-_DATED = re.compile(r"^#+ (\d{4}-\d{2}-\d{2}) — (.*)$")
-_FRAME = re.compile(r"^- \*\*(?:Event|Type|Tests|Dependencies|Reports)\*\*:|^- \[\[|^#")
-_LABEL = re.compile(r"^(?:- )?(?:\*\*(?:Details|Reason)\*\*: )?")
+_FRAME = ("#", "- [[")  # what a line begins with that states nothing
 
 
 @dataclass(frozen=True)
@@ -33,10 +31,10 @@ def read_passages(path: str, content: str) -> Iterator[Sentence]:
     """The sentences of its dated sections, the newest first as they stand."""
     day, title, before = "", "", ""
     for line in content.splitlines():
-        if heading := _DATED.match(line):
-            day, title, before = heading[1], heading[2], ""
-        elif day and line.strip() and not _FRAME.match(line):
-            for text in marks.held(_LABEL.sub("", line.strip())):
+        if line.startswith("#") and (heading := entry_lines.read_heading(line)):
+            (day, title), before = heading, ""
+        elif day and line.strip() and not line.startswith(_FRAME) and not entry_lines.is_noted(line):
+            for text in marks.held(entry_lines.without_lead(line.strip())):
                 text = text.strip(" |")
                 if text in line and re.search(r"\w{2}", text):
                     leans = len(text.split()) < WORDS or line.lstrip().startswith("|")

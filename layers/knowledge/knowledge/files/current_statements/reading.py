@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from knowledge.files import paths
 from knowledge.files.paths import Tier
 from knowledge.files.splitting import chain
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 
 MAX_PARTS = 6  # files of one summary that are read
 
 # The text is lazy, so that it leaves the day and the marks: `- Decision: x (2026-03-01) [[y.md]] (in part until z)`.
 LINE = re.compile(
-    r"- (?:(?P<since>\d{4}-\d{2}-\d{2}): )?(?:(?:Decision|Requirement|Finding|Status): )?(?P<text>.*?)"
+    rf"- (?:(?P<since>\d{{4}}-\d{{2}}-\d{{2}}): )?(?:{entry_lines.LABEL} )?(?P<text>.*?)"
     r"(?: ?\((?P<day>\d{4}-\d{2}-\d{2})\))?(?: \[\[[^]]*\]\])?(?: \(in part until [^()]*\)){0,4}"
 )
 _LABELLED = re.compile(r"\*\*: |^- \*\*[^*]+\*\* of .{1,80}?: ")  # a field, or a figure of some period

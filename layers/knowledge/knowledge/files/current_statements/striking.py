@@ -9,14 +9,14 @@ from knowledge.files.current_statements.reading import CurrentStatement
 from knowledge.ports.embedder import Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.statements.changes import ReplacedClause
 from knowledge.text.statements.clauses import clauses
 from knowledge.text.statements.former_values import holds_after, holds_from
 from knowledge.text.statements.values import without_values
 
 _FRAME = re.compile(  # what stands around a statement in its line
-    r"^- (?:\d{4}-\d\d-\d\d: )?(?:(?:Decision|Requirement|Finding|Status): ?)?|\(\d{4}-\d\d-\d\d\)|\[\[[^][]*\]\]"
+    rf"^- (?:\d{{4}}-\d\d-\d\d: )?(?:{entry_lines.LABEL} ?)?|\(\d{{4}}-\d\d-\d\d\)|\[\[[^][]*\]\]"
 )
 _OPENS, _CLOSES = re.compile(r"[,;]\s+(?:[^\W\d_]{2,4}\s+)?$"), re.compile(r"[,;.!]|\s*(?:\(|$)")  # around a clause
 _ANSWER = 5  # words; a shorter one says little without its question

@@ -13,12 +13,13 @@ from knowledge.files.formats.description import Description
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
 from knowledge.text import frontmatter, markdown
+from knowledge.text.statements.entry_lines import KEYS
 from knowledge.text.statements.marks import renewed
 from knowledge.text.strings import one_line
 
 ACCEPTED = "accepted"  # the status of a decision that stands
 
-_MARK = re.compile(r"^(- )\*\*(Event|Reports)\*\*(?=:)", re.M)
+_MARK = re.compile(rf"^(- )\*\*({'|'.join(KEYS)})\*\*(?=:)", re.M)
 _TITLE = re.compile(r"^# .*$", re.M)
 _STATUS = re.compile(r"^Status: (.*)$", re.M)
 

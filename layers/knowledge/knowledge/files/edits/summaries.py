@@ -15,12 +15,11 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.paths import Tier
 from knowledge.files.semver import FIRST
 from knowledge.files.splitting import chain
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.strings import one_line
 
 MAX_ABOUT = 120  # characters of a line in the index that say what a summary is about
 
-_LABEL = re.compile(r"^(?:Decision|Requirement|Finding|Fact): ")
 _SINCE = re.compile(r"(?: \(\d{4}-\d{2}-\d{2}\))?(?: \[\[[^\[\]]*\]\])?$")
 _VERSIONED = re.compile(r"(?<!\s)\s+[~^v<>=]*\d[\w.+-]*$")
 _COUNTS = re.compile(r"[^\w\s]?\s?-?\d|[A-Z]{3} \d")  # a value of which it is worth saying what it was before
@@ -78,7 +77,7 @@ class Bullets(BaseModel):
 
     def entry(self) -> index.IndexEntry:
         """The summary's line in the index."""
-        about = self.about or _LABEL.sub("", re.sub(r" \[\[[^][]*\]\]", "", self.bullets[0]))
+        about = self.about or entry_lines.unlabelled(re.sub(r" \[\[[^][]*\]\]", "", self.bullets[0]))
         return index.IndexEntry(topic=self.title, description=about[:MAX_ABOUT], location=self.path)
 
 

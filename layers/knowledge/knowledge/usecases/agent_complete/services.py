@@ -14,6 +14,7 @@ from knowledge.files.paths import Scope
 from knowledge.files.projects import has_room
 from knowledge.privacy.emails import MARK
 from knowledge.text import hashing
+from knowledge.text.statements import entry_lines
 from knowledge.text.strings import abbreviated, one_line
 from knowledge.transcripts import Turn
 from knowledge.transcripts.json_texts import decoded
@@ -50,9 +51,9 @@ def _section(host: str, used: Sequence[Action], report: RunReport) -> SectionEdi
         tags=["service", paths.slug(host)],
         scope=Scope.LEARNED.value,
         project=report.project,
-        heading=f"{report.at:%Y-%m-%d} — {report.title}",
+        heading=entry_lines.dated_heading(report.at, report.title),
         body="\n".join(list(lines)[:MAX_COMMANDS]),
-        mark=f"- **Run**: {report.run_id}",
+        mark=entry_lines.field("Run", report.run_id),
         at=report.at,
     )
 

@@ -13,6 +13,7 @@ from knowledge.files.editor import FileChange
 from knowledge.files.edits import AnyEdit
 from knowledge.privacy.labels import PrivateLabel
 from knowledge.schemas import Body, Label, storable
+from knowledge.text.statements import entry_lines
 from knowledge.text.strings import without_links
 
 MAX_CONTENT = 500_000  # characters of a text
@@ -72,6 +73,16 @@ class Occurrence:
     at: datetime
     emails: int
     transaction: bool = False
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it is a conversation, and no text that somebody wrote."""
+        return self.kind == "conversation"
+
+    @property
+    def mark(self) -> str:
+        """The line by which what was written of it is known again."""
+        return entry_lines.field("Event", f"{self.kind} {self.event_id}")
 
 
 class Statement(BaseModel):

@@ -179,7 +179,7 @@ class Planner:
 
     def _headed(self, statements: Sequence[Statement], places: Sequence[SummaryPlace]) -> list[Statement]:
         """The statements with the headings that their topics do not tell; a talk has none that an author wrote."""
-        if self._event.kind == "conversation":
+        if self._event.is_talk:
             return list(statements)
         return headings.with_headings(statements, places, self._event.title, self._embedder)
 

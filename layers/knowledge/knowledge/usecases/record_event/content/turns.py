@@ -42,7 +42,7 @@ class SpokenTurn:
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":
         """A turn of the event's text, taken apart."""
-        spoken = event.kind == "conversation"
+        spoken = event.is_talk
         _, heading = [("", ""), *(() if spoken else _HEADING.findall(turn.words))][-1]
         parts = [[tidied for line in part if (tidied := _tidied(line))] for part in paragraphs(turn.words)]
         item = _ITEM.match(turn.words) if spoken else None
@@ -63,7 +63,7 @@ def _tidied(sentence: str) -> str:
 
 def turns(event: Occurrence) -> Iterator[ChatMessage]:
     """What each says, without what were fields of JSON."""
-    exported = chats.messages(event.text) if event.kind == "conversation" else []
+    exported = chats.messages(event.text) if event.is_talk else []
     yield from (
         (ChatMessage(_written(message.speaker), message.words) for message in exported)
         if exported
@@ -91,14 +91,14 @@ def heading_of_all(event: Occurrence) -> str:
 
 def _split(event: Occurrence) -> Iterator[str]:
     text = code_changes.messages(event.text) if event.kind == "code_change" else event.text
-    for turn in _TURN.split(text if event.kind == "conversation" else layout.as_markdown(text)):
+    for turn in _TURN.split(text if event.is_talk else layout.as_markdown(text)):
         if event.kind not in ("research", "integration") or not _FIELD.match(turn.strip()):
             yield turn
 
 
 def spoken(turn: str, event: Occurrence) -> tuple[str, str]:
     """Who speaks, where that is said, and the words."""
-    speaker = _SPEAKER.match(turn.strip()) if event.kind == "conversation" else None
+    speaker = _SPEAKER.match(turn.strip()) if event.is_talk else None
     if speaker and not speaker["name"][0].islower() and not wording.is_label(speaker["name"]):
         return _written(speaker["name"]), turn.strip()[speaker.end() :]
     return "", turn

@@ -10,9 +10,7 @@ from knowledge.usecases.record_event.models import Occurrence
 
 def consequences(decision: str, texts: Sequence[str], event: Occurrence) -> list[str]:
     """Those of the texts behind a decision that follow from it; what an event does not say so itself is believed."""
-    heard = (
-        {sentence: (turn, raw) for turn, raw, sentence in said_by_turn(event)} if event.kind == "conversation" else {}
-    )
+    heard = {sentence: (turn, raw) for turn, raw, sentence in said_by_turn(event)} if event.is_talk else {}
     decided = _heard(sentences(decision)[-1], heard)
     return [text for text in texts if _follows(sentences(text)[0], decided, heard)]
 

@@ -1,6 +1,5 @@
 """A failure that an event tells of: what happened, why, what follows from it, and what was tried."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from knowledge.files import paths
@@ -10,8 +9,8 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import short_line
-from knowledge.usecases.record_event.edits.scope_files import WHY, document
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.edits.scope_files import document
+from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
 AROUND = 3  # sentences from where something was tried, within which it is told how that ended
@@ -20,12 +19,6 @@ _ENDS = (
     "It does not start or come up.", "It failed again and I gave up.", "It still times out with an error.",
     "It did not work.", "It crashed; the attempt was in vain.", "Nothing helped.",
 )  # fmt: skip
-_FAILED = re.compile(
-    r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
-)
-_TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
-# What holds for the next time, not what happened: `the pool must be closed first`.
-_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
 
 
 def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embedder) -> Iterator[AnyEdit]:
@@ -36,9 +29,9 @@ def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embed
     happened = {texts[at] for at in failed}
     sections = {
         "What happened": [sentence for sentence in around if sentence in happened or wording.is_question(sentence)],
-        "Root cause": [sentence for sentence in around if WHY.search(sentence)],
-        "Lesson learned": [sentence for sentence in around if _LESSON.search(sentence)],
-        "Attempts": [sentence for sentence in around if _TRIED.search(sentence)],
+        "Root cause": list(filter(reasons.gives_reason, around)),
+        "Lesson learned": list(filter(reasons.draws_lesson, around)),
+        "Attempts": list(filter(reasons.tells_of_attempt, around)),
     }
     if failed and (sections["Root cause"] or sections["Attempts"]) and sections["Lesson learned"]:
         plain = (
@@ -53,8 +46,8 @@ def failures(event: Occurrence, statements: Sequence[Statement], embedder: Embed
 
 def _failed(texts: Sequence[str], embedder: Embedder) -> list[int]:
     """Which sentences tell of a failure: by a word for it, or, near where something was tried, by what they mean."""
-    sure = {at for at, sentence in enumerate(texts) if _FAILED.search(sentence)}
-    tried = [at for at, sentence in enumerate(texts) if _TRIED.search(sentence)]
+    sure = {at for at, sentence in enumerate(texts) if reasons.tells_of_failure(sentence)}
+    tried = [at for at, sentence in enumerate(texts) if reasons.tells_of_attempt(sentence)]
     near = [at for at in range(len(texts)) if any(abs(at - other) <= AROUND for other in tried)]
     if near:
         vectors = embedder.embed([*_ENDS, *(texts[at] for at in near)])

@@ -10,11 +10,12 @@ from knowledge.files.edits import Bullets, SectionEdit
 from knowledge.files.paths import Scope
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
+from knowledge.text.statements import entry_lines
 from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content import code_changes
 from knowledge.usecases.record_event.content.payload_text import flat
 from knowledge.usecases.record_event.content.webhooks import is_upkeep
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import period
 
@@ -33,11 +34,6 @@ _TYPES = {
 }
 _PREFIX = re.compile(r"(?<!\w)\w+(?:\([^()]*\))?!?: ")  # of a conventional commit
 _TESTS = re.compile(r"\b\d+ (?:tests? )?passed\b(?:,? (?:and )?\d+ (?:tests? )?(?:failed|skipped)\b){0,2}", re.I)
-# "Since 2024" and "since Monday" tell a time, no reason.
-_REASON = re.compile(
-    r"\b(?:because|since(?! \d| (?-i:[A-Z]))|so that|in order to|due to|requested|to avoid|to allow)\b[^.\n]{3,200}",
-    re.I,
-)
 
 
 def section(event: Occurrence, path: str, title: str, tags: Sequence[str]) -> SectionEdit:
@@ -64,7 +60,7 @@ def prefixed(statement: Statement) -> str:
     """The statement's text behind the word for its kind, as `Decision: …`; facts need none."""
     labelled = statement.text.lower().startswith(statement.says) or wording.part_of_record(statement.text)[0]
     plain = statement.says in ("fact", "status") or not wording.opens(statement.says, statement.text)
-    return statement.text if plain or labelled else f"{statement.says.capitalize()}: {statement.text}"
+    return statement.text if plain or labelled else entry_lines.labelled(statement.says, statement.text)
 
 
 def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body: str, scope: str = "") -> SectionEdit:
@@ -73,9 +69,9 @@ def _entered(event: Occurrence, path: str, title: str, tags: Sequence[str], body
         title=title,
         tags=list(dict.fromkeys(tags)),
         scope=scope or (Scope.LEARNED.value if paths.scope(path) is Scope.LEARNED else ""),
-        heading=f"{event.at:%Y-%m-%d} — {event.title}",
+        heading=entry_lines.dated_heading(event.at, event.title),
         body=body,
-        mark=f"- **Event**: {event.kind} {event.event_id}",
+        mark=event.mark,
         at=event.at,
     )
 
@@ -100,13 +96,13 @@ def log_entry(event: Occurrence, extraction: EventExtraction) -> str:
     given = event.metadata
     fields = {
         "Type": _given(given, "change_type", "type") or type_of(event),
-        "Reason": _given(given, "reason") or _first(_REASON, event.text),
+        "Reason": _given(given, "reason") or reasons.reason(event.text),
         "Details": _given(given, "details") or details(event, extraction),
         "Period": period(event),
-        "Tests": _given(given, "tests") or _first(_TESTS, event.text),
+        "Tests": _given(given, "tests") or _tests(event.text),
         "Dependencies": _given(given, "dependencies"),
     }
-    return "\n".join(f"- **{name}**: {value}" for name, value in fields.items() if value)
+    return "\n".join(entry_lines.field(name, value) for name, value in fields.items() if value)
 
 
 def _given(metadata: dict[str, Any], *names: str) -> str:
@@ -157,6 +153,6 @@ def _ended(sentence: str) -> str:
     return f"{sentence}." if sentence[:1].isalpha() and sentence[-1:].isalnum() else sentence
 
 
-def _first(pattern: re.Pattern[str], text: str) -> str:
-    match = pattern.search(text)
+def _tests(text: str) -> str:
+    match = _TESTS.search(text)
     return one_line(match[0]) if match else ""

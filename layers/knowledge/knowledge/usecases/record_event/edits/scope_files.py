@@ -14,10 +14,10 @@ from knowledge.files.paths import Scope
 from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
-from knowledge.text.statements import marks
+from knowledge.text.statements import entry_lines, marks
 from knowledge.text.strings import one_line, short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
-from knowledge.usecases.record_event.language import wording
+from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import names
 
@@ -25,10 +25,6 @@ INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 CAPABILITIES = "3-descriptions/system/capabilities.md"
 
 ALONE = 2  # words of a sentence that only says that something is decided
-WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
-_OTHERWISE = re.compile(
-    r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
-)
 _SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 _README = re.compile(
     r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
@@ -106,11 +102,11 @@ def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> di
         other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
     ]
     return {
-        "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
+        "Context": [*before, *filter(reasons.gives_reason, stated), *below.get("Context", [])],
         "Decision": [wording.part_of_record(made)[1]],
         "Alternatives": [
-            *(below.get("Alternatives") or _clause(_OTHERWISE, made)),
-            *filter(_OTHERWISE.search, stated),
+            *(below.get("Alternatives") or filter(None, [reasons.alternative(made)])),
+            *filter(reasons.alternative, stated),
         ],
         "Consequences": [
             *consequences(made, after, event),
@@ -132,17 +128,10 @@ def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]
     return parts
 
 
-def _clause(pattern: re.Pattern[str], sentence: str) -> list[str]:
-    """What a decision says of its reason or its alternatives, which needs not be said again as a whole."""
-    begins = pattern.search(sentence)
-    clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
-    return [f"{clause[:1].upper()}{clause[1:]}."] if clause else []
-
-
 def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
     """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
-    explained = WHY.search(decision) or sections["Alternatives"]
-    return bool(explained or any(map(WHY.search, sections["Context"]))) or (
+    explained = reasons.gives_reason(decision) or sections["Alternatives"]
+    return bool(explained or any(map(reasons.gives_reason, sections["Context"]))) or (
         wording.chooses(decision) and len(sentences(decision)) > 1
     )
 
@@ -187,7 +176,7 @@ def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
             heading=kind,
             items=[figure.removeprefix(f"{name} ") for figure in names(event)],
             body=f"- {place}",
-            mark=f"- **Reports**: {kind}",
+            mark=entry_lines.field("Reports", kind),
             at=event.at,
         )
 
@@ -200,9 +189,9 @@ def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
             title="Capabilities",
             tags=["capabilities"],
             scope=Scope.SYSTEM.value,
-            heading=f"{event.at:%Y-%m-%d} — {event.title}",
+            heading=entry_lines.dated_heading(event.at, event.title),
             body=details or event.title,
-            mark=f"- **Event**: {event.kind} {event.event_id}",
+            mark=event.mark,
             at=event.at,
         )
 
@@ -239,7 +228,7 @@ def document(
         f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
         for name, texts in sections.items()
     )
-    text = f"\n\n# {title}\n{body}\n- **Event**: {event.kind} {event.event_id}\n"
+    text = f"\n\n# {title}\n{body}\n{event.mark}\n"
     tags = [title.partition(":")[0].lower()]
     return NewFile(
         path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))

@@ -14,78 +14,6 @@ PLEASANT = (
     "Das war's für heute.", "Hallo, ein paar Änderungen.", "Merci beaucoup, parfait.", "Bonjour à tous",
     "Muchas gracias, perfecto.",
 )  # fmt: skip
-# What tells of a decision: the noun alone, or as a label.
-_NOUN = r"(?:decision|entscheidung|décision|decisión)"
-_CHOSEN = (
-    r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
-)
-_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
-_UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
-_TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
-_CHOICE = re.compile(_MADE, re.I)
-# What we will do is decided, but not that we will talk of it: `let's use Redis`, not `let's discuss Redis`.
-_DECISION = re.compile(
-    rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
-    rf"(?! {_TALKS})\b",
-    re.I,
-)
-# Also in short: `No plastic in the boxes`, `Cash only`.
-_REQUIREMENT = re.compile(
-    r"\b(?:must|shall|requires?|required|requirements?|needs? to|have to|has to|should|deadline|at (?:least|most)|"
-    r"no (?:later|more|less) than|always|never|muss|müssen|darf|doit|doivent|debe|deben)\b"
-    r"|^no \w+(?: \w+){0,3}\W*$|\bonly\W*$",
-    re.I,
-)
-_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
-_ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
-_PROSE = 5  # words
-_ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
-# The subject of a conventional commit: https://www.conventionalcommits.org
-_COMMIT = re.compile(
-    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
-)
-# "I would like" is no doubt, "I would move it" is one.
-_HEDGED = re.compile(
-    r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
-    r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
-    re.I,
-)
-# What is about to be done, or is introduced, is nothing said.
-_ANNOUNCED = re.compile(
-    r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
-    rf"let['’]s {_TALKS}|quick (?:update|question))\b|.*:$",
-    re.I,
-)
-# Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
-_LEANING = re.compile(
-    r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
-    r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
-    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
-    re.I,
-)
-# The parts of a record of a decision, in the spellings of its four languages.
-_RECORD = (
-    rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
-    r"|(?P<Consequences>cons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
-)
-_PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
-# What stands before a colon and is nobody's name.
-_LABEL = re.compile(
-    rf"(?:{_RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
-    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?\s*$",
-    re.I,
-)
-_CONCLUSION = re.compile(
-    r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
-    r"(?:we|i) (?:conclude|recommend)\b",
-    re.I,
-)
-# The adverbs by which a sentence follows from another, in the four languages.
-_FOLLOWING = re.compile(
-    r"(?:so|thus|hence|therefore|consequently|daher|deshalb|folglich|donc|ainsi|así que|por (?:eso|tanto))\b", re.I
-)
-# "I/O" is nobody.
-_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
 
 
 def says(kind: str, text: str) -> Says | None:
@@ -98,6 +26,23 @@ def says(kind: str, text: str) -> Says | None:
     return next((sign for wanted in ("decision", "requirement") for sign in signs if sign == wanted), None) or next(
         filter(None, signs), None
     )
+
+
+# What tells of a decision: the noun alone, or as a label.
+_NOUN = r"(?:decision|entscheidung|décision|decisión)"
+_CHOSEN = (
+    r"(?:decided|agreed|settled on|opted|chose|chosen|going with|go with|entschieden|beschlossen|décidé|decidido)\b"
+)
+_MADE = rf"\b{_CHOSEN}|\b{_NOUN}(?= ?:| to )|(?:^|[.!:] ){_NOUN}(?=[.!]|$)"
+_UNDECIDED = re.compile(rf"(?:\b(?:not|nicht|pas|never)|n['’]t)(?: \w+){{0,2}} {_CHOSEN}", re.I)
+_CHOICE = re.compile(_MADE, re.I)
+_TALKS = r"(?:talk|discuss|look|see|start with)"  # what is decided by none who says that they will
+# What we will do is decided, but not that we will talk of it: `let's use Redis`, not `let's discuss Redis`.
+_DECISION = re.compile(
+    rf"{_MADE}|\b(?:we(?:['’]ll| will| won['’]t|['’]re (?:not )?going to| are (?:not )?going to)(?= \w+ \w)|let['’]s)"
+    rf"(?! {_TALKS})\b",
+    re.I,
+)
 
 
 def decides(text: str) -> bool:
@@ -116,6 +61,23 @@ def opens(says: Says, text: str) -> bool:
     return len(asserted) < 2 or _says("conversation", asserted[0]) == says
 
 
+# Also in short: `No plastic in the boxes`, `Cash only`.
+_REQUIREMENT = re.compile(
+    r"\b(?:must|shall|requires?|required|requirements?|needs? to|have to|has to|should|deadline|at (?:least|most)|"
+    r"no (?:later|more|less) than|always|never|muss|müssen|darf|doit|doivent|debe|deben)\b"
+    r"|^no \w+(?: \w+){0,3}\W*$|\bonly\W*$",
+    re.I,
+)
+# "I would like" is no doubt, "I would move it" is one.
+_HEDGED = re.compile(
+    r"\b(?:i think|i was thinking|i(?:'d| would)(?! (?:like|prefer|need|love))|maybe|perhaps|not sure|i guess|wonder|"
+    r"let me know|can you|could you|would you|vielleicht|peut-être|quizás)\b",
+    re.I,
+)
+_PROSE = 5  # words
+_ROW = re.compile(r"(?>.+? — ).+?: .")  # of a table, as a sentence
+
+
 def _says(kind: str, text: str) -> Says | None:
     if kind == "code_change":
         return "progress" if _COMMIT.match(text) or text.count(" ") > 1 else None
@@ -129,10 +91,16 @@ def _says(kind: str, text: str) -> Says | None:
     return "finding"
 
 
+_ANSWER = re.compile(r"(?:yes|no|ja|nein|doch|oui|non|sí)(?:[,:!.;—]\s*|$)", re.I)
+
+
 def is_answer(text: str) -> str:
     """The yes or no with which it begins, as it stands; '' where it begins otherwise."""
     answer = _ANSWER.match(text)
     return answer[0] if answer else ""
+
+
+_ROLE = re.compile(r"(?:User|Assistant|Agent|System)\**: +(?=\S)")  # as chats of programs have them
 
 
 def unspoken(text: str) -> str:
@@ -140,6 +108,12 @@ def unspoken(text: str) -> str:
     role = _ROLE.match(text)
     words = text[role.end() :] if role else text
     return words.removeprefix(is_answer(words))
+
+
+# The subject of a conventional commit: https://www.conventionalcommits.org
+_COMMIT = re.compile(
+    r"^(?:feat|fix|chore|docs|perf|refactor|build|ci|style|test|revert)!?(?:\((?P<scope>[^)]*)\))?!?: ", re.I
+)
 
 
 def is_commit(text: str) -> bool:
@@ -167,14 +141,38 @@ def is_question(text: str) -> bool:
     return text.rstrip("\"')* ").endswith(("?", "？"))
 
 
+# What is about to be done, or is introduced, is nothing said.
+_ANNOUNCED = re.compile(
+    r"(?:I(?:['’]ll| will)|I(?:['’]m| am) (?:going to|about to|on it|happy|glad|sorry)|let me|here (?:is|are)|"
+    rf"let['’]s {_TALKS}|quick (?:update|question))\b|.*:$",
+    re.I,
+)
+
+
 def is_announced(text: str) -> bool:
     """Whether it tells what is about to be done or said."""
     return bool(_ANNOUNCED.match(text))
 
 
+# The parts of a record of a decision, in the spellings of its four languages.
+_RECORD = (
+    rf"(?P<Decision>{_NOUN})|(?P<Context>[ck]onte[xk]t[eo]?)|(?P<Alternatives>alternativ\w{{0,2}})"
+    r"|(?P<Consequences>cons[eé][qc]u\w{2,7}|folgen?|lessons? learned)"
+)
+# What stands before a colon and is nobody's name.
+_LABEL = re.compile(
+    rf"(?:{_RECORD}|requirement|recommendation|conclusion|summary|result|finding|fact|note|goal|plan|price|pricing|"
+    r"budget|deadline|risk|problem|question|answer|todo|next steps?|action items?|status)s?\s*$",
+    re.I,
+)
+
+
 def is_label(name: str) -> bool:
     """Whether what stands before a colon is nobody's name."""
     return bool(_LABEL.match(name))
+
+
+_PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
 
 
 def part_of_record(text: str) -> tuple[str, str]:
@@ -187,9 +185,22 @@ def part_of_record(text: str) -> tuple[str, str]:
     return name, part["rest"][:1].upper() + part["rest"][1:]
 
 
+# "I/O" is nobody.
+_FIRST_PERSON = re.compile(r"\b(?:I(?!/)|[Mm]y|[Mm]ine|[Mm]yself|[Mm]e)\b")
+
+
 def is_first_person(text: str) -> bool:
     """Whether the sentence is about who speaks."""
     return bool(_FIRST_PERSON.search(text))
+
+
+# Begins with a word for what was said before, and goes on for more than two words; or ends with such a word.
+_LEANING = re.compile(
+    r"(?:it|its|they|their|them|he|his|him|she|her|both|this|that|these|those|then|so|but|and|or|not|only|instead|also|"
+    r"otherwise|which|the (?:former|latter)|yes|no|es|sie|das|dies\w*|dann|aber|und|ja|nein|nur|nicht|ce|cela|mais|et|"
+    r"oui|non|eso|esto|pero|sí)\b(?![-/])(?! \w+(?: \w+)?\.?$)|.{0,90}\b(?:it|them|then)\b[^,]{0,20}$",
+    re.I,
+)
 
 
 def leans(text: str) -> bool:
@@ -197,9 +208,22 @@ def leans(text: str) -> bool:
     return bool(_LEANING.match(text))
 
 
+# The adverbs by which a sentence follows from another, in the four languages.
+_FOLLOWING = re.compile(
+    r"(?:so|thus|hence|therefore|consequently|daher|deshalb|folglich|donc|ainsi|así que|por (?:eso|tanto))\b", re.I
+)
+
+
 def follows(text: str) -> bool:
     """Whether the sentence says that it follows from what was said."""
     return bool(_FOLLOWING.match(text))
+
+
+_CONCLUSION = re.compile(
+    r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
+    r"(?:we|i) (?:conclude|recommend)\b",
+    re.I,
+)
 
 
 def concludes(text: str) -> bool:

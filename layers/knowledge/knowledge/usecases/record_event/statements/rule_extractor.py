@@ -33,7 +33,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     """
     kind = "conversation" if is_written(event) else event.kind
     whole = list(sayings(event, embedder))
-    talk = event.kind == "conversation"
+    talk = event.is_talk
     whole = agenda.under_subjects(whole, speakers(event), embedder) if talk else items.under_labels(whole)
     judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
     kept = [
@@ -53,7 +53,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
         for statement, says in kept[:MAX_COMPARED]
     ]
     chosen = _within_the_talk(_joined(chosen), speakers(event)) if talk else chosen
-    if not stated and not chosen and event.text and event.kind != "conversation":
+    if not stated and not chosen and event.text and not event.is_talk:
         chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *chosen]))
     centre, names = about(event, event.topic), candidates.of_event(event, chosen)
@@ -172,7 +172,7 @@ def _telling(
 def title_of(event: Occurrence, statements: Sequence[Statement]) -> str:
     """What the event is called; a conversation that begins with a greeting after the first thing that it says."""
     opening = spoken(event.title, event)[1].strip(" .…")
-    greets = event.kind == "conversation" and "title" not in event.metadata and statements
+    greets = event.is_talk and "title" not in event.metadata and statements
     if not greets or any(opening in statement.text for statement in statements):
         return event.title
     texts = [sentence for one in statements for sentence in sentences(one.text) if not wording.is_question(sentence)]

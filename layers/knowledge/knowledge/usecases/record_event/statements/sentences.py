@@ -57,7 +57,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     under, before = "", None
     for passage, (turn, parts) in enumerate(zip(said_in, heard, strict=True), 1):
         under = turn.heading or under
-        joined = _Joining(near, turn.speaker, passage, under, event.kind == "conversation")
+        joined = _Joining(near, turn.speaker, passage, under, event.is_talk)
         for at, saying in enumerate(joined.sayings([*parts, *turn.rows], None if turn.item else before)):
             saying = saying if at else replace(saying, item=saying.item or turn.item)
             if before and saying.text.startswith(before.text) and saying.text != before.text:

@@ -70,7 +70,7 @@ def candidates(
 
 def of_event(event: Occurrence, statements: Sequence[Statement], known: Iterable[str] = ()) -> list[NameCandidate]:
     """The names for what an event says."""
-    spoken = event.kind == "conversation"
+    spoken = event.is_talk
     nobody = turns.speakers(event) if spoken else ()
     opening = turns.spoken(event.title, event)[1].strip(" .…")  # of an event without a title, and no title
     title = "" if any(opening in statement.text for statement in statements) else event.title

@@ -1,0 +1,113 @@
+"""What a turn of a log has to quote: what somebody said there, and what the agent did."""
+
+import re
+from collections.abc import Iterator
+from itertools import accumulate
+
+from knowledge.extraction import Proof
+from knowledge.extraction.commands.actions import is_shell
+from knowledge.extraction.commands.results import telling
+from knowledge.privacy.runs import CleanRun
+from knowledge.text.sentences import sentences
+from knowledge.text.strings import abbreviated, one_line, portions
+from knowledge.transcripts import Turn
+
+PASSAGE = 800  # characters of a passage, about: what a small embedding model reads at once, with its heading
+OUTPUT = 800  # characters of a command, and of what it said, that are quoted
+EDIT = 160  # characters of a text that an edit changes
+INTENT = 160  # characters that lead to an action of which nothing is told, at most
+THOUGHT = 1600  # and of what the agent thought in one go, the end: a longer one mostly turns round its own guesses
+_CODE, _TICKS = re.compile(r"`[^`]+`"), re.compile(r"`+")
+# A blank line, or a list item's beginning: each item says something of its own.
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
+
+
+class RunSteps:
+    """What the agent did at a place of the log, in words: the command and what it said; the edit."""
+
+    def __init__(self, run: CleanRun, proof: Proof) -> None:
+        self._last = len(run.turns) - 1
+        self._failures = {failure.place: failure for failure in proof.failures}
+        self._ran = proof.ran
+        self._is_answered = any(turn.output is not None for turn in run.turns)
+
+    def at(self, place: int, turn: Turn) -> Iterator[str]:
+        """What it did in the turn at that place, in its order."""
+        failure = self._failures.get(place)
+        output = telling(turn.output or "", OUTPUT)
+        if failure:
+            yield f"{_code(failure.command)} failed{f': {_code(output)}' if output else ''}"
+        elif turn.stopped:
+            yield f"{_code(turn.command or '')} was stopped by the user"
+        elif line := self._ran.get(place) or (turn.command if self._is_brief(turn, output) else ""):
+            yield f"Ran {_code(line)}{f', which said: {_code(output)}' if output else ''}"
+        for edit in turn.edits if turn.failed is not True else ():
+            old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
+            if old != new:
+                yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+
+    def ends(self, place: int) -> bool:
+        """Whether the run ended there: what is said with the last action, a harness's `submit`, sums it up."""
+        return place == self._last
+
+    def _is_brief(self, turn: Turn, output: str) -> bool:
+        """Whether a command that only looked has an answer to quote: a version, a listing, a row; no file, no edit. In
+        a log without any answers it is told that it ran."""
+        is_told = bool(output) or not self._is_answered
+        return is_told and is_shell(turn) and not turn.edits and len(turn.output or "") <= OUTPUT
+
+
+def _code(text: str) -> str:
+    """The text, shortened, between more backticks than it has together itself."""
+    shown = abbreviated(one_line(text), OUTPUT)
+    fence = "`" * (max(map(len, _TICKS.findall(shown)), default=0) + 1)
+    space = " " if "`" in shown else ""
+    return f"{fence}{space}{shown}{space}{fence}" if shown else "nothing"
+
+
+def pieces(turn: Turn, place: int, steps: RunSteps, others: str) -> list[tuple[str, bool]]:
+    """What a turn has to quote: what a person or the agent said, short code included, and what the agent did; each with
+    whether somebody said it."""
+    text = turn.quotable if turn.speaker in ("user", "agent") else turn.output or "" if others == "log" else ""
+    acts = list(steps.at(place, turn)) if turn.speaker == "agent" else _reports(turn) if others == "agent" else []
+    if turn.command and not acts and len(text) <= INTENT and not steps.ends(place):
+        # "Let me look at the file first": what came of it is told afterwards, what led to it is not.
+        return [(one, True) for one in sentences(one_line(text))[:-1]]
+    prose = list(_prose(text, others == "log"))
+    said_in = _ending(prose) if turn.thought else prose
+    return [*((piece, True) for piece in said_in), *((piece, False) for piece in acts)]
+
+
+def _ending(thoughts: list[str]) -> list[str]:
+    """What the agent came to, of all that it thought in one go: guesses that it took back stand before."""
+    sizes = list(accumulate(len(thought) for thought in reversed(thoughts)))
+    return thoughts[len(thoughts) - max(sum(size <= THOUGHT for size in sizes), 1) :]
+
+
+def _reports(turn: Turn) -> list[str]:
+    """What the agent's own program said: no command shows it."""
+    report = telling(turn.output or turn.text, OUTPUT) if turn.speaker == "tool" else ""
+    return [f"The program {'failed' if turn.failed else 'said'}: {_code(report)}"] if report else []
+
+
+def _prose(text: str, unknown: bool) -> Iterator[str]:
+    for line in _paragraphs(text):
+        if not unknown or _is_prose(line):
+            whole = [line] if len(line) <= PASSAGE else sentences(line)
+            yield from (part for sentence in whole for part in portions(sentence, PASSAGE))
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Each on one line; code that is a paragraph of its own ends the one before, which led to it."""
+    lines: list[str] = []
+    for line in map(one_line, _PARAGRAPH.split(text)):
+        if lines and _CODE.fullmatch(line):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is words rather than data: four characters of five are letters, spaces and marks of a sentence."""
+    return sum(char.isalpha() or char in " .,;:'-" for char in text) >= 0.8 * len(text)

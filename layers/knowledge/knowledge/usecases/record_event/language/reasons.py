@@ -1,0 +1,61 @@
+"""What the wording of a sentence tells of why something was so, what else was weighed, and how an attempt ended."""
+
+import re
+
+from knowledge.text.strings import one_line
+
+_WHY = r"because|due to|so that|in order to|weil|damit|parce que|porque"
+_TELLS_WHY = re.compile(rf"\b(?:{_WHY}|since|reason)\b", re.I)
+
+
+def gives_reason(text: str) -> bool:
+    """Whether it tells why."""
+    return bool(_TELLS_WHY.search(text))
+
+
+# "Since 2024" and "since Monday" tell a time, no reason.
+_REASON = re.compile(rf"\b(?:{_WHY}|since(?! \d| (?-i:[A-Z]))|requested|to avoid|to allow)\b[^.\n]{{3,200}}", re.I)
+
+
+def reason(text: str) -> str:
+    """What it tells first of why or for whom, to the end of its sentence; "" where it tells nothing of it."""
+    match = _REASON.search(text)
+    return one_line(match[0]) if match else ""
+
+
+_OTHERWISE = re.compile(
+    r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
+)
+
+
+def alternative(sentence: str) -> str:
+    """The clause of it that tells what else was weighed, as a sentence; "" where none does."""
+    begins = _OTHERWISE.search(sentence)
+    clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
+    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+
+
+_FAILED = re.compile(
+    r"\b(?:fail(?:s|ed|ure|ing)?|g[ai]ve[sn]? up|crash\w*|timed? out|gescheitert|fehlgeschlagen|échou\w+)\b", re.I
+)
+
+
+def tells_of_failure(text: str) -> bool:
+    """Whether it has a word for a failure."""
+    return bool(_FAILED.search(text))
+
+
+_TRIED = re.compile(r"\b(?:tried|trying|attempts?|retried|versucht|essayé|intent\w+)\b", re.I)
+
+
+def tells_of_attempt(text: str) -> bool:
+    """Whether it tells that something was tried."""
+    return bool(_TRIED.search(text))
+
+
+_LESSON = re.compile(r"\b(?:must|should|need(?:s|ed)? to|have to|has to|instead|never|always|lesson|muss)\b", re.I)
+
+
+def draws_lesson(text: str) -> bool:
+    """Whether it tells what holds for the next time, not what happened: `the pool must be closed first`."""
+    return bool(_LESSON.search(text))
