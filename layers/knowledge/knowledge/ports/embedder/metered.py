@@ -18,21 +18,21 @@ class MeteredEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
-        return self._told(self._embedder.embed(texts), texts)
+        return self._metered(self._embedder.embed(texts), texts)
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""
-        return self._told(self._embedder.embed_question(text), [text])
+        return self._metered(self._embedder.embed_question(text), [text])
 
     def embed_questions(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a question."""
-        return self._told(self._embedder.embed_questions(texts), texts)
+        return self._metered(self._embedder.embed_questions(texts), texts)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)
 
-    def _told(self, embedded: Embedded, texts: Sequence[str]) -> Embedded:
+    def _metered(self, embedded: Embedded, texts: Sequence[str]) -> Embedded:
         """What was embedded, once `tell` knows of it."""
         if texts:
             self._tell(sum(self.count_tokens(texts)))
