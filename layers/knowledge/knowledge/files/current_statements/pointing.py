@@ -21,7 +21,7 @@ from knowledge.text.statements import marks
 from knowledge.text.statements.subjects import Subjects, stem
 from knowledge.text.statements.values import is_unit, values
 
-LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
+LEAST = 1.2  # the nearness from which a line points to a statement; chosen on four houses (docs/measurements/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
 ABOUT = 120  # characters of what was said that tell enough
 USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
@@ -123,7 +123,7 @@ class _Pairing:
             [_kinds(text) for text in texts],
         )
         self._lines, count = lines, len(lines)
-        self._known, self._own = vectors[:count], vectors[count:]
+        self._known, self._own, self._asking = vectors[:count], vectors[count:], embedder.embed_questions(statements)
         self._known_stems, self._own_stems = stems[:count], stems[count:]
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
 
@@ -145,9 +145,10 @@ class _Pairing:
         ]
 
     def _pair(self, at: int, by: int) -> float:
+        """By the statement as a question: that is near to what it is about, also in other words."""
         shared = self._shared(self._known_stems[at], self._own_stems[by])
         kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
-        return cosine(self._known[at], self._own[by]) + shared + kind
+        return cosine(self._known[at], self._asking[by]) + shared + kind
 
     @cached_property
     def _of_days(self) -> dict[str, float]:
