@@ -13,7 +13,7 @@ from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
 from knowledge.text import markdown
 from knowledge.usecases.record_event.content.webhooks import is_routine, is_upkeep
-from knowledge.usecases.record_event.edits import failures, file_entries, scope_files
+from knowledge.usecases.record_event.edits import decision_records, failures, file_entries, plugins
 from knowledge.usecases.record_event.edits.llm_supersession import Arbiter
 from knowledge.usecases.record_event.edits.service_reports import Reports
 from knowledge.usecases.record_event.edits.supersession import CHANGELOG, PastStatements, by_path
@@ -109,8 +109,8 @@ class Planner:
             self._progress(heads or [event.title]),
             self._decided(placed),
             [log],
-            scope_files.capability(event, file_entries.type_of(event), details),
-            scope_files.plugins(event),
+            file_entries.capability(event, file_entries.type_of(event), details),
+            plugins.readmes(event),
             [file_entries.recent("changelog", "Changelog", CHANGELOG, event, about)],
         )
 
@@ -242,7 +242,7 @@ class Planner:
 
     def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:
         """Records of decisions, which lead to those that they replace."""
-        return scope_files.decisions(self._event, placed.statements, placed.superseded, self._files.text)
+        return decision_records.decisions(self._event, placed.statements, placed.superseded, self._files.text)
 
     def _progress(self, changes: Sequence[str]) -> Iterator[AnyEdit]:
         """The implementation plan: what was done, in a line a change; upkeep is no progress."""

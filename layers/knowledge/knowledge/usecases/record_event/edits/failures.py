@@ -10,7 +10,8 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import short_line
-from knowledge.usecases.record_event.edits.scope_files import WHY, document
+from knowledge.usecases.record_event.edits.decision_records import WHY
+from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 

@@ -1,4 +1,4 @@
-"""What an event adds to the scopes' own folders: decisions, failures, services, capabilities, plugins."""
+"""The records of decisions: what led to each, what it was, what else was considered, and what follows from it."""
 
 import re
 from collections import defaultdict
@@ -6,40 +6,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from knowledge.files import paths
 from knowledge.files.current_statements import SupersededStatement
-from knowledge.files.edits import AnyEdit, Marks, NewFile, Patch, SectionEdit, Status
+from knowledge.files.edits import AnyEdit, Marks, Status
 from knowledge.files.edits.descriptions import ACCEPTED
-from knowledge.files.formats import description
-from knowledge.files.formats.description import Description
 from knowledge.files.paths import Scope
-from knowledge.files.semver import FIRST
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
-from knowledge.text.strings import one_line, short_line
+from knowledge.text.strings import short_line
 from knowledge.usecases.record_event.edits.consequences import consequences
+from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
-from knowledge.usecases.record_event.statements.metrics import names
-
-INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
-CAPABILITIES = "3-descriptions/system/capabilities.md"
 
 ALONE = 2  # words of a sentence that only says that something is decided
 WHY = re.compile(r"\b(?:because|since|due to|so that|in order to|reason|weil|damit|parce que|porque)\b", re.I)
 _OTHERWISE = re.compile(
     r"\b(?:instead of|rather than|alternatives?|considered|compared|versus|vs|statt|plutôt que|en lugar de)\b", re.I
-)
-_SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
-_README = re.compile(
-    r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n@@ -0,0 [^\n]*\n(?P<lines>(?:\+[^\n]*(?:\n|\Z))+)", re.M
-)
-
-
-# The hunks of a README that there was before (`@@ -1`); a new one begins with `@@ -0,0`.
-_CHANGED = re.compile(
-    r"^\+\+\+ (?:b/)?plugins/(?P<name>[\w.-]+)/README\.md\n"
-    r"(?P<hunks>(?:(?:@@ -[1-9]|[-+ ](?!\+\+ |-- ))[^\n]*(?:\n|\Z))+)",
-    re.M,
 )
 
 
@@ -151,96 +133,3 @@ def _record_path(day: str, decision: str) -> str:
     """Where the record of what was decided on that day stands."""
     name = paths.slug(f"{day} {decision[:40]}")
     return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(decision)}.md")
-
-
-def service_file(event: Occurrence) -> str | None:
-    """Where what is known of the event's service stands; None where it names none."""
-    name = one_line(str(event.metadata.get("service") or ""))
-    return paths.learned("services", name) if name else None
-
-
-def kind_of(event: Occurrence) -> str:
-    """Which kind of report it is."""
-    return one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
-
-
-def summary_of(service: str, kind: str) -> str | None:
-    """The summary to which a service's file leads for a kind of report."""
-    _, _, section = f"\n{service}".partition(f"\n## {kind}\n")
-    link = _SUMMARY.search(section)
-    return link[1] if link and paths.is_allowed(link[1]) else None
-
-
-def service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
-    """What a connected service reports: by kind of report what its figures are called, and where they stand now.
-
-    Of single payments or orders nothing stands in a summary: they are in the log.
-    """
-    if path := service_file(event):
-        name, kind = one_line(str(event.metadata["service"])), kind_of(event)
-        place = f"Each: [[{INTEGRATIONS}]]" if event.transaction else f"Now: [[{summary}]]"
-        yield SectionEdit(
-            path=path,
-            title=f"Service: {name}",
-            tags=["service", paths.slug(name)],
-            scope=Scope.LEARNED.value,
-            heading=kind,
-            items=[figure.removeprefix(f"{name} ") for figure in names(event)],
-            body=f"- {place}",
-            mark=f"- **Reports**: {kind}",
-            at=event.at,
-        )
-
-
-def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
-    """What the product can do since a change that added it."""
-    if kind == "New feature":
-        yield SectionEdit(
-            path=CAPABILITIES,
-            title="Capabilities",
-            tags=["capabilities"],
-            scope=Scope.SYSTEM.value,
-            heading=f"{event.at:%Y-%m-%d} — {event.title}",
-            body=details or event.title,
-            mark=f"- **Event**: {event.kind} {event.event_id}",
-            at=event.at,
-        )
-
-
-def plugins(event: Occurrence) -> Iterator[AnyEdit]:
-    """The README of each plugin that a change brings, and what it changes in one that is there."""
-    for readme in _README.finditer(event.text):
-        text = "\n".join(line[1:] for line in readme["lines"].splitlines())
-        file = Description(readme["name"], FIRST, event.at, event.at, f"\n\n{text}\n", ["plugin"], "plugin")
-        yield NewFile(path=_plugin(readme["name"]), content=description.render(file))
-    for name, parts in _patches(event.text).items():
-        yield Patch(path=_plugin(name), parts=parts)
-
-
-def _patches(text: str) -> dict[str, list[tuple[str, str]]]:
-    """For each plugin whose README changes the parts that do, as they were and as they are."""
-    patches: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for change in _CHANGED.finditer(text):
-        for hunk in re.split(r"^@@ [^\n]*\n", change["hunks"], flags=re.M)[1:]:
-            lines = hunk.splitlines()
-            old, new = ("\n".join(line[1:] for line in lines if line[:1] in (" ", mark)) for mark in "-+")
-            patches[change["name"]].append((old, new))
-    return dict(patches)
-
-
-def _plugin(name: str) -> str:
-    return f"3-descriptions/{Scope.PLUGINS}/{paths.slug(name)}.md"
-
-
-def document(
-    path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
-) -> NewFile:
-    body = "".join(f"\n{line}\n" for line in lead) + "".join(
-        f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
-        for name, texts in sections.items()
-    )
-    text = f"\n\n# {title}\n{body}\n- **Event**: {event.kind} {event.event_id}\n"
-    tags = [title.partition(":")[0].lower()]
-    return NewFile(
-        path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))
-    )
