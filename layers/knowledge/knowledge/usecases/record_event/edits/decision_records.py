@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from knowledge.files import paths
 from knowledge.files.current_statements import SupersededStatement
@@ -61,45 +62,43 @@ def decisions(
 
 def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
     """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
-    decision = statements[at]
-    near = [
-        statement for statement in statements[max(0, at - 3) : at + 4] if abs(statement.passage - decision.passage) <= 1
-    ]
-    others = [statement for statement in near if statement is not decision]
-    decided = sentences(decision.text)
-    place = next((at for at, sentence in enumerate(decided) if wording.decides(sentence)), 0)
-    alone = place and len(decided[place].split()) <= ALONE  # `Beschlossen.` is said of what was said before
-    decided = (
-        [*decided[: place - 1], " ".join(decided[place - 1 : place + 1]), *decided[place + 1 :]] if alone else decided
-    )
-    place -= bool(alone)
-    made, labelled = decided.pop(place), _labelled([decided, *(sentences(other.text) for other in others)])
-    parts = {sentence for texts in labelled.values() for sentence in texts}
+    others = _neighbours(at, statements)
+    beside = [sentences(other.text) for other in others]
+    before, made, after = _around_the_decision(sentences(statements[at].text))
+    labelled = _labelled([[*before, *after], *beside])
     below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
-    before, after = (
-        [sentence for sentence in part if sentence not in parts] for part in (decided[:place], decided[place:])
-    )
-    stated = [
-        *before,
-        *after,
-        *(sentence for other in others for sentence in sentences(other.text) if sentence not in parts),
-    ]
+    parts = set(chain.from_iterable(labelled.values()))
+    before, after = ([sentence for sentence in texts if sentence not in parts] for texts in (before, after))
+    stated = [*before, *after, *(sentence for texts in beside for sentence in texts if sentence not in parts)]
     required = [
         other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
     ]
     return {
         "Context": [*before, *filter(WHY.search, stated), *below.get("Context", [])],
         "Decision": [wording.part_of_record(made)[1]],
-        "Alternatives": [
-            *(below.get("Alternatives") or _clause(_OTHERWISE, made)),
-            *filter(_OTHERWISE.search, stated),
-        ],
+        "Alternatives": [*(below.get("Alternatives") or _alternative(made)), *filter(_OTHERWISE.search, stated)],
         "Consequences": [
             *consequences(made, after, event),
             *below.get("Consequences", []),
             *consequences(made, required, event),
         ],
     }
+
+
+def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
+    """What is told around a decision, three statements and a passage to each side."""
+    near = [*statements[max(0, at - 3) : at], *statements[at + 1 : at + 4]]
+    return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
+
+
+def _around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Sequence[str]]:
+    """What is said before the sentence that decides, that sentence, and what is said after it.
+
+    `Beschlossen.` is said of the sentence before it, and is one with that.
+    """
+    at = next((at for at, sentence in enumerate(texts) if wording.decides(sentence)), 0)
+    first = at - 1 if at and len(texts[at].split()) <= ALONE else at
+    return texts[:first], " ".join(texts[first : at + 1]), texts[at + 1 :]
 
 
 def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
@@ -114,10 +113,10 @@ def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]
     return parts
 
 
-def _clause(pattern: re.Pattern[str], sentence: str) -> list[str]:
-    """What a decision says of its reason or its alternatives, which needs not be said again as a whole."""
-    begins = pattern.search(sentence)
-    clause = re.split(r"[,;] ", sentence[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
+def _alternative(decision: str) -> list[str]:
+    """What a decision itself says of its alternatives, in its clause."""
+    begins = _OTHERWISE.search(decision)
+    clause = re.split(r"[,;] ", decision[begins.start() :], maxsplit=1)[0].rstrip(".") if begins else ""
     return [f"{clause[:1].upper()}{clause[1:]}."] if clause else []
 
 

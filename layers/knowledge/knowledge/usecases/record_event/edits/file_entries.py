@@ -59,16 +59,8 @@ def log(
 def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
     """What the product can do since a change that added it."""
     if kind == "New feature":
-        yield SectionEdit(
-            path=CAPABILITIES,
-            title="Capabilities",
-            tags=["capabilities"],
-            scope=Scope.SYSTEM.value,
-            heading=f"{event.at:%Y-%m-%d} — {event.title}",
-            body=details or event.title,
-            mark=f"- **Event**: {event.kind} {event.event_id}",
-            at=event.at,
-        )
+        body = details or event.title
+        yield _entered(event, CAPABILITIES, "Capabilities", ["capabilities"], body, Scope.SYSTEM.value)
 
 
 def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
@@ -82,6 +74,7 @@ def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> B
 def document(
     path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
 ) -> NewFile:
+    """A new file with these sections below its `lead`, each of them a list; those without items are left out."""
     body = "".join(f"\n{line}\n" for line in lead) + "".join(
         f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
         for name, texts in sections.items()
