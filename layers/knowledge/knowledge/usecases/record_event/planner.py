@@ -22,6 +22,7 @@ from knowledge.usecases.record_event.models import EventExtraction, Occurrence, 
 from knowledge.usecases.record_event.statements.metrics import is_written
 from knowledge.usecases.record_event.statements.technologies import removed
 from knowledge.usecases.record_event.topics import business_areas, headings
+from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_in
 from knowledge.usecases.record_event.topics.summary_routing import Places
 
@@ -58,7 +59,8 @@ class Planner:
     ) -> None:
         """A `judge` decides what the event makes a thing of the past; without one the words do."""
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder
-        self._judge, self._places = judge, Places(event, event.topic, files, embedder)
+        self._judge, self._nearby = judge, NearbySummaries(event, files, embedder)
+        self._places = Places(event, files, self._nearby, embedder)
         self._past = PastStatements(event, files)
         self._statements = list(extraction.statements)
 
@@ -118,7 +120,7 @@ class Planner:
         """The statements in their summaries, what they supersede in the history, and all of it in a description."""
         places = self._places_for(self._statements)
         statements = self._headed(self._statements, places)
-        held = self._places.standing(places, statements)
+        held = self._nearby.standing(places, statements)
         own = [statement.text for statement in statements]
         news = self._news(own, held, places)
         places = self._moved_places(places, news, held)
@@ -163,7 +165,7 @@ class Planner:
         """What is so since the change, in the summaries of what it is about; what is no longer so leaves them."""
         places = self._places.places_for(changes, self._extraction.category)
         as_told, changes = changes, self._headed(changes, places)
-        held = self._places.standing([*places, PLAN], changes)
+        held = self._nearby.standing([*places, PLAN], changes)
         texts = [change.text for change in changes]
         news = self._news(texts, held, places, explicit=True)
         places = self._moved_places(places, news, held) if self._judge else places
@@ -237,7 +239,7 @@ class Planner:
     def _section(self, path: str, place: SummaryPlace, kind: str) -> SectionEdit:
         title = f"Research: {place.title}" if kind == "research" else f"{place.title}: {kind}"
         section = file_entries.section(self._event, path, title, [place.category, place.topic])
-        near = [place.path, *(other for other in self._places.related() if other != place.path)][:4]
+        near = [place.path, *(other for other in self._nearby.related() if other != place.path)][:4]
         return section.model_copy(update={"related": near})
 
     def _decided(self, placed: EventChanges) -> Iterable[AnyEdit]:

@@ -4,7 +4,7 @@ from knowledge.files import paths
 from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.usecases.record_event.content.sanitizing import cleaned
 from knowledge.usecases.record_event.models import Event, Statement
-from knowledge.usecases.record_event.topics.summary_routing import INDEXES, MOST, Places
+from knowledge.usecases.record_event.topics.nearby_summaries import INDEXES, MOST, NearbySummaries
 
 THEMES, PAGES = 20, 5
 FAR = "2-summaries/theme-3/telemetry.md"
@@ -41,7 +41,7 @@ def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
     statements = [
         Statement(says="fact", text=text) for text in ("Raw telemetry is kept 6 months.", "Tea 4 sells well.")
     ]
-    held = Places(event, None, pages, RememberingEmbedder(embedder)).standing([], statements)
+    held = NearbySummaries(event, pages, RememberingEmbedder(embedder)).standing([], statements)
     assert FAR in {statement.path for statement in held}
     assert len({path for path in pages.read if path.startswith("2-")}) <= MOST
     assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES

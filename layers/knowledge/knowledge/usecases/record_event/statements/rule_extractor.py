@@ -16,7 +16,7 @@ from knowledge.usecases.record_event.statements.metrics import is_written, tells
 from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
-from knowledge.usecases.record_event.topics.summary_routing import about
+from knowledge.usecases.record_event.topics.nearby_summaries import about
 
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
@@ -56,7 +56,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
     if not stated and not chosen and event.text and event.kind != "conversation":
         chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
     event = replace(event, title=title_of(event, [*stated, *chosen]))
-    centre, names = about(event, event.topic), candidates.of_event(event, chosen)
+    centre, names = about(event), candidates.of_event(event, chosen)
     headings = {saying.under for saying in chosen} - {""}
     embedder.embed(
         [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]

@@ -1,0 +1,35 @@
+"""To which summaries an event's statements go."""
+
+from knowledge.files.embedding_cache import RememberingEmbedder
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import Event, Statement
+from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
+from knowledge.usecases.record_event.topics.summary_routing import Places
+
+
+class NoFiles:
+    """A tenant without any."""
+
+    def text(self, path: str) -> None:
+        """None."""
+
+    def category_of(self, topic: str) -> None:
+        """None."""
+
+
+def test_what_names_no_topic_stays_apart_unless_it_goes_on(embedder):
+    """Two long statements without a name are two stretches; a few words behind one belong to it."""
+    event = cleaned(Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Ann: So it is."}))
+    texts = {
+        "it is all of what we have in there now": "legal",
+        "so it is": None,
+        "they are much less than it all was before": "product",
+    }
+    statements = [Statement(says="fact", text=text, category=category) for text, category in texts.items()]
+    memory = RememberingEmbedder(embedder)
+    places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements)
+    assert [(place.category, place.topic) for place in places] == [
+        ("legal", "legal"),
+        ("legal", "legal"),
+        ("product", "product"),
+    ]
