@@ -49,6 +49,7 @@ BEHIND = {
     "knowledge.usecases.record_event.edits.llm_supersession": "integration/test_model_events.py",
     "knowledge.usecases.record_event.edits.decision_records": "integration/test_record_event.py",
     "knowledge.usecases.record_event.edits.plugins": "integration/test_what_is_true_now.py",
+    "knowledge.usecases.record_event.edits.summary_edits": "integration/test_what_is_true_now.py",
     "knowledge.usecases.record_event.planner": "integration/test_record_event.py",
     "knowledge.usecases.record_event.statements.llm_extractor": "integration/test_model_events.py",
     "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
