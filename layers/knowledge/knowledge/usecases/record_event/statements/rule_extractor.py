@@ -47,7 +47,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder)
             text=statement.text,
             under=statement.under,
             passage=statement.passage,
-            part=statement.part,
+            list_item=statement.list_item,
             concludes=statement.last,
         )
         for statement, says in kept[:MAX_COMPARED]
