@@ -74,8 +74,8 @@ def _asked(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", exclude=without)
 
 
-def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
-    embedder = RememberingEmbedder(embedder)
+def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -> Plan:
+    embedder = RememberingEmbedder(port)
     embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *nameable.NO_SUBJECTS])
     usage = Usage()
     extraction = _extracted(event, embedder, llm, NearbySummaries(event, files, embedder), usage)
@@ -101,7 +101,7 @@ def _left_out(event: Occurrence) -> str | None:
 
 def _extracted(
     event: Occurrence,
-    embedder: Embedder,
+    embedder: RememberingEmbedder,
     llm: LLM | None,
     nearby: NearbySummaries | None = None,
     usage: Usage | None = None,
@@ -116,7 +116,7 @@ def _extracted(
     return _completed(event, answer, embedder) if answer.rejected else answer.extraction
 
 
-def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> EventExtraction:
+def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
     by_model = read.extraction.statements
     kept = embedder.embed([statement.text for statement in by_model])
@@ -154,7 +154,7 @@ def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) ->
     return [statement] if all(new) else parts
 
 
-def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:
+def _by_rules(event: Occurrence, embedder: RememberingEmbedder, note: str | None = None) -> EventExtraction:
     statements = by_rules(event, _stated(event), embedder)
     return EventExtraction(statements, "rules", note, partial=leaves_out(event, statements, embedder))
 
