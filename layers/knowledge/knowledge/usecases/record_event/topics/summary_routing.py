@@ -32,7 +32,7 @@ AHEAD = 0.08  # how far a narrow category is ahead of the others where it is not
 
 
 @dataclass(frozen=True)
-class _Stretch:
+class _TopicStretch:
     """Statements that go to one place, with their numbers; the `name` of their topic is "" where they have none."""
 
     name: str
@@ -71,7 +71,7 @@ class Places:
             placed |= dict.fromkeys(stretch.numbers, own)
         return [placed[at] for at in range(len(statements))]
 
-    def _stretches(self, statements: Sequence[Statement]) -> list[_Stretch]:
+    def _stretches(self, statements: Sequence[Statement]) -> list[_TopicStretch]:
         """The statements by their topic; those that name none stay apart, save what goes on about the one before."""
         named = zip(statements, self._names(statements), strict=True)
         names = [statement.topic or wording.scope(statement.text) or name for statement, name in named]
@@ -81,7 +81,7 @@ class Places:
             goes_on = at and not name and not names[at - 1] and self._goes_on(statements[at - 1], statements[at])
             first = first if goes_on else at
             groups[name, 0 if name else first].append(at)
-        return [_Stretch(name, own, [statements[at] for at in own]) for (name, _), own in groups.items()]
+        return [_TopicStretch(name, own, [statements[at] for at in own]) for (name, _), own in groups.items()]
 
     def _goes_on(self, before: Statement, after: Statement) -> bool:
         """Whether what names no topic is about what the one before it is: in a chat, where it says little itself."""
@@ -93,7 +93,7 @@ class Places:
         names = candidates.of_event(self._event, statements, [place.title for place, _ in self._nearby.near()])
         return topics(statements, names, self._embedder)
 
-    def _home_of(self, stretch: _Stretch, usual: Scores) -> SummaryPlace:
+    def _home_of(self, stretch: _TopicStretch, usual: Scores) -> SummaryPlace:
         """Where a stretch goes: beside its likes, to the topic of its name, else below the nearest category."""
         name, given = stretch.name, stretch.category
         there = self._files.category_of(paths.slug(name)) if name and not given else None
@@ -105,7 +105,7 @@ class Places:
         category = there or given or _drawer(name) or self._category(stretch, usual)
         return SummaryPlace(category, paths.slug(name), name[:1].upper() + name[1:])
 
-    def _of_nameless(self, stretch: _Stretch, usual: Scores) -> SummaryPlace:
+    def _of_nameless(self, stretch: _TopicStretch, usual: Scores) -> SummaryPlace:
         """Where a stretch goes that names no topic: to one by its line of the index, if surely, else its category."""
         [vector] = self._embedder.embed([" ".join(statement.text for statement in stretch.statements)[:MAX_SAID]])
         sure = [place for place, nearness in self._nearby.near(vector) if nearness >= SAME]
@@ -113,12 +113,12 @@ class Places:
         category = stretch.category or self._category(stretch, usual)
         return next(fitting, SummaryPlace(category, category, titled(category)))
 
-    def _category(self, stretch: _Stretch, usual: Scores) -> str:
+    def _category(self, stretch: _TopicStretch, usual: Scores) -> str:
         """The category of a stretch; of commits, whose few words are near to anything, always the same."""
         commits = all(wording.is_commit(statement.text) for statement in stretch.statements)
         return CHANGED if commits else _home(self._scored(stretch, usual))
 
-    def _scored(self, stretch: _Stretch, usual: Scores) -> Scores:
+    def _scored(self, stretch: _TopicStretch, usual: Scores) -> Scores:
         """The stretch's statements, each by its length, its name, what they stand under and what all is about.
 
         What a whole event is near to, since it is in some language or of some kind, tells its stretches not apart.
@@ -170,7 +170,7 @@ class Places:
         category = fallback or _home(classifier.together(whole))
         return SummaryPlace(category, paths.slug(title), title[:1].upper() + title[1:])
 
-    def _alike(self, stretch: _Stretch) -> SummaryPlace | None:
+    def _alike(self, stretch: _TopicStretch) -> SummaryPlace | None:
         """The summary that has likes of most of the stretch's statements."""
         standing = [line for line in self._nearby.standing([]) if line.origin not in LOGS]
         if not standing:
