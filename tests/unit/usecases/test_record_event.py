@@ -25,8 +25,14 @@ def event(**fields: Any) -> Event:
     return Event.model_validate({"kind": "conversation", "event_id": "e", "content": "x", **fields})
 
 
-def by_rules(occurrence, embedder: OnnxEmbedder):
+def by_rules(occurrence, embedder: RememberingEmbedder):
     return rule_extractor.by_rules(occurrence, _stated(occurrence), embedder)
+
+
+@pytest.fixture
+def embedder(embedder: OnnxEmbedder) -> RememberingEmbedder:
+    """As an event has it."""
+    return RememberingEmbedder(embedder)
 
 
 FACT = {"says": "fact", "text": "The shop sells 40 teas.", "category": "Product"}
@@ -46,7 +52,7 @@ class Model:
         return answer.model_validate(self.answer)
 
 
-def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
+def test_the_model_is_asked_and_believed(embedder: RememberingEmbedder) -> None:
     """With a model its statements and its title are taken; it never sees an e-mail or a secret."""
     model = Model({"summary": "Teas", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
     talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
@@ -59,14 +65,14 @@ def test_the_model_is_asked_and_believed(embedder: OnnxEmbedder) -> None:
 
 
 @pytest.mark.parametrize(("named", "category"), [("Product", "product"), ("Tea/../Law", "tea-law"), (" ", None)])
-def test_the_model_names_the_category(embedder: OnnxEmbedder, named: str, category: str | None) -> None:
+def test_the_model_names_the_category(embedder: RememberingEmbedder, named: str, category: str | None) -> None:
     """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
     model = Model({"summary": "", "statements": [{**FACT, "category": named}]})
     [statement] = _extracted(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
     assert statement.category == category
 
 
-def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
+def test_where_the_model_fails_rules_do(embedder: RememberingEmbedder) -> None:
     """The answer says that it was by rules, and why."""
     extraction = _extracted(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
     assert [statement.says for statement in extraction.statements] == ["decision"]
@@ -89,13 +95,13 @@ def test_where_the_model_fails_rules_do(embedder: OnnxEmbedder) -> None:
         ("I think it is maybe the cache.", None),
     ],
 )
-def test_what_a_sentence_of_a_conversation_is(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+def test_what_a_sentence_of_a_conversation_is(embedder: RememberingEmbedder, sentence: str, says: str | None) -> None:
     """A decision, a requirement, a fact, or nothing worth keeping."""
     kept = by_rules(cleaned(event(content=f"Ann: {sentence}")), embedder)
     assert [(statement.says, statement.text) for statement in kept] == ([(says, sentence)] if says else [])
 
 
-def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
+def test_what_a_model_tells_is_cleaned(embedder: RememberingEmbedder) -> None:
     """A model that makes up an e-mail or a secret has not said it."""
     mail = "From: Bob <bob@x.org>\nSubject: Merger\n\nBob has sold."
     statements = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
@@ -109,7 +115,7 @@ def test_what_a_model_tells_is_cleaned(embedder: OnnxEmbedder) -> None:
     assert not any(word in " ".join(texts) for word in ("Bob", "Merger", "hunter22x"))
 
 
-def test_an_integration_is_called_what_happened(embedder: OnnxEmbedder) -> None:
+def test_an_integration_is_called_what_happened(embedder: RememberingEmbedder) -> None:
     """A webhook's own name for its event says more than its kind; times, ids and hashes are no figures."""
     content = {"type": "invoice.payment_failed", "created": 1769000000, "amount_due": 7900, "commit": "4f2a9c1"}
     invoice = cleaned(
@@ -160,13 +166,13 @@ def test_figures_are_named_as_people_name_them(content: Any, expected: dict[str,
     assert figures(cleaned(event(kind="integration", content=content))) == expected
 
 
-def extracted(embedder: OnnxEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
+def extracted(embedder: RememberingEmbedder, content: Any, kind: str = "conversation") -> list[tuple[str, str]]:
     return [
         (statement.says, statement.text) for statement in by_rules(cleaned(event(kind=kind, content=content)), embedder)
     ]
 
 
-def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
+def test_a_statement_names_what_it_is_about(embedder: RememberingEmbedder) -> None:
     """What leans on the sentence before is joined to it, or left out where there is none; a label stays."""
     research = (
         "Dentally has no SMS. That is our gap. It costs 139 euros.\n\nRecommendation: scan below 50,000 rows [1]."
@@ -180,7 +186,7 @@ def test_a_statement_names_what_it_is_about(embedder: OnnxEmbedder) -> None:
     ]
 
 
-def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
+def test_who_speaks_is_named_where_it_matters(embedder: RememberingEmbedder) -> None:
     """`I` and `my` are somebody's; what was only thought of, or proposed, is no fact."""
     talk = (
         "Mara: I was thinking 29 euros per month.\nAI: I would charge 139 euros.\nMara: My budget is 500 euros a month."
@@ -198,7 +204,7 @@ def test_who_speaks_is_named_where_it_matters(embedder: OnnxEmbedder) -> None:
         ("No problem.", None),
     ],
 )
-def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str | None) -> None:
+def test_short_sentences_count(embedder: RememberingEmbedder, sentence: str, says: str | None) -> None:
     """Also without a verb, and whole: what was denied is not affirmed."""
     filler = "The shop is open for all of the customers."
     assert extracted(embedder, f"Ann: {sentence}\n\nBob: {filler}") == [
@@ -207,7 +213,7 @@ def test_short_sentences_count(embedder: OnnxEmbedder, sentence: str, says: str 
     ]
 
 
-def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
+def test_other_languages_are_kept(embedder: RememberingEmbedder) -> None:
     """Rules for English cannot judge them: all that is said is a fact; what one says in one go stays together."""
     german = "Gründer: Der Verkauf beginnt am 3. März. Wir verkaufen nur an Praxen. Einverstanden?"
     assert [text for _, text in extracted(embedder, german)] == [
@@ -226,12 +232,12 @@ def test_other_languages_are_kept(embedder: OnnxEmbedder) -> None:
         ("We decided to sell 40 teas.\n\n```\nselect 1\n```", True),
     ],
 )
-def test_what_the_statements_do_not_tell_is_noticed(embedder: OnnxEmbedder, content: str, partial: bool) -> None:
+def test_what_the_statements_do_not_tell_is_noticed(embedder: RememberingEmbedder, content: str, partial: bool) -> None:
     """Pleasantries and questions are nothing; whatever else was said is."""
     assert _extracted(cleaned(event(content=content)), embedder, None).partial == partial
 
 
-def test_a_link_that_was_said_is_text(embedder: OnnxEmbedder) -> None:
+def test_a_link_that_was_said_is_text(embedder: RememberingEmbedder) -> None:
     """Links are the product's own: neither a model's statement nor an event's text sets one."""
     evil = "We decided on 40 teas, see [[3-descriptions/user/evil.md]]."
     model = Model({"summary": "Teas", "statements": [{**FACT, "text": evil}]})
@@ -251,7 +257,7 @@ PUSH = {
 }
 
 
-def test_a_commit_as_json_is_its_message(embedder: OnnxEmbedder) -> None:
+def test_a_commit_as_json_is_its_message(embedder: RememberingEmbedder) -> None:
     """Its subject is the title, its body the details, its files tell the technologies."""
     change = cleaned(event(kind="code_change", content=COMMIT))
     assert change.title == "feat: add two-way SMS"
@@ -273,7 +279,7 @@ def test_a_webhook_without_a_type_is_called_by_what_it_is_about() -> None:
     assert (check.title, figures(check)) == ("github workflow run CI: failure", {})
 
 
-def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
+def test_a_push_of_github_is_its_commits(embedder: RememberingEmbedder) -> None:
     """The newest that is no upkeep is the title, the newest tells the time; each is told."""
     push = cleaned(event(kind="code_change", content=PUSH))
     assert (push.title, push.at) == ("fix: reminders went out twice", datetime(2026, 3, 2, 9, 10, tzinfo=UTC))
@@ -285,7 +291,7 @@ def test_a_push_of_github_is_its_commits(embedder: OnnxEmbedder) -> None:
     assert as_text(request) == "Add SMS\n\nFor practices."
 
 
-def test_research_as_json_reads_as_prose(embedder: OnnxEmbedder) -> None:
+def test_research_as_json_reads_as_prose(embedder: RememberingEmbedder) -> None:
     """It is called what was asked; its findings are sentences, and the names of fields are none."""
     results = [{"title": "Dentally", "url": "https://d.co", "snippet": "Dentally charges 139 euros per practice."}]
     content = {"query": "dental prices", "results": results}
@@ -293,7 +299,7 @@ def test_research_as_json_reads_as_prose(embedder: OnnxEmbedder) -> None:
     assert extracted(embedder, content, "research") == [("finding", "Dentally charges 139 euros per practice.")]
 
 
-def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
+def test_details_are_all_that_is_told(embedder: RememberingEmbedder) -> None:
     """A changelog's entry keeps the sentences that tell no progress, and a log's the figures inside sentences."""
     why = "They were valid for 24 h instead of 15 min."
     change = cleaned(
@@ -305,13 +311,13 @@ def test_details_are_all_that_is_told(embedder: OnnxEmbedder) -> None:
     assert "1,264 EUR" in entry(paid, _extracted(paid, embedder, None))
 
 
-def test_restatements_are_kept_once(embedder: OnnxEmbedder) -> None:
+def test_restatements_are_kept_once(embedder: RememberingEmbedder) -> None:
     """The same in other words is one statement; the same with another number is two."""
     content = "The API listens on port 8090.\n\nThe API is listening on port 8090.\n\nThe API listens on port 8091."
     assert len(by_rules(cleaned(event(content=content)), embedder)) == 2
 
 
-def test_decisions_outrank_facts(embedder: OnnxEmbedder) -> None:
+def test_decisions_outrank_facts(embedder: RememberingEmbedder) -> None:
     """Of many sentences those that bind are kept, in their order."""
     facts = [
         f"The shop has {n} kinds of {word}." for n, word in enumerate(["tea", "rice", "salt", "corn", "milk", "oil"])
@@ -375,7 +381,7 @@ def test_technologies_of_a_change() -> None:
 
 
 @pytest.mark.parametrize("piece", ["\n", "\n ", "a: ", "| ", "It is. ", "1 ", "Name 7 ", "MRR is ", "<a>", "[[a/"])
-def test_a_long_run_of_anything_is_survived(embedder: OnnxEmbedder, piece: str) -> None:
+def test_a_long_run_of_anything_is_survived(embedder: RememberingEmbedder, piece: str) -> None:
     """No pattern takes more than linear time on what it begins with: quadratic would never end."""
     occurrence = cleaned(event(content="x" + piece * (20_000 // len(piece)) + "y"))
     assert isinstance(figures(occurrence), dict) and len(list(sayings(occurrence, RememberingEmbedder(embedder)))) >= 0
@@ -395,14 +401,14 @@ Jess: Lovely then, until we meet again here.
 """
 
 
-def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: OnnxEmbedder) -> None:
+def test_greetings_at_both_ends_of_a_talk_are_nothing(embedder: RememberingEmbedder) -> None:
     """Before the first thing that is told and after the last; who only takes up a value says nothing apart."""
     texts = [statement.text for statement in by_rules(cleaned(event(content=TALK)), embedder)]
     assert not any("recording" in text or "Toast" in text or "Lovely" in text for text in texts)
     assert any("104 pounds" in text and "live with" in text for text in texts)
 
 
-def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: OnnxEmbedder) -> None:
+def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: RememberingEmbedder) -> None:
     """Who goes says few words: what is said at length tells something, though only of who speaks."""
     duty = "The fire warden is me, before anybody asks. Everything that's a sign on the wall is me."
     texts = [
@@ -412,7 +418,7 @@ def test_a_duty_at_the_end_of_a_talk_is_kept(embedder: OnnxEmbedder) -> None:
     assert texts[-1] == f"Maud: {duty}"
 
 
-def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
+def test_who_speaks_of_oneself_is_named_once(embedder: RememberingEmbedder) -> None:
     """Where what one says begins, also if it is only the second sentence that says so; as names are written."""
     talk = "ROWE: The heater is out again. I have ordered a new one for 300 pounds.\nPENROSE: Good."
     texts = [statement.text for statement in by_rules(cleaned(event(content=talk)), embedder)]
@@ -420,7 +426,7 @@ def test_who_speaks_of_oneself_is_named_once(embedder: OnnxEmbedder) -> None:
 
 
 @pytest.mark.parametrize("agrees", ["Agreed.", "Fine, then that's agreed."])
-def test_what_is_agreed_to_is_decided(embedder: OnnxEmbedder, agrees: str) -> None:
+def test_what_is_agreed_to_is_decided(embedder: RememberingEmbedder, agrees: str) -> None:
     """The word for it alone, or a few with it, is said of what was said before."""
     talk = f"Ann: The speed limit in the harbour is 4 knots in July.\nBen: {agrees}\nAnn: The slip closes on 4 May."
     first, _ = by_rules(cleaned(event(content=talk)), embedder)

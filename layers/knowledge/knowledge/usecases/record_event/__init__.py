@@ -33,7 +33,7 @@ from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
 from knowledge.usecases.record_event.statements.technologies import dependencies, technologies
 from knowledge.usecases.record_event.topics import nameable
-from knowledge.usecases.record_event.topics.summary_routing import Places
+from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 
 __all__ = ["Event", "RecordEventResult", "record"]
 
@@ -74,11 +74,11 @@ def _asked(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", exclude=without)
 
 
-def _plan(event: Occurrence, files: Snapshot, embedder: Embedder, llm: LLM | None) -> Plan:
-    embedder = RememberingEmbedder(embedder)
+def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -> Plan:
+    embedder = RememberingEmbedder(port)
     embedder.foresee([*topic_index.lines(files.text), *topic_index.titles(files.text), *nameable.NO_SUBJECTS])
     usage = Usage()
-    extraction = _extracted(event, embedder, llm, Places(event, event.topic, files, embedder), usage)
+    extraction = _extracted(event, embedder, llm, NearbySummaries(event, files, embedder), usage)
     event = replace(event, title=extraction.title or title_of(event, extraction.statements))
     summary = f"{event.kind.replace('_', ' ')} {hashing.short(event.event_id)}: {event.title}"
     judge = Arbiter(event, llm, embedder, usage) if llm and extraction.method == "llm" else None
@@ -101,22 +101,22 @@ def _left_out(event: Occurrence) -> str | None:
 
 def _extracted(
     event: Occurrence,
-    embedder: Embedder,
+    embedder: RememberingEmbedder,
     llm: LLM | None,
-    places: Places | None = None,
+    nearby: NearbySummaries | None = None,
     usage: Usage | None = None,
 ) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        answer = by_model(event, llm, places.pages() if places else [], usage)
+        answer = by_model(event, llm, nearby.pages() if nearby else [], usage)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
     return _completed(event, answer, embedder) if answer.rejected else answer.extraction
 
 
-def _completed(event: Occurrence, read: ModelExtraction, embedder: Embedder) -> EventExtraction:
+def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
     by_model = read.extraction.statements
     kept = embedder.embed([statement.text for statement in by_model])
@@ -154,7 +154,7 @@ def _unsaid(statement: Statement, kept: Sequence[Vector], embedder: Embedder) ->
     return [statement] if all(new) else parts
 
 
-def _by_rules(event: Occurrence, embedder: Embedder, note: str | None = None) -> EventExtraction:
+def _by_rules(event: Occurrence, embedder: RememberingEmbedder, note: str | None = None) -> EventExtraction:
     statements = by_rules(event, _stated(event), embedder)
     return EventExtraction(statements, "rules", note, partial=leaves_out(event, statements, embedder))
 

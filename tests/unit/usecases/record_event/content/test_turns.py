@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.content import turns
 from knowledge.usecases.record_event.models import Occurrence
@@ -54,7 +55,7 @@ def test_asides_are_nothing(embedder: OnnxEmbedder) -> None:
         "Ann: hows your mom btw\nBen: hip is in, she is bossing the nurses\nAnn: wow ok\n"
         "Ann: Receiving at the dock stops for the night from\nBen: June 1"
     )
-    text = " ".join(statement.text for statement in rule_extractor.by_rules(talk, [], embedder))
+    text = " ".join(statement.text for statement in rule_extractor.by_rules(talk, [], RememberingEmbedder(embedder)))
     assert "June 1" in text and "doors for reefers" in text
     assert not any(aside in text for aside in ("mom", "nurses", "wow"))
 

@@ -30,14 +30,14 @@ INITIALS = 3  # letters of a name in capitals that may be all of it
 class SpokenTurn:
     """What one says in one go, or a paragraph: the sentences of each part, the rows of its tables, its heading.
 
-    `item` is what a number before it says that it is about.
+    `numbered` is what a number before it says that it is about.
     """
 
     speaker: str
     parts: list[list[str]]
     rows: list[list[str]]
     heading: str
-    item: str = ""
+    numbered: str = ""
 
     @staticmethod
     def of(turn: ChatMessage, event: Occurrence) -> "SpokenTurn":

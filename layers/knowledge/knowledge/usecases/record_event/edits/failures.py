@@ -9,7 +9,7 @@ from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text import hashing
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import short_line
-from knowledge.usecases.record_event.edits.scope_files import document
+from knowledge.usecases.record_event.edits.file_entries import document
 from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import Occurrence, Statement
 

@@ -1,13 +1,16 @@
-"""What an event adds to a file: a section of a description, an entry of a log (Type, Reason, Details, Tests…)."""
+"""What an event adds to files: a section of one, an entry of a log (Type, Reason, Details, Tests…), or all of one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from knowledge.files import edits, paths
-from knowledge.files.edits import Bullets, SectionEdit
+from knowledge.files.edits import AnyEdit, Bullets, NewFile, SectionEdit
+from knowledge.files.formats import description
+from knowledge.files.formats.description import Description
 from knowledge.files.paths import Scope
+from knowledge.files.semver import FIRST
 from knowledge.privacy.emails import MARK
 from knowledge.text.sentences import paragraphs
 from knowledge.text.statements import entry_lines
@@ -19,6 +22,7 @@ from knowledge.usecases.record_event.language import reasons, wording
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence, Statement
 from knowledge.usecases.record_event.statements.metrics import period
 
+CAPABILITIES = "3-descriptions/system/capabilities.md"
 RECENT = 10  # entries of a log that its summary shows
 MAX_DETAILS = 1_500  # characters
 _TYPES = {
@@ -48,11 +52,33 @@ def log(
     return _entered(event, path, title, tags, _log_entries(event, extraction), scope)
 
 
+def capability(event: Occurrence, kind: str, details: str) -> Iterator[AnyEdit]:
+    """What the product can do since a change that added it."""
+    if kind == "New feature":
+        body = details or event.title
+        yield _entered(event, CAPABILITIES, "Capabilities", ["capabilities"], body, Scope.SYSTEM.value)
+
+
 def recent(topic: str, title: str, log: str, event: Occurrence, about: str) -> Bullets:
     """The latest entries of a log, in the summary that leads to it, which holds what `about` says."""
     line = f"{event.at:%Y-%m-%d}: {event.title} [[{log}]]"
     return Bullets(
         path=paths.summary("documentation", topic), title=title, bullets=[line], at=event.at, about=about, latest=RECENT
+    )
+
+
+def document(
+    path: str, title: str, sections: dict[str, list[str]], event: Occurrence, scope: Scope, lead: Sequence[str] = ()
+) -> NewFile:
+    """A new file with these sections below its `lead`, each of them a list; those without items are left out."""
+    body = "".join(f"\n{line}\n" for line in lead) + "".join(
+        f"\n## {name}\n\n" + "".join(f"- {one_line(text)}\n" for text in dict.fromkeys(texts)) if texts else ""
+        for name, texts in sections.items()
+    )
+    text = f"\n\n# {title}\n{body}\n{event.mark}\n"
+    tags = [title.partition(":")[0].lower()]
+    return NewFile(
+        path=path, content=description.render(Description(title, FIRST, event.at, event.at, text, tags, scope.value))
     )
 
 

@@ -3,20 +3,24 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from knowledge.files import current_statements
+from knowledge.files import current_statements, paths
 from knowledge.files.editor import Snapshot
-from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks
+from knowledge.files.edits import AnyEdit, Bullets, Figures, Marks, SectionEdit
+from knowledge.files.paths import Scope
 from knowledge.ports.embedder import Embedder
+from knowledge.text.statements import entry_lines
+from knowledge.text.strings import one_line
 from knowledge.usecases.record_event.content.sanitizing import status
-from knowledge.usecases.record_event.edits import file_entries, scope_files
-from knowledge.usecases.record_event.edits.scope_files import INTEGRATIONS
+from knowledge.usecases.record_event.edits import file_entries
 from knowledge.usecases.record_event.edits.supersession import PastStatements
 from knowledge.usecases.record_event.models import EventExtraction, Occurrence
-from knowledge.usecases.record_event.statements.metrics import figures, period
+from knowledge.usecases.record_event.statements.metrics import figures, names, period
 from knowledge.usecases.record_event.topics import business_areas
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
 
+INTEGRATIONS = "3-descriptions/documentation/integrations/log.md"
 REPORTS = 20  # sentences of reports that a summary shows
+_SUMMARY = re.compile(r"\[\[(2-summaries/[^\]/]+/[^\]/]+\.md)\]\]")
 
 
 class Reports:
@@ -38,7 +42,7 @@ class Reports:
         yield from self._reported(place, states)
         tags = ["documentation", "integrations"]
         yield file_entries.log(INTEGRATIONS, "Log of integrations", tags, event, self._extraction)
-        yield from scope_files.service(event, place.path)
+        yield from _service(event, place.path)
         about = "What connected services reported, the latest first"
         yield file_entries.recent("integrations", "Integrations", INTEGRATIONS, event, about)
 
@@ -61,8 +65,8 @@ class Reports:
 
     def _reported_before(self) -> SummaryPlace | None:
         """The summary in which the service's reports of this kind stand: figures of one thing stand in one place."""
-        path = scope_files.service_file(self._event)
-        at = scope_files.summary_of(self._files.text(path) or "", scope_files.kind_of(self._event)) if path else None
+        path = _service_file(self._event)
+        at = _summary_of(self._files.text(path) or "", _kind_of(self._event)) if path else None
         return place_at(at) if at else None
 
     def _reported(self, place: SummaryPlace, reports: Sequence[str]) -> Iterator[AnyEdit]:
@@ -76,3 +80,42 @@ class Reports:
         gone = {ended.line: ended.left for ended in news.superseded if ended.line}
         yield Bullets(path=place.path, title=place.title, bullets=bullets, at=self._event.at, gone=gone, latest=REPORTS)
         yield from PastStatements(self._event, self._files).history(news.superseded, place)
+
+
+def _service_file(event: Occurrence) -> str | None:
+    """Where what is known of the event's service stands; None where it names none."""
+    name = one_line(str(event.metadata.get("service") or ""))
+    return paths.learned("services", name) if name else None
+
+
+def _kind_of(event: Occurrence) -> str:
+    """Which kind of report it is."""
+    return one_line(str(event.metadata.get("type") or event.title.partition(":")[0]))[:80]
+
+
+def _summary_of(service: str, kind: str) -> str | None:
+    """The summary to which a service's file leads for a kind of report."""
+    _, _, section = f"\n{service}".partition(f"\n## {kind}\n")
+    link = _SUMMARY.search(section)
+    return link[1] if link and paths.is_allowed(link[1]) else None
+
+
+def _service(event: Occurrence, summary: str) -> Iterator[AnyEdit]:
+    """What a connected service reports: by kind of report what its figures are called, and where they stand now.
+
+    Of single payments or orders nothing stands in a summary: they are in the log.
+    """
+    if path := _service_file(event):
+        name, kind = one_line(str(event.metadata["service"])), _kind_of(event)
+        place = f"Each: [[{INTEGRATIONS}]]" if event.transaction else f"Now: [[{summary}]]"
+        yield SectionEdit(
+            path=path,
+            title=f"Service: {name}",
+            tags=["service", paths.slug(name)],
+            scope=Scope.LEARNED.value,
+            heading=kind,
+            items=[figure.removeprefix(f"{name} ") for figure in names(event)],
+            body=f"- {place}",
+            mark=entry_lines.field("Reports", kind),
+            at=event.at,
+        )

@@ -11,7 +11,7 @@ from knowledge.files.edits import AnyEdit, Bullets, Marks, SectionEdit
 from knowledge.files.formats import summary
 from knowledge.text.statements import marks
 from knowledge.usecases.record_event.edits import file_entries
-from knowledge.usecases.record_event.edits.scope_files import CAPABILITIES
+from knowledge.usecases.record_event.edits.file_entries import CAPABILITIES
 from knowledge.usecases.record_event.models import Occurrence
 from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at, place_of
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from knowledge.text.keywords import PRONOUNS
 
@@ -48,6 +49,8 @@ _CLAUSE = PRONOUNS.union(
 )
 _JOINING = ("and", "und", "et", "y", "but", "then")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/_][^\W_]+)*")
+_ELIDED = re.compile(r"[ld]['’]|qu'", re.I)
+_TOKEN = re.compile(rf"(?:{_ELIDED.pattern})(?=[^\W_])|{_WORD.pattern}", re.I)
 _MARKS = r"[.!?:;,()\[\]\"“”„«»…—–|•]"
 _PARTS = re.compile(rf"(?<!{_MARKS}){_MARKS}++(?=\s|$)|(?<=\s)[(\[\"“„«]+|\n|\s[-/]\s")
 _LABEL = re.compile(r"¿?(?P<label>[^\s.:,;!?¿][^.:,;!?]{2,44})(?:[:.?]|, (?=[^?]*\?))(?=\s|$)")
@@ -56,7 +59,10 @@ MAX_WORDS, MAX_LABEL = 3, 6
 
 @dataclass(frozen=True)
 class Words:
-    """Words that stand next to one another, of which the first stands behind a `determiner`."""
+    """Words that stand next to one another: `determined` where an article or its like stands before the first of them.
+
+    One that `opens` may begin a sentence, so that a capital says nothing.
+    """
 
     words: tuple[str, ...]
     determined: bool
@@ -81,29 +87,25 @@ def stems(text: str) -> list[str]:
 
 def runs(text: str) -> Iterator[Words]:
     """The words between those of the closed classes, and between what ends a part of a sentence."""
+    for part, begins in _parts(text):
+        before: list[str] = []
+        for is_apart, tokens in groupby(_TOKEN.findall(part), key=lambda word: _is_elided(word) or _is_closed(word)):
+            words = tuple(tokens)
+            if not is_apart:
+                determined = bool(before) and (_is_elided(before[-1]) or _is_determiner(before[-1]))
+                yield Words(words, determined, opens=begins and all(map(_is_elided, before)))
+            before += words
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """The parts of its sentences, each with whether a sentence may begin there."""
     for at, part in enumerate(_PARTS.split(text)):
-        run: list[str] = []
-        determined, opens = False, False
-        begins = not at or text[: text.find(part)].rstrip()[-1:] not in {",", ";", ")", "–", "-"}
-        for word in _WORD.findall(part):
-            small = word.casefold()
-            for elided in ("l'", "d'", "l’", "d’", "qu'"):
-                if small.startswith(elided):
-                    small, word = small[len(elided) :], word[len(elided) :]
-                    if run:
-                        yield Words(tuple(run), determined, opens)
-                    run, determined, opens = [], True, False
-            if _is_closed(small):
-                if run:
-                    yield Words(tuple(run), determined, opens)
-                run, determined, opens = [], small in _DETERMINERS, False
-            elif word:
-                if not run:
-                    opens = begins
-                run.append(word)
-            begins = False
-        if run:
-            yield Words(tuple(run), determined, opens)
+        yield part, not at or text[: text.find(part)].rstrip()[-1:] not in {",", ";", ")", "–", "-"}
+
+
+def _is_elided(word: str) -> bool:
+    """Whether it is what French writes before a vowel: `l'`, `d'`, `qu'`."""
+    return bool(_ELIDED.fullmatch(word))
 
 
 def label(sentence: str) -> str:

@@ -52,7 +52,7 @@ class _SubjectLabels:
 
     def of(self, at: int) -> str:
         """The subject to which a saying comes; '' where it goes on with the one before."""
-        if item := nouns.trimmed(self._sayings[at].item):
+        if item := nouns.trimmed(self._sayings[at].numbered):
             return item.upper() if len(item) < LONG else item[:1].upper() + item[1:]
         for marked in self._labels[at]:
             if subject := self._subject(marked, at):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from knowledge.usecases.record_event.language import nouns, wording
 from knowledge.usecases.record_event.statements.sentences import Saying
 
+Item = tuple[int, int] | int  # of a list, or a passage that is none
 FEW = 3  # items, from which on what they stand under may only hold them
 
 _HASH = re.compile(r"^`?[0-9a-f]{7,40}`? ")  # of a commit
@@ -31,13 +32,14 @@ def under_labels(sayings: Sequence[Saying]) -> list[Saying]:
     ]
 
 
-def _item(saying: Saying) -> tuple[int, int]:
-    return saying.passage, saying.part
+def _item(saying: Saying) -> Item:
+    """The item of a list that it stands in, or the passage."""
+    return saying.list_item or saying.passage
 
 
 def _items(sayings: Sequence[Saying]) -> list[list[Saying]]:
     """The sayings of each item."""
-    items = defaultdict[tuple[int, int], list[Saying]](list)
+    items = defaultdict[Item, list[Saying]](list)
     for saying in sayings:
         items[_item(saying)].append(saying)
     return list(items.values())
@@ -50,7 +52,7 @@ def _holds_only(items: Sequence[Sequence[Saying]]) -> bool:
     return len(labels) >= FEW and 2 * len(labels) > len(items) and 2 * len(going_on) > len(labels)
 
 
-def _labels(items: Sequence[Sequence[Saying]]) -> dict[tuple[int, int], str]:
+def _labels(items: Sequence[Sequence[Saying]]) -> dict[Item, str]:
     """The labels of those items that have one."""
     labels = {_item(item[0]): _label(item[0].text) for item in items}
     return {at: label for at, label in labels.items() if label}

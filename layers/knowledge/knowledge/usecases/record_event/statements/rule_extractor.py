@@ -4,19 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from knowledge.files.embedding_cache import RememberingEmbedder
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.text.near_duplicates import is_same
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated
 from knowledge.usecases.record_event.content.turns import speakers, spoken
 from knowledge.usecases.record_event.language import nouns, wording
-from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.models import Occurrence, Says, Statement
 from knowledge.usecases.record_event.statements import agenda, items
 from knowledge.usecases.record_event.statements.metrics import is_written, tells_figures_alone
-from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, sayings
+from knowledge.usecases.record_event.statements.sentences import MAX_COMPARED, MAX_SAYING, WHOLE, Saying, sayings
 from knowledge.usecases.record_event.topics import candidates
 from knowledge.usecases.record_event.topics.candidates import NameCandidate
-from knowledge.usecases.record_event.topics.summary_routing import about
+from knowledge.usecases.record_event.topics.nearby_summaries import about
 
 MAX_TITLE = 100  # characters
 BUDGET = 4_000  # characters of an event that summaries show, two of them full; the rest is in its description
@@ -26,62 +27,60 @@ LONG = 12  # words; asides are shorter
 NEAR = 0.25  # the cosine with what all is about from which a statement without a value, a name or a noun says something
 
 
-def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Embedder) -> list[Statement]:
+def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: RememberingEmbedder) -> list[Statement]:
     """What its fields tell, then what it says: what binds and concludes first, as much as the budget holds.
 
     Each once, in the order in which it was said.
     """
+    is_talk = event.is_talk
+    statements = _judged(_under_subjects(event, embedder), event)[:MAX_COMPARED]
+    statements = _within_the_talk(_joined(statements), speakers(event)) if is_talk else statements
+    if not (stated or statements or is_talk) and event.text:
+        statements = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
+    event = replace(event, title=title_of(event, [*stated, *statements]))
+    names = candidates.of_event(event, statements)
+    headings = {statement.under for statement in statements} - {""}
+    embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
+    telling = _telling(statements, names, event, embedder) if is_talk else statements
+    return [*stated, *_within_budget(_distinct(telling, embedder))]
+
+
+def _under_subjects(event: Occurrence, embedder: Embedder) -> list[Saying]:
+    """What the event says, each below its heading, the subject of the talk or the label of its item."""
+    whole = sayings(event, embedder)
+    is_talk = event.is_talk
+    return agenda.under_subjects(whole, speakers(event), embedder) if is_talk else items.under_labels(whole)
+
+
+def _judged(sayings: Sequence[Saying], event: Occurrence) -> list[Statement]:
+    """Those that say something worth keeping, neither the event's title nor figures that are counted elsewhere."""
     kind = "conversation" if is_written(event) else event.kind
-    whole = list(sayings(event, embedder))
-    talk = event.is_talk
-    whole = agenda.under_subjects(whole, speakers(event), embedder) if talk else items.under_labels(whole)
-    judged = [(saying, wording.says(kind, saying.text)) for saying in whole if not saying.asked]
-    kept = [
-        (statement, says)
-        for statement, says in judged
-        if says and not _is_title(statement.text, event) and not _is_counted(statement.text, event)
-    ]
-    chosen = [
+    return [
         Statement(
             says=says,
-            text=statement.text,
-            under=statement.under,
-            passage=statement.passage,
-            part=statement.part,
-            concludes=statement.last,
+            text=saying.text,
+            under=saying.under,
+            passage=saying.passage,
+            list_item=saying.list_item,
+            concludes=saying.last,
         )
-        for statement, says in kept[:MAX_COMPARED]
+        for saying in sayings
+        if not saying.asked and (says := wording.says(kind, saying.text))
+        if not _is_title(saying.text, event) and not _is_counted(saying.text, event)
     ]
-    chosen = _within_the_talk(_joined(chosen), speakers(event)) if talk else chosen
-    if not stated and not chosen and event.text and not event.is_talk:
-        chosen = [Statement(says="finding" if event.kind == "research" else "status", text=event.title)]
-    event = replace(event, title=title_of(event, [*stated, *chosen]))
-    centre, names = about(event, event.topic), candidates.of_event(event, chosen)
-    headings = {saying.under for saying in chosen} - {""}
-    embedder.embed(
-        [*(saying.text for saying in chosen), centre, *sorted(headings), *(candidate.name for candidate in names)]
-    )
-    telling = _telling(chosen, names, centre, event, embedder) if talk else chosen
-    return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 
 def _joined(statements: Sequence[Statement]) -> list[Statement]:
     """Each with the fragments behind it that tell a value or a name: `July 6`; other fragments are nothing."""
     joined = list[Statement]()
     for statement in _leaning(statements):
-        words = statement.text.split()
-        if len(words) >= FRAGMENT or statement.says != "fact" or (len(words) == 1 and not statement.text.isascii()):
+        before = joined[-1] if joined else None
+        if _is_whole(statement):
             joined.append(statement)
         elif re.search(r"\d", statement.text) or candidates.names(statement.text):
-            before = joined[-1] if joined else None
-            if (
-                before
-                and statement.passage - before.passage <= 2
-                and len(before.text) + len(statement.text) < MAX_SAYING
-            ):
-                joined[-1] = before.model_copy(
-                    update={"text": f"{before.text} {statement.text}", "passage": statement.passage}
-                )
+            fits = before and statement.passage - before.passage <= 2 and _has_room(before, statement)
+            if before and fits:
+                joined[-1] = _join_to(before, statement)
             else:
                 joined.append(statement)
         elif not joined or len(statements) < candidates.FEW:
@@ -89,23 +88,38 @@ def _joined(statements: Sequence[Statement]) -> list[Statement]:
     return joined
 
 
+def _is_whole(statement: Statement) -> bool:
+    """Whether it is no fragment: of some words, binding, or one word of a language that parts none."""
+    words = statement.text.split()
+    return len(words) >= FRAGMENT or statement.says != "fact" or (len(words) == 1 and not statement.text.isascii())
+
+
 def _leaning(statements: Sequence[Statement]) -> list[Statement]:
     """Each with `Agreed.` behind it, and with few words that point at it, or take up its value: `104 is fine.`"""
     joined = list[Statement]()
     for statement in statements:
         before = joined[-1] if joined else None
-        fits = before and before.under == statement.under and len(before.text) + len(statement.text) < MAX_SAYING
         agrees = statement.says == "decision" and len(statement.text.split()) < FRAGMENT
         if (
             before
-            and fits
+            and before.under == statement.under
+            and _has_room(before, statement)
             and (agrees or (statement.says == "fact" and (_leans(statement) or _echoes(before, statement))))
         ):
-            change = {"text": f"{before.text} {statement.text}", "passage": statement.passage}
-            joined[-1] = before.model_copy(update=change | ({"says": "decision"} if agrees else {}))
+            joined[-1] = _join_to(before, statement, "decision" if agrees else None)
         else:
             joined.append(statement)
     return joined
+
+
+def _has_room(before: Statement, statement: Statement) -> bool:
+    return len(before.text) + len(statement.text) < MAX_SAYING
+
+
+def _join_to(before: Statement, statement: Statement, says: Says | None = None) -> Statement:
+    """Both as one, which stands where the later one does and is of the earlier one's kind, unless another is named."""
+    change = {"text": f"{before.text} {statement.text}", "passage": statement.passage, "says": says or before.says}
+    return before.model_copy(update=change)
 
 
 def _leans(statement: Statement) -> bool:
@@ -141,7 +155,7 @@ def _echoes(before: Statement, statement: Statement) -> bool:
 
 
 def _telling(
-    statements: Sequence[Statement], names: Sequence[NameCandidate], whole: str, event: Occurrence, embedder: Embedder
+    statements: Sequence[Statement], names: Sequence[NameCandidate], event: Occurrence, embedder: Embedder
 ) -> list[Statement]:
     """Those that say something: a value, a name, what binds, or anything near what the event is about.
 
@@ -153,7 +167,7 @@ def _telling(
         for at in candidate.mentions
         if not candidate.is_heading or len(statements[at].text.split()) >= WHOLE
     }
-    centre, *vectors = embedder.embed([whole, *(statement.text for statement in statements)])
+    centre, *vectors = embedder.embed([about(event), *(statement.text for statement in statements)])
     nobody = speakers(event)
     return [
         statement

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.privacy.emails import MARK
@@ -20,7 +21,6 @@ _SHORT = 5  # words; a sentence of fewer says little without the one before
 _APART = 0.12  # the cosine of two sentences of one speaker below which the second is
 _ANSWERING = 0.25  # the cosine of a question and a sentence after it from which that answers it
 _ANSWER = 8  # words; a shorter answer is nothing without its question
-LISTED = 1_000  # items of one list
 _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 
 
@@ -28,8 +28,8 @@ _IDLE = 0.62  # the cosine with a pleasantry from which a sentence is one
 class Saying:
     """A sentence, or several that lean on one another; `passage` is where it stands, for its neighbours.
 
-    `part` is the item of a list, or 0.
-    `item` is what its speaker numbered it as, `own_at` where in the text what that speaker says begins.
+    `list_item` is an item of a list, by its passage and its place there. `numbered` is what its speaker numbered it as,
+    `own_at` where in the text that speaker's words begin, `last_said` its last sentence without who said it.
     """
 
     text: str
@@ -39,12 +39,12 @@ class Saying:
     under: str = ""
     last_said: str = ""
     speaker: str = ""
-    item: str = ""
+    numbered: str = ""
     own_at: int = 0
-    part: int = 0
+    list_item: tuple[int, int] | None = None
 
 
-def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
+def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     """What is said, in order; what leans on the sentence before, or on a question, is joined to it.
 
     What one says in one go in a conversation is one saying, until it is about something else.
@@ -54,20 +54,11 @@ def sayings(event: Occurrence, embedder: Embedder) -> Iterator[Saying]:
     nothing = idle(whole, embedder)
     heard = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]
     near = _Nearness((saying for parts in heard for part in parts for saying in part), embedder)
-    under, before = "", None
+    joining, under = _Joining(near, event.is_talk), ""
     for passage, (turn, parts) in enumerate(zip(said_in, heard, strict=True), 1):
         under = turn.heading or under
-        joined = _Joining(near, turn.speaker, passage, under, event.is_talk)
-        for at, saying in enumerate(joined.sayings([*parts, *turn.rows], None if turn.item else before)):
-            saying = saying if at else replace(saying, item=saying.item or turn.item)
-            if before and saying.text.startswith(before.text) and saying.text != before.text:
-                before = saying
-                continue
-            if before:
-                yield before
-            before = saying
-    if before:
-        yield replace(before, last=True)
+        joining.take(replace(turn, parts=parts, heading=under), passage)
+    return _unrepeated(joining.sayings)
 
 
 def idle(whole: Sequence[str], embedder: Embedder) -> set[str]:
@@ -127,38 +118,39 @@ def _announces_only(text: str) -> bool:
     return wording.is_announced(text) and not re.search(r"\d", behind) and not candidates.names(behind)
 
 
-@dataclass(frozen=True)
 class _Joining:
-    """Puts the sentences of one turn together that belong together."""
+    """Puts the sentences together that belong together, turn by turn; `sayings` is what they are so far."""
 
-    near: _Nearness
-    speaker: str
-    passage: int
-    under: str
-    spoken: bool
+    def __init__(self, near: _Nearness, is_talk: bool) -> None:
+        self._near, self._is_talk = near, is_talk
+        self.sayings: list[Saying] = []
 
-    def sayings(self, passages: Iterable[list[str]], before: Saying | None) -> Iterator[Saying]:
-        """The turn's sayings; the first one may go on with that `before` it, which it then begins with."""
-        listed = [*passages]
-        for at, part in enumerate(listed):
-            item = self.passage * LISTED + at + 1 if len(listed) > 1 and not self.spoken else 0
-            near = before and (before.asked or before.passage >= self.passage - 1)
-            current: Saying | None = before if near else None
-            own = False
-            for text in filter(None, part):
-                named = _named(text, self.speaker)
-                asked = wording.is_question(text)
+    def take(self, turn: SpokenTurn, passage: int) -> None:
+        """The turn's sentences; the first of each part may go on with what was said before it."""
+        parts, numbered = [*turn.parts, *turn.rows], turn.numbered
+        is_list = len(parts) > 1 and not self._is_talk
+        for at, part in enumerate(parts):
+            for place, text in enumerate(filter(None, part)):
                 saying = Saying(
-                    named, self.passage, asked, under=self.under, last_said=text, speaker=self.speaker, part=item
+                    text=_named(text, turn.speaker),
+                    passage=passage,
+                    asked=wording.is_question(text),
+                    under=turn.heading,
+                    last_said=text,
+                    speaker=turn.speaker,
+                    numbered=numbered,
+                    list_item=(passage, at) if is_list else None,
                 )
-                if current and self._belongs(text, current, own) and len(current.text) + len(text) < MAX_SAYING:
-                    saying = _after(current, saying, own)
-                elif current and own:
-                    yield current
-                current, own = saying, True
-            if current and own:
-                yield current
-                before = current
+                self._add(saying, own=place > 0)
+                numbered = ""
+
+    def _add(self, saying: Saying, own: bool) -> None:
+        """Behind the saying before it, or as part of that; `own` is what the same one goes on to say in one part."""
+        before = self.sayings[-1] if self.sayings else None
+        if before and _is_in_reach(saying, before) and self._belongs(saying.last_said, before, own):
+            self.sayings[-1] = _after(before, saying, own)
+        else:
+            self.sayings.append(saying)
 
     def _belongs(self, text: str, before: Saying, own: bool) -> bool:
         """Whether it cannot be understood without what was said before, by the same or, as an answer, by another."""
@@ -172,27 +164,41 @@ class _Joining:
         if before.asked:
             short = _ANSWER + _SHORT if re.search(r"\d", text) else _SHORT
             answers = wording.is_answer(text) or wording.leans(text) or words < short
-            return bool(answers) or self.near.answers(before.last_said, text)
-        if self.spoken and not own and words < _SHORT and nouns.echoes(text, before.text):
+            return bool(answers) or self._near.answers(before.last_said, text)
+        if self._is_talk and not own and words < _SHORT and nouns.echoes(text, before.text):
             return True
-        if self.spoken and not own and words < _ANSWER + _SHORT and _announces(before.text, text):
+        if self._is_talk and not own and words < _ANSWER + _SHORT and _announces(before.text, text):
             return True
-        if self.spoken and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
+        if self._is_talk and _is_labelled(text) and (own or len(before.last_said.split()) < _SHORT):
             return False
-        if own and self.spoken and not self.near.are_apart(before.last_said, text):
+        if own and self._is_talk and not self._near.are_apart(before.last_said, text):
             return True
         return wording.leans(text) or (own and words < _SHORT)
+
+
+def _is_in_reach(saying: Saying, before: Saying) -> bool:
+    """Whether it may be joined to the one before it: near, while both are short enough, and not numbered itself."""
+    is_near = before.asked or before.passage >= saying.passage - 1
+    return is_near and not saying.numbered and len(before.text) + len(saying.last_said) < MAX_SAYING
+
+
+def _unrepeated(sayings: Sequence[Saying]) -> list[Saying]:
+    """The sayings without those with which the next one begins; the last one is the last that is said."""
+    kept = [one for one, after in pairwise(sayings) if one.text == after.text or not after.text.startswith(one.text)]
+    return [*kept, *(replace(saying, last=True) for saying in sayings[-1:])]
 
 
 def _after(before: Saying, saying: Saying, own: bool) -> Saying:
     """Both as one; who speaks is named once, where what that one says begins."""
     if not own:
-        return replace(saying, text=f"{before.text} {saying.text}", own_at=len(before.text) + 1, item=before.item)
+        return replace(
+            saying, text=f"{before.text} {saying.text}", own_at=len(before.text) + 1, numbered=before.numbered
+        )
     already, spoken = before.text[: before.own_at], before.text[before.own_at :]
     named = f"{saying.speaker}: "
     is_named = saying.text != saying.last_said or spoken.startswith(named)
     spoken = f"{named if is_named and saying.speaker else ''}{spoken.removeprefix(named)}"
-    return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, item=before.item)
+    return replace(saying, text=f"{already}{spoken} {saying.last_said}", own_at=before.own_at, numbered=before.numbered)
 
 
 def _announces(before: str, text: str) -> bool:

@@ -78,7 +78,7 @@ class _Row:
 def _are_beside(statements: Sequence[Statement], at: int, other: int) -> bool:
     """Whether one may be about what the other names: below the same heading, in one item, and itself no commit."""
     one, two = statements[at], statements[other]
-    return one.under == two.under and one.part == two.part and not wording.is_commit(one.text)
+    return one.under == two.under and one.list_item == two.list_item and not wording.is_commit(one.text)
 
 
 def _fade(distance: int, fades: Sequence[float]) -> float:

@@ -1,0 +1,125 @@
+"""The records of decisions: what led to each, what it was, what else was considered, and what follows from it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+
+from knowledge.files import paths
+from knowledge.files.current_statements import SupersededStatement
+from knowledge.files.edits import AnyEdit, Marks, Status
+from knowledge.files.edits.descriptions import ACCEPTED
+from knowledge.files.paths import Scope
+from knowledge.text import hashing
+from knowledge.text.sentences import sentences
+from knowledge.text.statements import marks
+from knowledge.text.strings import short_line
+from knowledge.usecases.record_event.edits.consequences import consequences
+from knowledge.usecases.record_event.edits.file_entries import document
+from knowledge.usecases.record_event.language import reasons, wording
+from knowledge.usecases.record_event.models import Occurrence, Statement
+
+ALONE = 2  # words of a sentence that only says that something is decided
+
+
+def decisions(
+    event: Occurrence,
+    statements: Sequence[Statement],
+    superseded: Sequence[SupersededStatement] = (),
+    read: Callable[[str], str | None] = lambda _: None,
+) -> Iterator[AnyEdit]:
+    """A record of each decision that was told with its reason, its alternatives or what follows from it.
+
+    One that takes an earlier one's place has a record in any case; each leads to the other.
+    """
+    replaced: defaultdict[str, list[str]] = defaultdict(list)
+    ended: dict[str, SupersededStatement] = {}
+    for change in superseded:
+        earlier = _record_path(change.since, change.statement)
+        if change.statement and read(earlier):
+            replaced[change.now].append(earlier)
+            ended[earlier] = change
+    for at, decision in enumerate(statements):
+        before = list(dict.fromkeys(replaced.get(decision.text, [])))
+        sections = _sections(at, statements, event)
+        binds = decision.says == "decision" or wording.decides(decision.text)
+        if before or (binds and _is_explained(decision.text, sections)):
+            path = _record_path(f"{event.at:%Y-%m-%d}", decision.text)
+            [made] = sections["Decision"]
+            label, _, rest = made.partition(": ")
+            title = f"Decision: {short_line(rest if rest and ' ' not in label else made)}"
+            lead = [f"Status: {ACCEPTED}", *(f"Supersedes: [[{record}]]" for record in before)]
+            yield document(path, title, sections, event, Scope.SYSTEM, lead)
+            for record in before:
+                yield Status(path=record, status=f"superseded by [[{path}]] on {event.at:%Y-%m-%d}")
+                until = marks.until(f"{event.at:%Y-%m-%d}", decision.text)
+                yield Marks(path=record, marks={ended[record].statement.rstrip("."): until})
+
+
+def _sections(at: int, statements: Sequence[Statement], event: Occurrence) -> dict[str, list[str]]:
+    """What led to a decision stands before it, what follows from it behind it; reasons and alternatives anywhere."""
+    others = _neighbours(at, statements)
+    beside = [sentences(other.text) for other in others]
+    before, made, after = _around_the_decision(sentences(statements[at].text))
+    labelled = _labelled([[*before, *after], *beside])
+    below = {name: [wording.part_of_record(sentence)[1] for sentence in texts] for name, texts in labelled.items()}
+    parts = set(chain.from_iterable(labelled.values()))
+    before, after = ([sentence for sentence in texts if sentence not in parts] for texts in (before, after))
+    stated = [*before, *after, *(sentence for texts in beside for sentence in texts if sentence not in parts)]
+    required = [
+        other.text for other in others if other.says == "requirement" and parts.isdisjoint(sentences(other.text))
+    ]
+    return {
+        "Context": [*before, *filter(reasons.gives_reason, stated), *below.get("Context", [])],
+        "Decision": [wording.part_of_record(made)[1]],
+        "Alternatives": [
+            *(below.get("Alternatives") or filter(None, [reasons.alternative(made)])),
+            *filter(reasons.alternative, stated),
+        ],
+        "Consequences": [
+            *consequences(made, after, event),
+            *below.get("Consequences", []),
+            *consequences(made, required, event),
+        ],
+    }
+
+
+def _neighbours(at: int, statements: Sequence[Statement]) -> list[Statement]:
+    """What is told around a decision, three statements and a passage to each side."""
+    near = [*statements[max(0, at - 3) : at], *statements[at + 1 : at + 4]]
+    return [statement for statement in near if abs(statement.passage - statements[at].passage) <= 1]
+
+
+def _around_the_decision(texts: Sequence[str]) -> tuple[Sequence[str], str, Sequence[str]]:
+    """What is said before the sentence that decides, that sentence, and what is said after it.
+
+    `Beschlossen.` is said of the sentence before it, and is one with that.
+    """
+    at = next((at for at, sentence in enumerate(texts) if wording.decides(sentence)), 0)
+    first = at - 1 if at and len(texts[at].split()) <= ALONE else at
+    return texts[:first], " ".join(texts[first : at + 1]), texts[at + 1 :]
+
+
+def _labelled(statements: Iterable[Sequence[str]]) -> defaultdict[str, list[str]]:
+    """What is said below each label of a record (`Alternatives: …`), up to the next one of its statement."""
+    parts: defaultdict[str, list[str]] = defaultdict(list)
+    for texts in statements:
+        part = ""
+        for sentence in texts:
+            part = wording.part_of_record(sentence)[0] or part
+            if part:
+                parts[part].append(sentence)
+    return parts
+
+
+def _is_explained(decision: str, sections: dict[str, list[str]]) -> bool:
+    """Whether more is told of a decision than that it was made; of an intention that has to be its reason."""
+    explained = reasons.gives_reason(decision) or sections["Alternatives"]
+    return bool(explained or any(map(reasons.gives_reason, sections["Context"]))) or (
+        wording.chooses(decision) and len(sentences(decision)) > 1
+    )
+
+
+def _record_path(day: str, decision: str) -> str:
+    """Where the record of what was decided on that day stands."""
+    name = paths.slug(f"{day} {decision[:40]}")
+    return paths.checked(f"3-descriptions/{Scope.SYSTEM}/decisions/{name}-{hashing.short(decision)}.md")

@@ -1,0 +1,87 @@
+"""The summaries near an event or one of its statements: what the index says of them, and what they say now."""
+
+from collections.abc import Sequence
+
+from knowledge.files import paths, topic_index
+from knowledge.files.current_statements import CurrentStatement, read_standing
+from knowledge.files.editor import Snapshot
+from knowledge.files.paths import Tier
+from knowledge.files.topic_index import Topic
+from knowledge.ports.embedder import Embedder, Vector, cosine
+from knowledge.usecases.record_event.models import Occurrence, Statement
+from knowledge.usecases.record_event.topics.summary_place import SummaryPlace, place_at
+
+MAX_SAID = 500  # characters by which a text is classified
+NEAR = 0.4  # the cosine from which a text belongs to a topic: of 25 pairs related ones had 0.36 to 0.5, others 0.32
+READ = 8  # summaries near the event that are read, for what they say of the same
+OWN, MOST = 3, 24  # the same near one of its statements, and of all
+INDEXES = 16  # files of the index in which these are looked for
+LISTS = tuple(paths.summary("documentation", name) for name in ("reports", "research", "changelog"))
+
+
+class NearbySummaries:
+    """Finds what is near one event, as the tenant's index and summaries are at the first question."""
+
+    def __init__(self, event: Occurrence, files: Snapshot, embedder: Embedder) -> None:
+        self._event, self._files, self._embedder = event, files, embedder
+        self._listed: dict[tuple[float, ...], list[Topic]] = {}
+
+    def pages(self) -> list[Topic]:
+        """The summaries that the index lists, nearest to the event first; not those that list others."""
+        listed = self._listed_near(self._whole(), INDEXES)
+        return [topic for topic in listed if not topic.location.startswith(LISTS)]
+
+    def related(self) -> list[str]:
+        """The paths of summaries near the event, nearest first."""
+        return [place.path for place, nearness in self.near() if nearness >= NEAR]
+
+    def near(self, vector: Vector | None = None) -> list[tuple[SummaryPlace, float]]:
+        """The summaries that the index has near the event, or the vector, and their cosines, nearest first."""
+        listed = self._listed_near(self._whole() if vector is None else vector, topic_index.MAX_INDEXES)
+        return [(place_at(topic.location, topic.topic), topic.similarity) for topic in listed]
+
+    def standing(self, places: Sequence[SummaryPlace], statements: Sequence[Statement] = ()) -> list[CurrentStatement]:
+        """What the summaries of these places, those near the event and those near a statement say now.
+
+        What is told of one thing stands on many pages: where it was filed depends on what was told beside it.
+        """
+        near = [place.path for place, _ in self.near()[:READ]]
+        near += [path for path in self._near_statements(statements) if path not in near][: MOST - len(near)]
+        asked = dict.fromkeys([*(place.path for place in places), *near])
+        read = ((line.path, line) for path in asked for line in self._read(path))
+        return list({(path, line.line): line for path, line in read}.values())
+
+    def _near_statements(self, statements: Sequence[Statement]) -> list[str]:
+        """The summaries whose lines of the index are among the nearest to a statement, nearest first."""
+        listed = self._listed_near(self._whole(), INDEXES)
+        lines = self._embedder.embed([topic.line for topic in listed])
+        nearness: dict[str, float] = {}
+        for vector in self._embedder.embed([statement.text for statement in statements]):
+            ranked = sorted(((cosine(vector, line), at) for at, line in enumerate(lines)), reverse=True)
+            for near, at in ranked[:OWN]:
+                nearness[listed[at].location] = max(near, nearness.get(listed[at].location, near))
+        return sorted(nearness, key=nearness.__getitem__, reverse=True)
+
+    def _whole(self) -> Vector:
+        return self._embedder.embed([about(self._event)])[0]
+
+    def _listed_near(self, vector: Vector, most: int) -> list[Topic]:
+        """The same as so many files of the index list them."""
+        key = (most, *vector)
+        if key not in self._listed:
+            topics = topic_index.nearest(vector, self._files.text, self._embedder, most)
+            self._listed[key] = [topic for topic in topics if _is_summary(topic.location)]
+        return self._listed[key]
+
+    def _read(self, path: str) -> list[CurrentStatement]:
+        return read_standing(path, self._files.text, self._files.persons_lines)
+
+
+def about(event: Occurrence) -> str:
+    """What an event is about, as far as it is embedded."""
+    return f"{event.topic or ''} {event.title}. {event.text}".strip()[:MAX_SAID]
+
+
+def _is_summary(location: str) -> bool:
+    is_summary = location.startswith(f"{Tier.SUMMARY}/") and location.count("/") == 2
+    return is_summary and not paths.is_from_rows(location)

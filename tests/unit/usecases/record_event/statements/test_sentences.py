@@ -1,0 +1,24 @@
+"""What is said, sentence by sentence."""
+
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import Event
+from knowledge.usecases.record_event.statements.sentences import Saying, sayings
+
+
+def said_in(kind, content, embedder) -> list[Saying]:
+    return sayings(cleaned(Event.model_validate({"kind": kind, "event_id": "e", "content": content})), embedder)
+
+
+def test_each_item_of_each_list_is_an_item_of_its_own(embedder):
+    """However long a list is, its items are not those of the next one."""
+    lists = ["\n".join(f"- Shelf {letter}{at} holds black tea." for at in range(1_002)) for letter in "AB"]
+    items = [saying.list_item for saying in said_in("research", "\n\n".join(lists), embedder)]
+    assert None not in items and len(set(items)) == len(items) == 2_004
+
+
+def test_what_the_next_one_begins_with_is_said_there(embedder):
+    """Who repeats a saying and goes on says it for both."""
+    talk = "Ann: The lift of the depot is broken.\nBob: The lift of the depot is broken. It has been so since Monday."
+    assert [saying.text for saying in said_in("conversation", talk, embedder)] == [
+        "The lift of the depot is broken. It has been so since Monday.",
+    ]

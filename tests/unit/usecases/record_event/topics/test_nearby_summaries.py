@@ -1,0 +1,47 @@
+"""Which summaries an event's statements are compared with."""
+
+from knowledge.files import paths
+from knowledge.files.embedding_cache import RememberingEmbedder
+from knowledge.usecases.record_event.content.sanitizing import cleaned
+from knowledge.usecases.record_event.models import Event, Statement
+from knowledge.usecases.record_event.topics.nearby_summaries import INDEXES, MOST, NearbySummaries
+
+THEMES, PAGES = 20, 5
+FAR = "2-summaries/theme-3/telemetry.md"
+
+
+class Pages:
+    """Files of a tenant, which note what is read: a split index, and a summary for each of its lines."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+
+    def text(self, path: str) -> str:
+        """An index, a theme of it, or a summary."""
+        self.read.add(path)
+        if path == paths.INDEX:
+            return "".join(f"Theme {at} | 5 topics | 1-index/index-theme-{at}.md\n" for at in range(THEMES))
+        if path.startswith("1-index/"):
+            theme = path.removeprefix("1-index/index-").removesuffix(".md")
+            lines = [f"Tea {at} | teas of {theme} | 2-summaries/{theme}/tea-{at}.md\n" for at in range(PAGES)]
+            return "".join(lines) + (f"Raw telemetry | how long it is kept | {FAR}\n" if theme == "theme-3" else "")
+        return "Page | v1.0.0, 2026-01-01T10:00:00+00:00 | \n\n- Raw telemetry is kept 13 months. (2026-01-01)\n"
+
+    def persons_lines(self, path: str) -> frozenset[str]:
+        """None."""
+        return frozenset()
+
+
+def test_pages_near_a_statement_are_read_and_not_the_tenant(embedder):
+    """Also one that is far from what the event is about, of so many pages at most."""
+    pages = Pages()
+    event = cleaned(
+        Event.model_validate({"kind": "conversation", "event_id": "e", "content": "Tea 1 of theme-3. " * 40})
+    )
+    statements = [
+        Statement(says="fact", text=text) for text in ("Raw telemetry is kept 6 months.", "Tea 4 sells well.")
+    ]
+    held = NearbySummaries(event, pages, RememberingEmbedder(embedder)).standing([], statements)
+    assert FAR in {statement.path for statement in held}
+    assert len({path for path in pages.read if path.startswith("2-")}) <= MOST
+    assert len({path for path in pages.read if path.startswith("1-")}) <= INDEXES
