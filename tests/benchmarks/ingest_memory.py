@@ -6,7 +6,6 @@ Each generated CSV goes through the product in a process of its own: into the bu
 Postgres and files in the tiers. That process holds neither server, nor a model: vectors are by a double.
 """
 
-import logging
 import os
 import subprocess
 import sys
@@ -32,7 +31,6 @@ class Forgetful(Words):
 
 def main(sizes: list[int]) -> None:
     """Prints a Markdown table, in MB."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     print("| CSV | chunks | seconds | process before | its peak | growth | peak of the child |")
     print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
     with server() as (_, url), bucket() as endpoint:

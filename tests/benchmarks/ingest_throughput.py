@@ -9,7 +9,6 @@ servers of S3 and Postgres are other processes. The median of the rounds' own ra
 slows both halves of a round, and hardly changes what a processor needs.
 """
 
-import logging
 import resource
 import subprocess
 import sys
@@ -93,7 +92,6 @@ def embed(embedder: OnnxEmbedder, batches: list[Sequence[str]]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Starts the servers, and the measurement as a process beside them."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     with server() as (_, url), bucket() as endpoint:
         command = [sys.executable, "-m", "tests.benchmarks.ingest_throughput", "--beside", url, endpoint, *arguments]
         subprocess.run(command, check=True)

@@ -3,12 +3,10 @@
     python tests/benchmarks/query.py --model layers/model/build/minilm
 
 Each request has another question, and /context the same as a task, in turn; its bucket is empty. The stages are the
-function's own `Server-Timing`. CPU is what this process computed: the function with its model, the client, and for
-/context also the storage.
+function's own `Server-Timing`. CPU is what this process computed: the function with its model, and the client.
 """
 
 import argparse
-import logging
 import re
 import time
 from pathlib import Path
@@ -80,7 +78,6 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=100)
     parser.add_argument("--adapters", nargs="+", default=["postgres", "supabase"])
     arguments = parser.parse_args()
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)  # the bucket's lines
     embedder = OnnxEmbedder(arguments.model)
     named = "".join(f" {name}, p50 |" for name in ("CPU", *STAGES))
     print(f"| adapter | learnings | path | fastest, ms | p50 | p95 |{named}")

@@ -1,6 +1,8 @@
 """What the benchmarks of the database share: a server of their own, full tenants, and the functions over HTTP."""
 
 import secrets
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,10 +22,10 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import ObjectEvent
 from knowledge.uploads.registry import Upload, UploadRegistry
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
-from moto.server import ThreadedMotoServer
 
 from kloop.postgres.migrate import apply
 from kloop.postgres.server import APP, SUPERUSER, Postgres
+from kloop.stack.processes import LOOPBACK, answers, free_port, wait_until
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
@@ -74,15 +76,20 @@ def new_tenant(database: Database) -> tuple[UUID, str]:
 
 @contextmanager
 def bucket() -> Iterator[str]:
-    """An S3 with an empty versioned bucket; its address."""
-    storage = ThreadedMotoServer(port=0, verbose=False)
-    storage.start()
-    host, port = storage.get_host_and_port()
-    client = s3(f"http://{host}:{port}")
-    client.create_bucket(Bucket=BUCKET)
-    client.put_bucket_versioning(Bucket=BUCKET, VersioningConfiguration={"Status": "Enabled"})
-    yield f"http://{host}:{port}"
-    storage.stop()
+    """An S3 with an empty versioned bucket, in a process of its own; its address."""
+    port = free_port()
+    endpoint = f"http://{LOOPBACK}:{port}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as storage:
+        try:
+            wait_until(lambda: answers(f"{endpoint}/moto-api/"), seconds=60, what="The start of the storage")
+            client = s3(endpoint)
+            client.create_bucket(Bucket=BUCKET)
+            client.put_bucket_versioning(Bucket=BUCKET, VersioningConfiguration={"Status": "Enabled"})
+            yield endpoint
+        finally:
+            storage.terminate()
 
 
 def s3(endpoint: str) -> Any:

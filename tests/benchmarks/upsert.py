@@ -20,7 +20,8 @@ import stack
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import OnnxEmbedder
 
-ROUNDS = 5
+SINGLE, ROUNDS = 25, 5  # batches of one, and of more
+WARMING = 5  # inserts that open the connection and plan
 
 
 def records(embedder: OnnxEmbedder, start: int, count: int) -> list[dict[str, Any]]:
@@ -33,6 +34,11 @@ def records(embedder: OnnxEmbedder, start: int, count: int) -> list[dict[str, An
         {"learning": text, "embedding": str(vector), "distinctions": [str(start + at)], "tags": [], "kind": "fact"}
         for at, (text, vector) in enumerate(zip(texts, embedder.embed(texts), strict=True))
     ]
+
+
+def rounds(count: int) -> int:
+    """How many batches of that size are measured."""
+    return SINGLE if count == 1 else ROUNDS
 
 
 def rates(
@@ -73,7 +79,7 @@ def main() -> None:
     parser.add_argument("--adapters", nargs="+", default=["postgres", "supabase"])
     arguments = parser.parse_args()
     embedder = OnnxEmbedder(arguments.model)
-    made = records(embedder, 1000, ROUNDS * sum(arguments.batches))
+    made = records(embedder, 1000, WARMING + sum(rounds(count) * count for count in arguments.batches))
     print("| adapter | held before | " + " | ".join(f"batch of {size}" for size in arguments.batches) + " |")
     print("|---|---:|" + "---:|" * len(arguments.batches))
     with stack.server() as (admin_url, app_url):
@@ -85,13 +91,14 @@ def main() -> None:
                     stack.fill(admin_url, tenant_id, size, embedder.model)
                     stack.settle(admin_url)
                     left = iter(made)
+                    rates(database, server, tenant_id, embedder.model, [[next(left)] for _ in range(WARMING)])
                     cells = [
                         rates(
                             database,
                             server,
                             tenant_id,
                             embedder.model,
-                            [[next(left) for _ in range(count)] for _ in range(ROUNDS)],
+                            [[next(left) for _ in range(count)] for _ in range(rounds(count))],
                         )
                         for count in arguments.batches
                     ]

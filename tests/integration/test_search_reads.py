@@ -90,6 +90,20 @@ def test_a_new_learning_reads_no_row_of_the_tenant(connection, crowded):
         assert fetched(connection, "knowledge") < 10
 
 
+def test_a_usual_learning_is_read_from_its_row_alone(connection, tenant):
+    """Nothing of it is moved out of line, where it would be fetched anew for each comparison of two."""
+    usual = " ".join(f"word{number}" for number in range(25))
+    record = {"learning": usual, "embedding": str(list(range(1, 385))), "distinctions": [], "tags": []}
+    connection.execute(
+        "select from knowledge.upsert_knowledge(%s, %s, 'm', run_id => %s)",
+        [tenant.tenant_id, Jsonb([record]), "a run of an hour ago, by its name"],
+    )
+    [moved] = connection.execute(
+        "select pg_relation_size(reltoastrelid) from pg_class where oid = 'knowledge.knowledge'::regclass"
+    ).fetchone()
+    assert moved == 0
+
+
 def test_a_sample_unlike_the_rest_loses_nothing(connection, crowded):
     """Where it takes too little for near enough, all are sorted: the answer is that of sorting all at once."""
     connection.execute("set search_path = knowledge, extensions")

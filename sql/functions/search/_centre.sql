@@ -23,7 +23,7 @@ begin
             order by e.id
             limit 50
         )
-        select sum(l2_normalize(r.embedding))::vector * array_fill(1 / (20.0 + count(*)), array[min(vector_dims(r.embedding))])::vector
+        select sum(l2_normalize(r.embedding))::vector * array_fill((1 / (20.0 + count(*)))::real, array[min(vector_dims(r.embedding))])::vector
         from (select * from learned union all select * from cut) as r
         having count(*) > 0
     );

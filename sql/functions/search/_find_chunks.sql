@@ -59,7 +59,7 @@ begin
             select p.file_path, p.chunk_index - 2 as first, p.chunk_index + 2 as last
             from unnest(_paths, _places) as p (file_path, chunk_index)
         ),
-        ring as materialized (
+        ring as (
             select distinct on (n.file_path, n.chunk_index, n.generation) n.*
             from places as p
             cross join lateral (
@@ -82,8 +82,8 @@ begin
         )
         select
             s.file_path, s.chunk_index, s.generation, s.id, s.cosine, s.coverage, s.common,
-            (0.7 * s.score + 0.21 * sum(s.score) over near + 0.09 * sum(s.score) over far)
-            / (0.7 + 0.21 * count(*) over near + 0.09 * count(*) over far) - s.score
+            (70 * s.score + 21 * sum(s.score) over near + 9 * sum(s.score) over far)
+            / (70 + 21 * count(*) over near + 9 * count(*) over far) - s.score  -- with 0.7 they are numeric, and slow
         from summed as s
         window
             near as (partition by s.file_path order by s.chunk_index range between 1 preceding and 1 following),

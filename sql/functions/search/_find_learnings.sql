@@ -16,35 +16,30 @@ stable
 as $$
 #variable_conflict use_column
 declare
-    _found uuid[];
     _ids uuid[];
+    _found uuid[];
+    _overruling uuid[];
 begin
     if not every then
         _ids := _nearest_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, greatest(200, 3 * best)
         ) || asked.learnings;
-        _found := array(select s from _score_learnings(
+        select array_agg(s.id), array_agg(s.superseded_by) into _found, _overruling
+        from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, _ids, best
-        ) as s);
+        ) as s;
     end if;
-    if every or cardinality(_found) < best then
-        _found := array(select s from _score_learnings(
+    if every or coalesce(cardinality(_found), 0) < best then
+        select array_agg(s.id), array_agg(s.superseded_by) into _found, _overruling
+        from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, null, best
-        ) as s);
+        ) as s;
     end if;
 
-    _ids := array(
-        select k.superseded_by from unnest(_found) as f (id)
-        cross join lateral (
-            select k.superseded_by from knowledge as k
-            where k.tenant_id = _find_learnings.tenant_id and k.id = f.id
-            limit 1  -- as in match_knowledge
-        ) as k
-        where k.superseded_by <> all(_found)
-    );
     return query select unnest(_found);
+    _ids := array(select o.id from unnest(_overruling) as o (id) where o.id <> all(_found));
     if _ids <> '{}' then
-        return query select s from _score_learnings(
+        return query select s.id from _score_learnings(
             _find_learnings.tenant_id, _find_learnings.direction, _find_learnings.model, asked, wanted, _ids, best
         ) as s;
     end if;

@@ -11,7 +11,7 @@ create or replace function knowledge._score_learnings(
     ids uuid[],
     best integer
 )
-returns setof uuid
+returns table (id uuid, superseded_by uuid)
 language plpgsql
 stable
 set enable_bitmapscan = on
@@ -33,10 +33,10 @@ declare
 begin
     if _score_learnings.ids is null then
         return query
-            select s.id
+            select s.id, s.superseded_by
             from (
                 select
-                    k.id, k.learning_hash,
+                    k.id, k.superseded_by, k.learning_hash,
                     _score(v.vector, k.kw, _score_learnings.direction, _norm, _weights, _total) as score
                 from knowledge as k
                 cross join lateral (
@@ -55,10 +55,10 @@ begin
             limit best;
     else
         return query
-            select s.id
+            select s.id, s.superseded_by
             from (
                 select
-                    k.id, k.learning_hash,
+                    k.id, k.superseded_by, k.learning_hash,
                     _score(v.vector, k.kw, _score_learnings.direction, _norm, _weights, _total) as score
                 from knowledge as k
                 cross join lateral (

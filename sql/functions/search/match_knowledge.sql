@@ -143,12 +143,12 @@ begin
                 _best + least(cardinality(_rules), 100), _every
             ) as f
             union
-            select s from _score_learnings(
+            select s.id from _score_learnings(
                 match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted, _rules, greatest(50, 2 * rule_count)
             ) as s
             where _rules <> '{}'
             union
-            select s from _score_learnings(
+            select s.id from _score_learnings(
                 match_knowledge.tenant_id, _direction, match_knowledge.model, _asked, _wanted, _persons, greatest(50, 2 * rule_count)
             ) as s
             where _persons <> '{}'
