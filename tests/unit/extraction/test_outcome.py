@@ -45,6 +45,13 @@ def test_a_check_that_ends_the_chain_of_the_change_ran_on_it() -> None:
     assert proof(PASSED, ran(f"{change} && ruff check inv", "x.py:1: E1", 1)).outcome != "succeeded"
 
 
+def test_of_a_project_that_the_run_made_itself_the_last_edit_counts() -> None:
+    """A check before it says nothing of it."""
+    made, check = edited("src/rate.ts", "", "x"), ran("npm test", "5 passed")
+    assert proof(made, check).outcome == "succeeded"
+    assert proof(made, check, edited("src/rate.ts", "x", "y")).outcome == "unverified"
+
+
 def test_a_check_that_a_person_ran_counts() -> None:
     """aider's `/run`, and what is typed behind `!` in Claude Code."""
     by_hand = Turn("user", command="pytest -q", tool="shell", output="4 passed in 0.02s")

@@ -361,3 +361,10 @@ def test_in_a_log_without_answers_it_is_told_what_ran() -> None:
     look = Turn("agent", command="git worktree remove a --force", tool="bash")
     assert passages(look) == ["Ran `git worktree remove a --force`"]
     assert passages(look, ran("make", "ok")) == ["Ran `make`, which said: `ok`"]
+
+
+def test_an_edit_of_which_the_log_names_no_file_says_so() -> None:
+    """Older exports have the lines alone."""
+    assert passages(edited("", "rate = 1", "rate = 2")) == [
+        "Changed a file that the log does not name: `rate = 1` → `rate = 2`"
+    ]

@@ -44,7 +44,8 @@ class RunSteps:
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
             if old != new:
-                yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+                file = f"`{edit.path}`" if edit.path else "a file that the log does not name"
+                yield f"Changed {file}: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
 
     def ends(self, place: int) -> bool:
         """Whether the run ended there: what is said with the last action, a harness's `submit`, sums it up."""
