@@ -168,3 +168,15 @@ def test_what_was_said_later_fits(tokens: int, count: int) -> None:
     budget = Budget(Size(tokens, 100_000), Words())
     add_parts(matches, budget)
     assert Words().count_tokens([budget.formatted])[0] <= tokens
+
+
+def test_what_is_overruled_stands_behind_what_overrules_it() -> None:
+    """Whichever part that is in, and it is not told without it."""
+    user = match(1, "passage", "The lock opens at half past six.")
+    learned = match(2, "fact", "The lock opens at seven.").model_copy(update={"overruling": user.id})
+    ids, lines = shown([user, learned, match(3, "fact", "The lock is green.")], 400)
+    texts = [line.partition("] ")[2] for line in lines if line.startswith("- [")]
+    assert ids == [1, 2, 3]
+    assert texts == ["The lock is green.", "The lock opens at half past six.", "The lock opens at seven."]
+    long = match(1, "passage", "The lock opens at half past six, if the guard is there. " * 9)
+    assert shown([long, learned, match(3, "fact", "The lock is green.")], 100)[0] == [3]
