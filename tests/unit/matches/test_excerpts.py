@@ -76,7 +76,7 @@ def test_a_heading_is_told_once() -> None:
     assert "Rollback:" not in excerpt(PASSAGE, ["rollback"], 10_000, heading="Rollback")
     assert excerpt(PASSAGE, ["rollback"], 10_000).startswith("Rollback:\nReleases")
     words = "From now on sign each pack with the studio key"
-    cut = f"## {words}…\n\n### The user\n{words} before it goes to stage."
+    cut = f"## {words} before it is…\n\n### The user\n{words} before it goes to stage."
     assert excerpt(cut, ["key"], 10_000) == f"{words} before it goes to stage."
 
 

@@ -45,7 +45,8 @@ def _lines(passage: str, terms: Sequence[str], heading: str) -> Iterator[str]:
 
 
 def _is_repeated(title: str, passage: str) -> bool:
-    return one_line(passage).count(one_line(title).removesuffix(GAP)) > 1
+    """Whether it stands below, too: one that was cut off by its beginning, since its end may be parted otherwise."""
+    return one_line(passage).count(title[:HEADING] if title.endswith(GAP) else one_line(title)) > 1
 
 
 def _units(line: str) -> list[str]:
