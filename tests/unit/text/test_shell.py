@@ -85,3 +85,14 @@ def test_a_windows_path_keeps_its_backslashes() -> None:
     """They escape nothing there; what is quoted is left as it is."""
     [step] = shell.steps(r"node_modules\.bin\vitest.cmd run 'a\.b' it\'s")
     assert step.words == [r"node_modules\.bin\vitest.cmd", "run", r"a\.b", "it's"]
+
+
+def test_a_command_on_several_lines_can_be_typed_on_one() -> None:
+    """As it was, pauses and filters included; nothing stands behind what opens a compound."""
+    assert shell.on_one_line("a && sleep 9 && b | head -1") == "a && sleep 9 && b | head -1"
+    assert shell.on_one_line("# first\nmake pack\n./seed.sh &&\n  ./load.sh | tee out\n") == (
+        "make pack; ./seed.sh && ./load.sh | tee out"
+    )
+    assert shell.on_one_line('for f in *; do\n  echo "$f"\ndone') == 'for f in *; do echo "$f"; done'
+    assert shell.on_one_line("case $1 in\n  a) ls ;;\nesac") == "case $1 in a) ls;; esac"
+    assert shell.on_one_line("cat <<EOF\nx\nEOF") == "cat <<EOF\nx\nEOF"

@@ -13,6 +13,7 @@ from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.models import RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
+from knowledge.text import shell
 from knowledge.transcripts.diff import PatchedFile
 
 # What an agent says that has not done it, in its last words and of itself.
@@ -36,9 +37,14 @@ def run_outcome(
         return claimed
     if stated_outcome(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _has_given_up(run):
         return "failed"
-    if transcript.exit_status == "submitted" and not files and not transcript.patch:
+    if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
     return _checked(run, actions, own)
+
+
+def _ends_in_words(actions: Sequence[Action]) -> bool:
+    """Whether the last command only talks: a harness that wants a bare `echo DONE` is handed nothing in any run."""
+    return bool(actions) and not shell.line(actions[-1].typed)
 
 
 def _has_given_up(run: CleanRun) -> bool:

@@ -53,7 +53,7 @@ class _BlockEntry:
         """Tells more of the passage, as far as there is room for it; what is left of the room."""
         further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
         while further >= FEW:
-            line = prompt_block.line(self.match, excerpt(self.match.learning, self.match.matched_terms, most, further))
+            line = prompt_block.line(self.match, _excerpt(self.match, most, further))
             lines = [line, *self.lines[1:]]
             [size] = budget.sizes([lines])
             if (room + self.size).holds(size):
@@ -200,7 +200,15 @@ def _shown_text(line: str) -> str:
 
 
 def _text(match: Match, most: int) -> str | None:
-    return excerpt(match.learning, match.matched_terms, most) if match.source else None
+    return _excerpt(match, most) if match.source else None
+
+
+def _excerpt(match: Match, most: int, further: int = 0) -> str:
+    """Of the passage what is about the question; its heading is text where the provenance cuts it: a user's words."""
+    heading = next(iter(match.source.breadcrumb[-1:]), "") if match.source else ""
+    is_cut = len(heading) > prompt_block.HEADING
+    passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
+    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading)
 
 
 def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:

@@ -3,7 +3,7 @@
 import re
 import shlex
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 MAX_COMMAND = 4000  # characters that are looked at; what is longer carries a document
 # Every alternative begins with characters of its own, so that the time is linear.
@@ -22,6 +22,8 @@ _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
     "{", "}", "[[", "(",
 })  # fmt: skip
+# What opens a compound: no operator stands behind it.
+_OPENINGS = frozenset({"do", "then", "else", "in", "{"})
 _FEEDS = frozenset({"echo", "printf", "cat", "yes"})
 # A shell that is given a line of its own: `bash -lc '…'`, `powershell -NoProfile -Command "…"`, `cmd /c …`.
 _SHELL = re.compile(r"(?:.*[/\\])?(?:bash|sh|zsh|powershell|pwsh|cmd)(?:\.exe)?", re.I)
@@ -126,6 +128,21 @@ def line(command: str) -> str:
     kept = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
     kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
+
+
+def on_one_line(command: str) -> str:
+    """The command as it was typed, what stood on lines of its own parted by an operator, and without comments there; a
+    command that carries a document stays as it is."""
+    if "\n" not in command.strip() or "<<" in command:
+        return command.strip()
+    typed = [Step(""), *steps(command)]
+    return "".join(f"{_joint(before, step)}{step.text}" for before, step in pairwise(typed))
+
+
+def _joint(before: Step, after: Step) -> str:
+    if not after.operator or (after.operator == "\n" and before.text.split()[-1] in _OPENINGS):
+        return " " if before.text else ""
+    return f"{after.operator} " if after.operator[0] == ";" else _between(after.operator)
 
 
 def _main(part: list[Step]) -> str:
