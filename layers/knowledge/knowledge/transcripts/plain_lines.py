@@ -91,11 +91,6 @@ def label(line: str, people: frozenset[str]) -> Label | None:
     return Label("user", "speech", labelled[2] or "") if labelled and name in people else None
 
 
-def is_field(line: str) -> bool:
-    """Whether it is a name with its value, as programs list them: `Group: postgres`."""
-    return bool(_LABEL.fullmatch(line[:_LINE].rstrip()))
-
-
 def copied_action(line: str) -> tuple[str, str] | None:
     """The command that a line of a copied chat says was run, and its tool; an editor's action is its own name."""
     action = _DID.fullmatch(line.strip()) if line[:1].strip() else None

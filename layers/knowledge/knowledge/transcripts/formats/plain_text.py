@@ -8,7 +8,7 @@ from knowledge.transcripts.fences import Fences
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
 from knowledge.transcripts.models import Speaker
-from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, is_field, label, named_speakers, prompted
+from knowledge.transcripts.plain_lines import Label, copied_action, is_copied, label, named_speakers, prompted
 from knowledge.transcripts.recorder import Recorder
 
 NAME = "plain-text"
@@ -63,11 +63,6 @@ def _marks(lines: Sequence[str]) -> dict[int, str]:
     return marks
 
 
-def _answered(marks: dict[int, str]) -> frozenset[int]:
-    """The lines at which somebody speaks or types whom the agent answers next, in words or by a command."""
-    return frozenset(one for one, after in pairwise(marks) if marks[after] in ("agent", "shell"))
-
-
 def _are_spread(marked: Sequence[int], lines: Sequence[str]) -> bool:
     """Whether what stands between two marks is never most of a long text."""
     ends = [0, *accumulate(len(line) + 1 for line in lines)]
@@ -90,17 +85,13 @@ def _message(piece: str) -> dict[str, str]:
 class _LineReader:
     """Line by line: who speaks, or whether a command or its output is being read.
 
-    What is printed ends where the agent speaks, a command is typed, an exit code is named, or the user speaks who was
-    labelled before and whom the agent answers: another user's label in it is part of it. What follows without a label
-    is the agent's only where an agent is labelled at all.
+    What is printed ends where the agent speaks, a command is typed or an exit code is named: a user's label in it is
+    part of it. What follows without a label is the agent's only where an agent is labelled at all.
     """
 
     def __init__(self, recorder: Recorder, lines: Sequence[str]) -> None:
         self._recorder, self._source = recorder, lines
         self._people = named_speakers(lines)
-        self._marks = _marks(lines)
-        self._answered = _answered(self._marks)
-        self._user_spoke = False
         self._fences = Fences(lines)
         self._copied = is_copied(lines)
         self._default: Speaker = "agent" if any(_speaks(label(line, self._people)) for line in lines) else "tool"
@@ -118,8 +109,7 @@ class _LineReader:
         command = None if fenced else prompted(line)
         did = copied_action(line) if self._copied and not fenced else None
         exited = _EXIT.fullmatch(line.strip()) if self._part == "output" else None
-        if speaker_label and (self._part != "output" or self._ends_output(index, speaker_label)):
-            self._user_spoke |= speaker_label.speaker == "user"
+        if speaker_label and not (self._part == "output" and speaker_label.speaker in ("user", "task")):
             self._switch(index, speaker_label.speaker, speaker_label.part, speaker_label.text)
         elif did:
             self._switch(index, self._speaker, "speech")
@@ -132,15 +122,6 @@ class _LineReader:
             self._speaker, self._part, self._lines = self._default, "speech", []
         else:
             self._lines.append(line)
-
-    def _ends_output(self, index: int, speaker_label: Label) -> bool:
-        """Whether somebody speaks, rather than a list of what is printed having `User: postgres`."""
-        if speaker_label.speaker != "user":
-            return speaker_label.speaker != "task"
-        is_value = speaker_label.text and " " not in speaker_label.text.strip()
-        beside = self._source[index + 1 : index + 2]
-        is_listed = any(index + 1 not in self._marks and is_field(line) for line in beside)
-        return self._user_spoke and index in self._answered and not is_value and not is_listed
 
     def _switch(self, index: int, speaker: Speaker, part: str, *first: str) -> None:
         """Records what was being read, and begins something else."""
