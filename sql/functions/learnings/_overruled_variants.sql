@@ -1,5 +1,5 @@
--- _overruled_variants: the learnings of a tenant that a variant of theirs overrules, each with that one, as search judges
--- them (match_knowledge) where no question asks for one by name; of the variants of "id" alone where that is given.
+-- _overruled_variants: the learnings of a tenant that a variant of theirs overrules, each with that one, as search
+-- judges them (match_knowledge) where no question asks for one by name; given "id", of its variants alone.
 create or replace function knowledge._overruled_variants(tenant_id uuid, id uuid default null)
 returns table (id uuid, by uuid)
 language sql
