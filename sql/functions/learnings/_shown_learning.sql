@@ -1,4 +1,5 @@
--- _shown_learning: one learning as people are shown it, also where search shows a variant in its place.
+-- _shown_learning: one learning as people are shown it,
+-- also where search shows a variant in its place.
 create or replace function knowledge._shown_learning(learning knowledge.knowledge)
 returns jsonb
 language sql
