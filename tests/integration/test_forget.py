@@ -81,6 +81,16 @@ def test_a_learning_is_gone_from_everywhere(client, tenant, forget, index, place
     assert OTHER in ask(client, tenant, OTHER)
 
 
+def test_a_learning_goes_in_the_words_of_each_run_that_taught_it(client, tenant, forget, places_with) -> None:
+    """A run that said it in other words has its own file, and what is noted of it: none of that stays."""
+    reworded = SECRET.replace("The zanzibar relay", "The relay of zanzibar")
+    [learned] = set(learn(client, tenant, "r1", SECRET, objective="Mend the relay.").values())
+    assert learn(client, tenant, "r2", reworded, objective="Mend it again.") == {reworded: learned}
+    assert [place for place in places_with("relay of zanzibar") if place.startswith("3-descriptions/learned/tasks/")]
+    assert forget(f"learnings/{learned}")["remaining"] == {}
+    assert places_with("zanzibar") == []
+
+
 def test_what_a_run_says_of_itself_is_forgotten_with_what_it_taught(
     client, tenant, forget, places_with, admin_url
 ) -> None:

@@ -91,6 +91,30 @@ def test_a_list_is_in_the_order_asked_for(ask, client, tenant, known) -> None:
 
 
 @ONE_ADAPTER
+def test_what_search_calls_superseded_is_so_in_the_list(ask, client, tenant, known) -> None:
+    """A variant that differs in a number overrules the earlier one without a word of its own: the list tells it, too,
+    and no longer once a person's pin or the later one's end says otherwise."""
+    later = PORT.replace("8090", "8091")
+    sent = client.post("agent_complete", tenant.agent, {"run_id": "r2", "learnings": [later]}).json()
+    [variant] = [outcome["id"] for outcome in sent["learnings"]]
+    answer = client.post("query_knowledge", tenant.reader, {"query": "Which port does billing listen on?"}).json()
+    by = {match["learning"]: match["superseded_by"] for match in answer["matches"]}
+    assert (by[PORT], by[later]) == (variant, None)
+
+    def superseded() -> list[tuple[str, str]]:
+        listed = ask("GET", params={"state": "superseded"}).json()["learnings"]
+        return [(learning["id"], learning["superseded_by"]) for learning in listed]
+
+    one = ask("GET", known[PORT]).json()
+    assert superseded() == [(known[PORT], variant)] == [(one["id"], one["superseded_by"])]
+    assert one["state"] == "superseded"
+    assert ask("POST", f"{known[PORT]}/pin").json()["state"] == "active"
+    assert superseded() == [(variant, known[PORT])]
+    ask("DELETE", known[PORT])
+    assert superseded() == []
+
+
+@ONE_ADAPTER
 @pytest.mark.parametrize(("after", "status"), [("x", 400), ("1_2", 400), ("nan", 400)])
 def test_a_page_begins_where_one_ended(ask, known, after, status) -> None:
     """What is not the next of a page is refused."""

@@ -1,5 +1,5 @@
 -- erase_learning: nothing of a learning is left in any row: itself, its vectors, its words, what was served, taught and
--- answered of it, and what it said before. A row a kind with how many went; none where there is no such learning.
+-- answered of it, and every wording that it had. A row a kind with how many went; none where there is no such learning.
 create or replace function knowledge.erase_learning(tenant_id uuid, id uuid)
 returns table (kind text, removed bigint)
 language plpgsql
@@ -18,10 +18,7 @@ begin
     if not found then
         return;
     end if;
-    _texts := array[_old.learning] || array(
-        select a.before ->> 'learning' from audit as a
-        where a.tenant_id = _old.tenant_id and a.subject = _old.id and a.before ? 'learning'
-    );
+    _texts := _wordings(_old.tenant_id, _old.id);
 
     removed := (
         select count(*) from learning_embeddings as e where e.tenant_id = _old.tenant_id and e.id = _old.id

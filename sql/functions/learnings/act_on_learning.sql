@@ -44,7 +44,7 @@ begin
             jsonb_strip_nulls(jsonb_build_object('held_reason', _old.held_reason))
         );
     end if;
-    return query select _learning_row(_new);
+    return query select _shown_learning(_new);
 exception when unique_violation then
     raise exception 'The same was learned again meanwhile, so there is nothing to restore; read that learning instead.' using errcode = 'PT409';
 end $$;

@@ -53,7 +53,7 @@ begin
         change_learning.tenant_id, actor, 'changed', change_learning.id,
         (select jsonb_object_agg(b.key, b.value) from jsonb_each(_learning_row(_old)) as b where changes ? b.key)
     );
-    return query select _learning_row(_new);
+    return query select _shown_learning(_new);
 exception when unique_violation then
     raise exception 'Another learning says this already; forget one of them.' using errcode = 'PT409';
 end $$;

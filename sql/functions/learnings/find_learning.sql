@@ -11,7 +11,7 @@ as $$
 begin
     perform _act_as(find_learning.tenant_id);
     return query
-        select _learning_row(k), coalesce((
+        select _shown_learning(k), coalesce((
             select jsonb_agg(jsonb_build_object('at', a.at, 'actor', a.actor, 'action', a.action, 'before', a.before)
                 order by a.at desc)
             from audit as a

@@ -20,13 +20,14 @@ begin
     return query
         select l.row, l.key
         from (
-            select k.id, _learning_row(k) as row, (case list_learnings.sort
+            select k.id, _learning_row(k, o.by) as row, (case list_learnings.sort
                 when 'created' then extract(epoch from k.created_at)
                 when 'frequency' then k.frequency
                 when 'wrong' then k.wrong - k.useful
                 else extract(epoch from k.last_seen_at)
             end)::double precision as key, _needs_review(k) as review
             from knowledge as k
+            left join _overruled_variants(list_learnings.tenant_id) as o on o.id = k.id
             where k.tenant_id = list_learnings.tenant_id
                 and (of_kind is null or k.kind = of_kind)
                 and (of_project is null or k.projects @> array[of_project])

@@ -37,5 +37,5 @@ begin
             jsonb_strip_nulls(jsonb_build_object('run_id', note_feedback.run_id))
         );
     end if;
-    return query select _learning_row(_row);
+    return query select _shown_learning(_row);
 end $$;

@@ -50,22 +50,21 @@ class Eraser(TenantCalls):
     redaction: Redaction = "secrets"
 
     def learning(self, learning: UUID) -> Manifest:
-        """A learning, what it said before it was changed, and the lines of the files that tell of its runs."""
-        rows = self._call("find_learning", id=learning)
-        if not rows:
+        """A learning in every wording: its own, those before it was changed, and what each run said that taught it;
+        and the lines of the files that tell of its runs."""
+        if not self._call("find_learning", id=learning):
             raise NotFound("There is no such learning; list what there is.")
-        row, manifest = rows[0]["learning"], Manifest(kind="learning", subject=str(learning))
-        before = [act["before"].get("learning") for act in rows[0]["history"]]
-        texts = [row["learning"], *filter(None, before)]
-        runs = tuple(self._call("find_runs", id=learning)[0]["runs"])
-        mentions = self._call("find_mentions", texts=tuple(needles(texts)), runs=runs, learning=learning)
-        self._scrub([mention["path"] for mention in mentions], needles(texts), manifest, learning=learning)
+        manifest = Manifest(kind="learning", subject=str(learning))
+        [taught] = self._call("find_runs", id=learning)
+        texts = tuple(needles(taught["wordings"]))
+        mentions = self._call("find_mentions", texts=texts, runs=tuple(taught["runs"]), learning=learning)
+        self._scrub([mention["path"] for mention in mentions], texts, manifest, learning=learning)
         manifest.count(self._call("erase_learning", id=learning))
-        return self._proved(manifest, needles(texts), [str(learning)])
+        return self._proved(manifest, texts, [str(learning)])
 
-    def take_out(self, learning: UUID, text: str, files: Sequence[str]) -> None:
-        """Takes a learning that was forgotten while files were told of it out of them, too."""
-        self._scrub(files, needles([text]), Manifest(kind="learning", subject=str(learning)), learning=learning)
+    def take_out(self, learning: UUID, texts: Sequence[str], files: Sequence[str]) -> None:
+        """Takes a learning that was forgotten while files were told of it out of them, too, as their run worded it."""
+        self._scrub(files, needles(texts), Manifest(kind="learning", subject=str(learning)), learning=learning)
 
     def file(self, path: str, *, history: bool = True) -> Manifest:
         """A file of the tiers with every version, and the lines that lead to it, with `history` also in the versions

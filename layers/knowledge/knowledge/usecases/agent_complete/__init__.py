@@ -61,19 +61,20 @@ def finish(
 
 def _noted(files: Sequence[FileChange], completion: Completion, learner: Learner, objects: Objects) -> list[FileChange]:
     """The run's files, noted with it; what was forgotten while they were written is taken out of them."""
-    kept = {str(learning.id): learning.learning for learning in completion.learnings if learning.id}
+    kept = [learning for learning in completion.learnings if learning.id]
     [row] = learner.database.call(
         "note_run_files",
         tenant_id=learner.tenant_id,
         run_id=completion.run_id,
         new_files=[file.model_dump() for file in files],
         part=completion.part,
-        learnings=tuple(kept),
+        learnings=tuple({str(learning.id) for learning in kept}),
     )
     embedders = [embedder for embedder in (learner.embedder, learner.next_embedder) if embedder]
     eraser = Eraser(learner.tenant_id, objects, learner.database, embedders)
     for gone in row["gone"]:
-        eraser.take_out(UUID(gone), kept[gone], [file["path"] for file in row["files"]])
+        wordings = [learning.learning for learning in kept if learning.id == UUID(gone)]
+        eraser.take_out(UUID(gone), wordings, [file["path"] for file in row["files"]])
     return [FileChange.model_validate(file) for file in row["files"]]
 
 
