@@ -199,6 +199,21 @@ def test_what_says_nothing_is_acknowledged_as_that(record: Record) -> None:
     assert answer.files == [] and "Nothing was kept" in (answer.note or "")
 
 
+def test_what_is_said_again_is_not_called_nothing(record: Record) -> None:
+    """Another event of the same words has the same statements, and the note says that none is new."""
+    first = record({**CONVERSATION, "content": "The cabin of the Saga has 24 beds."})
+    again = record({**CONVERSATION, "event_id": "again", "content": "The cabin of the Saga has 24 beds."})
+    assert again.statements == first.statements != [] and again.files == []
+    assert "Nothing is new" in (again.note or "")
+
+
+def test_a_label_that_says_the_kind_names_no_topic(record: Record) -> None:
+    """What is labelled as a requirement or a fact is about something else, and so is what is said after it."""
+    labelled = "Requirement: guests can pay with Vipps.\n\nFact: The cabin of the Saga has 24 beds.\n\n"
+    answer = record({**CONVERSATION, "content": f"{labelled}Decision: we close the kiosk in Moss in January."})
+    assert answer.statements and not {"Requirement", "Fact", "Decision"} & {one.topic for one in answer.statements}
+
+
 def test_a_newer_version_replaces_an_older_one(record: Record, files: Files) -> None:
     """The tech stack has each technology once, as it came last, and a state of the same second gives way too."""
     for number, version in enumerate(("0.115.0", "0.116.1")):

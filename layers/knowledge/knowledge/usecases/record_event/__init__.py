@@ -27,7 +27,7 @@ from knowledge.usecases.record_event.models import (
     Statement,
     Tokens,
 )
-from knowledge.usecases.record_event.planner import Planner
+from knowledge.usecases.record_event.planner import EventChanges, Planner
 from knowledge.usecases.record_event.statements.llm_extractor import ModelExtraction, by_model
 from knowledge.usecases.record_event.statements.metrics import figures, period
 from knowledge.usecases.record_event.statements.rule_extractor import by_rules, leaves_out, title_of
@@ -39,6 +39,7 @@ __all__ = ["Event", "RecordEventResult", "record"]
 
 SAME = 0.8  # the cosine from which a statement of the rules says what one of the model's says
 NOTHING = "Nothing was kept: beside questions, pleasantries and e-mails the event says nothing."
+KNOWN = "Nothing is new: the files say already what the event says."
 
 
 def record(
@@ -88,10 +89,15 @@ def _plan(event: Occurrence, files: Snapshot, port: Embedder, llm: LLM | None) -
         summary=summary,
         statements=planned.statements,
         method=extraction.method,
-        note=" ".join(filter(None, [extraction.note, _left_out(event), None if planned.edits else NOTHING])) or None,
+        note=" ".join(filter(None, [extraction.note, _left_out(event), _unchanged(planned)])) or None,
         emails=event.emails,
         tokens=Tokens(read=usage.input_tokens, written=usage.output_tokens) if usage.tokens else None,
     )
+
+
+def _unchanged(planned: EventChanges) -> str | None:
+    """Why no file changes: nothing is said, or nothing new; None where one does."""
+    return None if planned.edits else KNOWN if planned.statements else NOTHING
 
 
 def _left_out(event: Occurrence) -> str | None:

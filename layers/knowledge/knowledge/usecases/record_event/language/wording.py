@@ -3,6 +3,7 @@
 import re
 
 from knowledge.text.sentences import sentences
+from knowledge.text.statements import entry_lines
 from knowledge.usecases.record_event.models import Says
 
 # What is said to be polite or to lead the talk, in the languages that the model knows something of.
@@ -173,6 +174,11 @@ def is_label(name: str) -> bool:
 
 
 _PART = re.compile(rf"(?:{_RECORD}) ?: +(?P<rest>\S.*)", re.I | re.S)
+
+
+def is_kind(sentence: str) -> bool:
+    """Whether a label before it says what kind of thing it is, and not what it is about."""
+    return bool(part_of_record(sentence)[0]) or entry_lines.unlabelled(sentence) != sentence
 
 
 def part_of_record(text: str) -> tuple[str, str]:

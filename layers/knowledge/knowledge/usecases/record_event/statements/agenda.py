@@ -95,7 +95,7 @@ class _SubjectLabels:
         stems = set(map(nouns.stem, words))
         if not words or stems & self._nobody or self._is_polite(marked) or nouns.unclaused(name) != name:
             return ""
-        if wording.part_of_record(f"{marked} …")[0]:
+        if wording.is_kind(f"{marked} …"):
             return ""
         if self._capitals and not words[-1][0].isupper():
             return ""

@@ -126,7 +126,7 @@ class _CandidatePool:
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(texts[at:]).partition(label)[2] if label else ""
                 rest = rest.lstrip(" .:").removeprefix(label)  # who echoes a word goes on about nothing
-                if label and re.search(r"\w", rest) and not wording.part_of_record(sentence)[0]:
+                if label and re.search(r"\w", rest) and not wording.is_kind(sentence):
                     closed = sentence.startswith(f"{label}.") and len(list(nouns.runs(label))) == 1
                     marked = f"{label}:" in sentence or closed
                     opens = colons and not at and marked and statement.passage not in passages
