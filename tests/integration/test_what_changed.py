@@ -31,6 +31,15 @@ def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
     assert "10 days" not in text_below(files, "1-index/")
 
 
+def test_what_is_told_late_stands_in_its_place(record: Record, files: Files) -> None:
+    """Events come in any order: by occurred_at the later one stands on top, and the older leads to it."""
+    record("Lea: The escrow account of Larch is at Postbank.", day=20, topic="House Larch")
+    record("Lea: The escrow account of Larch is at Commerzbank.", day=2, topic="House Larch")
+    later, older = [line for line in text_below(files).splitlines() if line.startswith("- ")]
+    assert later == "- The escrow account of Larch is at Postbank. (2026-03-20)"
+    assert "Commerzbank. (2026-03-02) (later, 2026-03-20: “The escrow account of Larch is at Postbank.”" in older
+
+
 @pytest.mark.parametrize("project", [None, "spa"])
 def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files, project: str | None) -> None:
     """In other words, on another page, without what was before: nothing is struck out. Also within a project."""

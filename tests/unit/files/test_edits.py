@@ -49,6 +49,15 @@ EDITS: st.SearchStrategy[FileEdit] = st.one_of(
 )
 
 
+def test_what_is_told_late_stands_below_what_was_said_since() -> None:
+    """By the day of each line, whatever stands behind that and whatever order events come in."""
+    pointing = marks.pointed("- It is at Ulm. (2026-04-02)", "2026-10-02", "It is at Bonn.", "2-summaries/a/b.md")
+    known = f"House | v1.0.0, 2026-10-02T10:00:00+00:00 | \n\n- It is at Bonn. (2026-10-02) [[a.md]]\n{pointing}\n"
+    edit = Bullets(path="2-summaries/a/b.md", title="House", bullets=["It is at Kiel. (2026-05-02)"], at=AT)
+    days = [line[-20:] for line in (edit.after(known) or "").splitlines() if line.startswith("- It is at")]
+    assert len(days) == 3 and "Kiel. (2026-05-02)" in days[1]
+
+
 def test_a_line_that_points_to_a_later_one_is_the_line_that_it_was() -> None:
     """It is not said again, and is among the latest as long as it would have been."""
     held = (

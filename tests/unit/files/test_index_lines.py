@@ -40,13 +40,13 @@ def test_of_a_line_the_sentence_with_a_value_is_told() -> None:
     assert about("My turn? Let me find my notes first. The limit goes down to forty-five.").startswith("The limit")
     ended = "The limit is 60 kegs. (2026-03-01) (in part until 2026-03-19, “60 kegs”; now: It is 40.)"
     assert about(ended, "A keg weighs 31 kilograms.") == "A keg weighs 31 kilograms."
-    assert about(ended) == "The limit is 60 kegs."
+    assert about(ended) == "The limit is 60 kegs. (as of 2026-03-01)"
 
 
 def test_what_was_said_later_is_another_lines() -> None:
-    """The index tells nothing twice, and first what nothing was said of later."""
+    """The index tells nothing twice, first what nothing was said of later, and else of which day it is."""
     pointing = marks.pointed("The limit is 60 kegs. (2026-03-01)", "2026-03-19", "Forty, then.", "2-summaries/a/b.md")
-    assert about(pointing) == "The limit is 60 kegs."
+    assert about(pointing) == "The limit is 60 kegs. (as of 2026-03-01)"
     assert about(pointing, "A keg weighs 31 kilograms.") == "A keg weighs 31 kilograms."
 
 

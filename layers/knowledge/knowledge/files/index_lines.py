@@ -35,6 +35,7 @@ _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _GREETING, _ANSWER = 3, 9  # words
+_SAID = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
@@ -123,7 +124,15 @@ def _about(path: str, content: str) -> str:
     if paths.tier(path) is Tier.SUMMARY:
         lines = sorted(lines, key=_weight)
     first = figures if figured else [_telling(lines)]
-    return shorten("; ".join(first), MAX_ABOUT, placeholder="…") or chain.title(path, content)
+    since = "" if figured else _as_of(first[0], lines)
+    return shorten("; ".join(first), MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
+
+
+def _as_of(first: str, lines: Sequence[str]) -> str:
+    """The day of what is told, where its line says that it is no longer all, or leads to what was said later."""
+    line = next((line for line in lines if first and first in _plain(line)), "")
+    day = _SAID.search(marks.unmarked(line)) if _is_passed(line) else None
+    return f" (as of {day[1]})" if day else ""
 
 
 def _newest_entry(content: str) -> str:
@@ -134,8 +143,11 @@ def _newest_entry(content: str) -> str:
 
 def _weight(line: str) -> tuple[bool, bool]:
     """What comes first: what holds whole, with nothing said later, and of that what binds or tells a value."""
-    ends = IN_PART.search(line) or marks.pointed_to(line)
-    return bool(ends), not (entry_lines.binds(line) or _has_value(_plain(line)))
+    return _is_passed(line), not (entry_lines.binds(line) or _has_value(_plain(line)))
+
+
+def _is_passed(line: str) -> bool:
+    return bool(IN_PART.search(line) or marks.pointed_to(line))
 
 
 def _has_value(text: str) -> bool:

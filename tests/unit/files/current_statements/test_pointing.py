@@ -6,6 +6,7 @@ from knowledge.files.current_statements import (
     CurrentStatement,
     PlacedStatement,
     SupersededStatement,
+    late_pointers,
     pointers,
     read_standing,
 )
@@ -128,6 +129,30 @@ def test_what_names_a_subject_is_quoted_with_what_follows(embedder) -> None:
     assert marks.pointed_to(next(iter(_left(embedder, OLDER, apart).values()))) == short[0].text
     long = [PlacedStatement(f"Priya was late, he blames the car park as ever. {FRIDAYS}", OTHER), *NEW[1:]]
     assert marks.pointed_to(_left(embedder, OLDER, long)[POOL]) == FRIDAYS
+
+
+def test_what_is_told_late_points_to_what_was_said_since(embedder) -> None:
+    """As if it had been told in its order; to nothing of its own day, and of the others nothing changes."""
+    since = read([f"- {FRIDAYS} ({NOW})"])
+    [(day, pointer)] = late_pointers(read([POOL]), [*since, *read(OLDER[1:])], embedder)
+    assert pointer.left(day) == f"{POOL} (later, {NOW}: “{FRIDAYS}” [[{PAGE}]])"
+    assert late_pointers(read([POOL]), read(OLDER), embedder) == []
+
+
+def test_what_points_to_a_later_day_is_not_led_back(embedder) -> None:
+    """An event that is told late is not the latest."""
+    pointing = marks.pointed(POOL, "2026-06-01", "Mondays, for good.", OTHER)
+    assert pointing not in _left(embedder, [pointing, *OLDER[1:]], NEW)
+
+
+def test_what_has_a_name_that_is_told_as_past_points_there(embedder) -> None:
+    """On a page with few lines, too, and however the name is written."""
+    stays, now = (
+        f"- Fine. The document system stays iManage for now. ({DAY})",
+        "We decided to move from iManage to Nexus.",
+    )
+    checks = f"- Conflict checks must be done within 24 hours. ({DAY})"
+    assert list(_left(embedder, [stays, checks], [PlacedStatement(now, OTHER)])) == [stays]
 
 
 def read(lines: list[str], persons: frozenset[str] = frozenset()) -> list[CurrentStatement]:

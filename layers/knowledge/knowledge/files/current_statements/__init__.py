@@ -3,7 +3,7 @@
 from knowledge.files.current_statements.comparison import News, news
 from knowledge.files.current_statements.ending import EndedStatement
 from knowledge.files.current_statements.passages import Sentence, read_passages
-from knowledge.files.current_statements.pointing import PlacedStatement, pointers
+from knowledge.files.current_statements.pointing import PlacedStatement, late_pointers, pointers
 from knowledge.files.current_statements.reading import CurrentStatement, read_standing
 from knowledge.files.current_statements.striking import SupersededStatement
 
@@ -14,6 +14,7 @@ __all__ = [
     "PlacedStatement",
     "Sentence",
     "SupersededStatement",
+    "late_pointers",
     "news",
     "pointers",
     "read_passages",

@@ -18,11 +18,14 @@ from knowledge.ports.embedder import Embedder, Vector, cosine
 from knowledge.text.keywords import content_words
 from knowledge.text.sentences import sentences
 from knowledge.text.statements import marks
+from knowledge.text.statements.clauses import WORD
+from knowledge.text.statements.former_values import ended_names
 from knowledge.text.statements.subjects import Subjects, stem
 from knowledge.text.statements.values import is_unit, values
 
 LEAST = 1.2  # the nearness from which a line points to a statement; chosen on four houses (docs/measurements/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
+NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
 ABOUT = 120  # characters of what was said that tell enough
 USUAL = 5  # the nearest of which the mean is what a text has in common with others anyway
 
@@ -79,10 +82,40 @@ def pointers(
     return [*near, *(Pointer(line, later) for line, later in followed if later)]
 
 
+def late_pointers(
+    added: Sequence[CurrentStatement], standing: Sequence[CurrentStatement], embedder: Embedder
+) -> list[tuple[str, Pointer]]:
+    """Of an event that is told after later ones: to what was said since its lines lead, the earliest day first.
+
+    They point as if the events had been told in their order.
+    """
+    day = max((line.day for line in added), default="")
+    since = [line for line in standing if line.day > day and not (line.is_mark or _is_logged(line))]
+    late = []
+    for later in _days_near(added, since, embedder):
+        statements = [PlacedStatement(line.text, line.path) for line in since if line.day == later]
+        made = pointers(statements, [*standing, *added], later, embedder)
+        late += [(later, pointer) for pointer in made if pointer.line in added]
+    return late
+
+
+def _days_near(added: Sequence[CurrentStatement], since: Sequence[CurrentStatement], embedder: Embedder) -> list[str]:
+    """The days of what is nearest to each line that is added: all of a long past with all would take too long."""
+    if not (added and since):
+        return []
+    vectors = embedder.embed([line.text for line in (*added, *since)])
+    own, known = vectors[: len(added)], vectors[len(added) :]
+    return sorted({since[max(range(len(since)), key=lambda at: cosine(one, known[at]))].day for one in own})
+
+
+def _is_logged(line: CurrentStatement) -> bool:
+    return line.line.startswith(f"- {line.day}: ")
+
+
 def _may_point(line: CurrentStatement, day: str) -> bool:
-    is_logged = line.line.startswith(f"- {line.day}: ")
     is_marked = line.is_mark or marks.unmarked(line.line) != marks.unpointed(line.line)
-    return not (line.is_persons or is_logged or is_marked) and "" < line.day < day
+    is_told = is_marked or marks.points_past(line.line, day)
+    return not (line.is_persons or _is_logged(line) or is_told) and "" < line.day < day
 
 
 def _stretch(statements: Sequence[PlacedStatement], by: int, line: str, embedder: Embedder) -> PlacedStatement:
@@ -126,6 +159,7 @@ class _Pairing:
         self._known, self._own, self._asking = vectors[:count], vectors[count:], embedder.embed_questions(statements)
         self._known_stems, self._own_stems = stems[:count], stems[count:]
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
+        self._words, self._ended = [set(WORD.findall(line.text)) for line in lines], list(map(ended_names, statements))
 
     def pairs(self) -> list[tuple[int, int]]:
         """The lines and statements of which each is the other's nearest, and near enough."""
@@ -148,7 +182,8 @@ class _Pairing:
         """By the statement as a question: that is near to what it is about, also in other words."""
         shared = self._shared(self._known_stems[at], self._own_stems[by])
         kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
-        return cosine(self._known[at], self._asking[by]) + shared + kind
+        named = NAMED * bool(self._words[at] & self._ended[by])
+        return cosine(self._known[at], self._asking[by]) + shared + kind + named
 
     @cached_property
     def _of_days(self) -> dict[str, float]:

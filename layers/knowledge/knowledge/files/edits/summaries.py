@@ -35,7 +35,7 @@ Named = Annotated[dict[str, str], BeforeValidator(dict), PlainSerializer(lambda 
 
 
 class Bullets(BaseModel):
-    """Facts for a summary, newest first; those that start with a day stand below later ones.
+    """Facts for a summary, newest first; those of a day stand below those of later ones.
 
     With `latest`, of those that lead to a description only so many stay. With `named` each is a name and perhaps its
     version: a name stands once, with the version that came last.
@@ -70,7 +70,7 @@ class Bullets(BaseModel):
             known = [line for line in known if line in kept or _name(line) not in replaced]
         if not new and known == before:
             return None
-        place = next((at for at, line in enumerate(known) if not new or not is_later(line, new[0])), len(known))
+        place = max((at + 1 for at, line in enumerate(known) if new and is_later(line, new[0])), default=0)
         lines = [*known[:place], *new, *known[place:]]
         shown = _without_oldest(lines, self.latest, kept) if self.latest else lines
         return _joined(head or _head(self.title, self.at), shown, end) if shown != before else None

@@ -141,7 +141,7 @@ def ends_something(text: str) -> bool:
     return bool(ENDED.search(text) or ENDS_NEXT.search(text))
 
 
-_NAME = re.compile(r"\s+(?:the |de[rmns]? |die |das |l[ae]s? |el |los )?([A-ZÀ-Þ][\w-]*\w)")
+_NAME = re.compile(r"\s+(?:the |de[rmns]? |die |das |l[ae]s? |el |los )?([a-zß-ÿ]{0,8}[A-ZÀ-Þ][\w-]*\w)")
 
 
 def ended_names(text: str) -> set[str]:

@@ -16,7 +16,7 @@ IN_PART = re.compile(r"\(in part until [^()]*\)")
 # As `struck_out` and `in_part` write it; `quoted` left no bracket in it: `~~x~~ (until 2026-03-01; now: y)`.
 _SINCE = re.compile(r"(?:~~ \(|\(in part )until (?P<day>\d{4}-\d{2}-\d{2})(?:, “[^()~”]*”)?; now: (?P<now>[^()~]+)\)")
 # What was said later of the same, and where; the day stands behind a word, so that it is not taken for the line's own.
-_LATER = re.compile(r" ?\(later, \d{4}-\d{2}-\d{2}: “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
+_LATER = re.compile(r" ?\(later, (?P<day>\d{4}-\d{2}-\d{2}): “(?P<said>[^“”\n]*)” \[\[[^\[\]\n]*\]\]\)")
 _ENDED = re.compile(r" \*\(until [^*\n]*\)\*")  # behind a sentence of a description
 
 
@@ -66,6 +66,12 @@ def pointed_to(line: str) -> str:
     """What the line tells to have been said later; "" where it points nowhere."""
     match = _LATER.search(line)
     return match["said"] if match else ""
+
+
+def points_past(line: str, day: str) -> bool:
+    """Whether the line leads to what was said after that day."""
+    match = _LATER.search(line)
+    return bool(match and match["day"] > day)
 
 
 def leads_to(line: str, text: str) -> bool:

@@ -59,11 +59,26 @@ class SummaryEdits:
         yield from self._past.removals({path: change for path, change in gone.items() if path not in own})
 
     def _added(self, placed: PlacedNews, lines: Sequence[str]) -> dict[SummaryPlace, list[str]]:
-        """For each place the lines that are new, with their day."""
+        """For each place the lines that are new, with their day; one told late leads to what was said since."""
+        dated = [f"- {line} ({self._event.at:%Y-%m-%d})" for line in lines]
+        late = self._late_pointers(placed, dated)
         groups: defaultdict[SummaryPlace, list[str]] = defaultdict(list)
-        for line, place, new in zip(lines, placed.places, placed.news.new, strict=True):
-            groups[place] += [f"{line} ({self._event.at:%Y-%m-%d})"] if new else []
+        for line, place, new in zip(dated, placed.places, placed.news.new, strict=True):
+            groups[place] += [late.get((place.path, line), line).removeprefix("- ")] if new else []
         return dict(groups)
+
+    def _late_pointers(self, placed: PlacedNews, lines: Sequence[str]) -> dict[tuple[str, str], str]:
+        """The new lines that point to what was said since, where the event is told after later ones."""
+        if placed.news.judged:
+            return {}
+        day = f"{self._event.at:%Y-%m-%d}"
+        new = [
+            CurrentStatement(place.path, place.path, place.title, line, text, day)
+            for line, text, place, is_new in zip(lines, placed.texts, placed.places, placed.news.new, strict=True)
+            if is_new
+        ]
+        late = current_statements.late_pointers(new, placed.held, self._embedder)
+        return {(pointer.line.path, pointer.line.line): pointer.left(later) for later, pointer in late}
 
     def _changed_lines(self, placed: PlacedNews) -> dict[str, dict[str, str]]:
         """Of each page the lines that change: those that end, and those that point to what is said now of the same.
