@@ -39,8 +39,9 @@ lock-layers:  ## Pins the third-party layer to what requirements.lock, and so th
 model: $(TORCH)  ## Exports the model to deploy: make model EXPORTED=any/mean-pooling-model
 	$(TORCH) layers/model/export.py $(EXPORTED) --out layers/model/build/deployed
 
+# Threads that wait for each other by spinning lose most of their time where others use the machine, too.
 question-side: $(TORCH)  ## Trains the question's side of MiniLM from its pairs.
-	cd layers/model && $(CURDIR)/$(TORCH) -m question.train
+	cd layers/model && OMP_WAIT_POLICY=passive $(CURDIR)/$(TORCH) -m question.train
 
 export-check: $(TORCH)  ## Exports MiniLM from its weights and compares it with torch.
 	PYTHONPATH=layers/knowledge $(TORCH) -m pytest -o pythonpath=layers/model -o filterwarnings= \

@@ -11,7 +11,7 @@ def issues(caller: Caller) -> Issues:
     return Issues(caller.tenant_id, wiring.database(), wiring.embedder_for(caller.model))
 
 
-access = IssuesApi(issues)
+access = IssuesApi(issues, wiring.learner)
 app = web.application(
     web.route("/search", access.search, role="reader"),
     web.route("/retrospectives", access.keep_retrospective),

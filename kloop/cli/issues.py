@@ -158,8 +158,9 @@ def _show_extracted(report: dict[str, Any]) -> None:
         _print(f"{issue['pattern_id']} {issue['outcome']}: {escape(issue['issue_summary'])}")
         _print(*(f"   Solution: {escape(text)}" for text in issue["solutions"]))
         _print(*(f"   Prevention: {escape(text)}" for text in issue["prevention_checklist"]))
-    if not report["extracted"] and not report["note"]:
-        _print("It names no failure_patterns; nothing to extract.")
+    _print(*(f"Learning {learning['outcome']}: {escape(learning['learning'])}" for learning in report["learnings"]))
+    if not report["extracted"] and not report["learnings"] and not report["note"]:
+        _print("It names no failures and no lessons; nothing to extract.")
 
 
 def _show_found(patterns: list[dict[str, Any]], *, all_prevention: bool = False) -> None:
@@ -169,7 +170,8 @@ def _show_found(patterns: list[dict[str, Any]], *, all_prevention: bool = False)
     _print(f"🎯 Found {len(patterns)} similar issue(s):\n")
     for number, issue in enumerate(patterns, start=1):
         heading = f"{number}. {_mark(issue)} [bold]{issue['pattern_id']}[/] "
-        _print(f"{heading}\\[{issue['similarity']:.0%} match, {_success(issue)}]", *_facts(issue, all_prevention), "")
+        near = "in this very work" if issue["same_work"] else f"{issue['similarity']:.0%} match"
+        _print(f"{heading}\\[{near}, {_success(issue)}]", *_facts(issue, all_prevention), "")
 
 
 def _facts(issue: dict[str, Any], all_prevention: bool) -> Iterator[str]:

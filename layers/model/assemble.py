@@ -29,7 +29,7 @@ SOURCES = {
 QUESTION = HERE / "question"
 SHA256 = {
     "model.onnx": "64342d195f68956f9225baaafb8c8ee694b3eb921164c08129f44248c563a5ca",
-    "question.npz": "aa1462586bf62eaec7f660ade7f60b59b3a6d3ff7366a35c5868f48606c67e30",
+    "question.npz": "c052da317d175b173e11c0e9ba517a9cad3320dafd4d47eec5e644ee16134972",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
 EARLIER = ["8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"]  # model.onnx as it was assembled before

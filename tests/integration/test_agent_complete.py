@@ -86,6 +86,15 @@ def contents(files: Files) -> dict[str, str]:
     }
 
 
+def test_what_an_agent_said_without_end_is_cut(finish: Finish, files: Files) -> None:
+    """In a log that does not mark its outputs they are the agent's words; the task's file links to the passages."""
+    printed = "\n".join(f"[{at}] frame took 12 ms" for at in range(2_000))
+    finish({"run_id": "Run 1", "session_log": f"User: Check it.\nAssistant: The lobby needs a queue.\n{printed}\n"})
+    [task] = learned(files, "tasks")
+    assert "1. The lobby needs a queue." in task and len(task) < 4_000
+    assert f"[[{paths.of_run('evidence', 'Run 1')}]]" in task
+
+
 def test_a_task_is_told_in_the_seeds_format(finish: Finish, files: Files) -> None:
     """Frontmatter with title, created, tags and scope; what was asked, done, its outcome and notes; in the index."""
     answer = finish(RUN)

@@ -322,6 +322,16 @@ def test_an_agent_states_no_past_of_an_issue(client, tenant):
     assert client.post("issue_patterns", tenant.admin, issue).json()["occurrence_count"] == 900
 
 
+def test_a_run_is_told_that_the_days_count_is_full(client, tenant):
+    """One key raises a learning's frequency ten times a day; what counts no more says so, and another key counts."""
+    outcomes = [learn(client, tenant.agent, f"r{number}")["learnings"][0] for number in range(12)]
+    assert [outcome["frequency"] for outcome in outcomes] == [*range(1, 11), 10, 10]
+    full = [outcome["advice"] for outcome in outcomes[1:]]
+    assert full[:9] == [None] * 9 and all("10 times within 24 hours" in advice for advice in full[9:])
+    other = learn(client, tenant.admin, "r")["learnings"][0]
+    assert (other["frequency"], other["advice"]) == (11, None)
+
+
 def test_one_key_votes_no_learning_down(client, tenant):
     """Whatever runs it names, its verdicts on a learning count ten times a day."""
     [known] = learn(client, tenant.agent, "r")["learnings"]

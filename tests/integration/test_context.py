@@ -314,3 +314,24 @@ def test_who_searches_by_words_needs_no_model(client, tenant, base, embedder, mo
     monkeypatch.setattr(wiring, "search_mode", lambda: "keyword")
     context = load(client, tenant, task_description="Stripe refunds of customers are not recorded")
     assert context["index"][0]["topic"] == "Payments" and "webhooks.md" in context["formatted"]
+
+
+def test_a_file_has_the_version_and_the_title_that_its_history_and_the_index_have(client, tenant, base, files):
+    """Also where it states neither itself."""
+    for content in (IDENTITY + "\nI am tidy.\n", IDENTITY + "\nI am neat.\n"):
+        files.write("3-descriptions/system/identity.md", content, by=ChangedBy.USER, summary="s")
+    [identity, _] = load(client, tenant)["system"]
+    recorded = files.read("3-descriptions/system/identity.md").version
+    assert (identity["version"], identity["title"]) == (recorded, "Who I am")
+
+
+def test_a_file_is_told_once(client, tenant, base):
+    """The system's own file that the task is about, too: neither as a description, nor as a passage or a topic."""
+    path = "3-descriptions/system/identity.md"
+    context = load(client, tenant, task_description="Who am I? The bookkeeper of Acme.")
+    assert path in {document["path"] for document in context["system"]}
+    assert path not in {document["path"] for document in context["descriptions"]}
+    assert path not in {match["source"]["path"] for match in context["semantic_results"] if match["source"]}
+    assert context["formatted"].count(path) == 1
+    payments = load(client, tenant)
+    assert payments["formatted"].count("2-summaries/product/payments.md") == 1 and payments["index"]

@@ -366,11 +366,45 @@ def test_a_retrospective_becomes_patterns(client, tenant):
     assert issue["proven_solutions"][0]["times_applied"] == 0 and issue["recommendation"].startswith("LOW")
 
 
+HYDROMETERS = "Hydrometers must be recalibrated after the wort cools below 12 degrees"
+LABELS = "Label each fermenter with a QR code before the rollout"
+
+
+@ONE_ADAPTER
+@pytest.mark.parametrize("failures", [[], ["The badge printer jams"]])
+def test_a_lesson_of_no_failure_is_a_learning_of_the_project(client, tenant, failures):
+    """It is found as other learnings are, in its project alone; the same retrospective again teaches it once."""
+    lessons = {"key_learnings": [HYDROMETERS], "success_patterns": [LABELS], "failure_patterns": failures}
+    stated = {"title": "Sensors", "sd_id": "SD-8", "project": "brewery", **lessons}
+    report = post(client, tenant.agent, "/retrospectives", stated)
+    assert [learning["learning"] for learning in report["learnings"]] == [HYDROMETERS, LABELS]
+    assert len(report["extracted"]) == len(failures) and report["note"] is None
+    again = post(client, tenant.admin, "/retrospectives", stated)
+    assert again["repeated"] is True and again["learnings"] == report["learnings"]
+    question = {"query": "When must hydrometers be recalibrated?"}
+    matches = client.post("query_knowledge", tenant.reader, {**question, "project": "brewery"}).json()["matches"]
+    assert (matches[0]["learning"], matches[0]["frequency"]) == (HYDROMETERS, 1)
+    elsewhere = client.post("query_knowledge", tenant.reader, {**question, "project": "bakery"}).json()["matches"]
+    assert elsewhere == []
+    tagged = client.request("GET", "learnings", tenant.reader, "/?tag=retrospective").json()["learnings"]
+    assert {learning["work_order_id"] for learning in tagged} == {"SD-8"} and len(tagged) == 2
+
+
+@ONE_ADAPTER
+def test_what_of_a_retrospective_is_not_used_is_told(client, tenant):
+    """An e-mail, and what has no words, teaches nothing, and the note says so; an order waits for a person."""
+    mail = "From: Bob Miller <bob@acme.example>\nSubject: Merger with Zeta\n\nThe merger closes on Friday."
+    report = post(client, tenant.admin, "/retrospectives", {"title": "t", "key_learnings": [mail, "…", ORDER]})
+    assert report["note"].startswith("2 of its lessons are not used")
+    [held] = report["learnings"]
+    assert held["learning"] == ORDER and "run what it downloads" in held["held_reason"]
+
+
 @ONE_ADAPTER
 def test_a_poor_retrospective_teaches_nothing(client, tenant):
     """Below its own quality score of 60 a retrospective is kept, and no pattern comes of it."""
     report = post(client, tenant.agent, "/retrospectives", {**RETROSPECTIVE, "quality_score": 40})
-    assert report["extracted"] == [] and "quality" in report["note"]
+    assert (report["extracted"], report["learnings"]) == ([], []) and "quality" in report["note"]
     assert client.request("GET", "issue_patterns", tenant.reader, "/").json()["patterns"] == []
 
 
@@ -383,6 +417,43 @@ def test_preflight_knows_the_work_by_its_id(client, rls):
     assert (answer["query"], answer["patterns"][0]["pattern_id"]) == (run["objective"], "PAT-004")
     unknown = client.request("POST", "issue_patterns", rls.reader, "/search", json={"sd_id": "SD-4"})
     assert unknown.status_code == 404 and "query" in unknown.json()["detail"]
+
+
+@ONE_ADAPTER
+def test_preflight_begins_with_what_happened_in_the_very_work(client, rls):
+    """The patterns of that piece of work come first, the latest first, however far they are from what is asked."""
+    of_work = post(client, rls.agent, "/", {**PLAYWRIGHT, "sd_id": "SD-5"})["pattern_id"]
+    alone = post(client, rls.reader, "/search", {"sd_id": "SD-5"})
+    assert [(pattern["pattern_id"], pattern["same_work"]) for pattern in alone["patterns"]] == [(of_work, True)]
+    assert of_work in alone["formatted"]
+    asked = {"sd_id": "SD-5", "query": "RLS policy blocks anonymous INSERT", "run_id": "r5"}
+    both = post(client, rls.agent, "/search", asked)["patterns"]
+    assert [(pattern["pattern_id"], pattern["same_work"]) for pattern in both] == [(of_work, True), ("PAT-004", False)]
+    post(client, rls.agent, "/PAT-004/occurrences", {"sd_id": "SD-5"})
+    both = post(client, rls.agent, "/search", {**asked, "limit": 2})["patterns"]
+    assert [pattern["pattern_id"] for pattern in both] == ["PAT-004", of_work]
+    occurrence = {"run_id": "r5", "was_successful": True}
+    post(client, rls.agent, f"/{of_work}/occurrences", occurrence)
+    assert client.request("GET", "issue_patterns", rls.reader, f"/{of_work}").json()["found_via_search"] == 1
+
+
+@ONE_ADAPTER
+def test_of_the_very_work_only_what_was_asked_for_is_told(client, tenant):
+    """Not what is obsolete, of another project or of another category; what was merged under its present id."""
+    ids = [
+        post(client, tenant.agent, "/", {"issue_summary": text, "sd_id": "SD-5", "project": project})["pattern_id"]
+        for text, project in (("The badge printer jams", "a"), ("Invoices are rounded twice", "b"))
+    ]
+
+    def known(**asked):
+        answer = client.request("POST", "issue_patterns", tenant.reader, "/search", json={"sd_id": "SD-5", **asked})
+        return [pattern["pattern_id"] for pattern in answer.json().get("patterns", [])]
+
+    assert (known(), known(project="a"), known(category="testing")) == (ids[::-1], ids[:1], [])
+    post(client, tenant.admin, f"/{ids[0]}/merge", {"into": ids[1]})
+    assert known() == ids[1:]
+    post(client, tenant.admin, f"/{ids[1]}/obsolete")
+    assert known() == []
 
 
 @ONE_ADAPTER

@@ -85,6 +85,16 @@ def test_preflight(seeded):
         seeded("preflight", "--phase", "EXEC", "--sd-id", "SD-1")
 
 
+def test_preflight_shows_what_happened_in_the_very_work(kloop, tmp_path):
+    """It says so in the place of how near it is."""
+    file = tmp_path / "retro.json"
+    file.write_text(json.dumps(RETROSPECTIVE))
+    kloop("retro", "extract", file)
+    output = kloop("preflight", "--phase", "EXEC", "--sd-id", RETROSPECTIVE["sd_id"])
+    assert all(failure in output for failure in RETROSPECTIVE["failure_patterns"])
+    assert output.count("[in this very work, not tried yet]") == 2
+
+
 def test_retro_extract(kloop, tmp_path):
     """The failures of a retrospective become patterns, with the lessons that solve them."""
     file = tmp_path / "retro.json"
@@ -92,6 +102,7 @@ def test_retro_extract(kloop, tmp_path):
     output = kloop("retro", "extract", file)
     assert f"PAT-001 created: {RETROSPECTIVE['failure_patterns'][0]}" in output
     assert f"   Solution: {RETROSPECTIVE['lessons_learned'][0]}" in output
+    assert f"Learning inserted: {RETROSPECTIVE['what_went_well'][1]}" in output
     assert kloop("retro", "extract", file).startswith("This retrospective is kept already")
     file.write_text("no JSON")
     with pytest.raises(StackError, match="not JSON"):

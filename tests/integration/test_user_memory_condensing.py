@@ -77,11 +77,13 @@ def merged(given, content="The user looks after plants number 1 to 30."):
 @ONE_ADAPTER
 @pytest.mark.parametrize("start", ["GET /prompt", "POST /session", "POST /summarize"])
 def test_a_memory_over_its_limits_is_condensed_at_the_start(grown_memory, start):
-    """Without a model the least used context goes; rules, feedback and preferences stay word for word."""
+    """Without a model the least used context goes, and is told; rules, feedback and preferences stay word for word."""
     confirmed = PLANTS[0]
     assert grown_memory.save(confirmed)["outcome"] == "known"
     method, path = start.split()
-    assert grown_memory.answer(method, path, json={})["condensed"] is True
+    answer = grown_memory.answer(method, path, json={})
+    assert answer["condensed"] is True and all("version" in item["why"] for item in answer["left_out"])
+    assert [item["what"] for item in answer["left_out"]] == PLANTS[1:4]
     contents = grown_memory.contents()
     assert len(contents) == 30 and {RULE, FEEDBACK, PREFERENCE, confirmed} <= set(contents)
     assert [plant for plant in PLANTS if plant not in contents] == PLANTS[1:4]

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from knowledge.files import paths
+from knowledge.files.authority import metadata_of
+from knowledge.files.semver import ChangedBy
 from knowledge.ports.object_store import MARKDOWN
 from knowledge.text.prompt_block import strip
 from knowledge.usecases.reindex.tenant import Indexer
@@ -24,12 +26,13 @@ Ask = Callable[[], str]
 
 
 @pytest.fixture
-def write(tenant: Any, objects: Any, database: Any, embedder: Any) -> Callable[[dict[str, str]], None]:
+def write(tenant: Any, objects: Any, database: Any, embedder: Any) -> Callable[..., None]:
     """Writes files of the tenant, searchable."""
 
-    def put(files: dict[str, str]) -> None:
+    def put(files: dict[str, str], by: ChangedBy = ChangedBy.USER) -> None:
         for path, content in files.items():
-            objects.put(paths.key(str(tenant.tenant_id), path), content.encode(), content_type=MARKDOWN, if_match=None)
+            key, metadata = paths.key(str(tenant.tenant_id), path), metadata_of(by)
+            objects.put(key, content.encode(), content_type=MARKDOWN, if_match=None, metadata=metadata)
         Indexer(tenant.tenant_id, objects, database, [embedder]).reindex()
 
     return put
@@ -84,3 +87,32 @@ def test_what_was_said_later_stands_below_what_leads(write: Any, ask: Ask) -> No
     at = next(at for at, line in enumerate(lines) if OLD in line)
     assert lines[at + 1].endswith(f", later 2026-10-14, 2-summaries/house/doors.md] {LATER}")
     assert LATER not in strip(f"I read:\n{lines[at + 1]}\nSo it is.")
+
+
+LEARNED = "Admission to the big house begins 20 minutes before."
+
+
+@pytest.mark.parametrize("as_learning", [True, False])
+def test_what_the_user_says_stands_before_what_it_overrules(
+    write: Any, ask: Ask, client: Any, tenant: Any, as_learning: bool
+) -> None:
+    """Be it a learning or a file's passage that says otherwise."""
+    write({"3-descriptions/user/house.md": f"# House\n\n{NEW}\n"})
+    if as_learning:
+        client.post("agent_complete", tenant.agent, {"run_id": "r1", "learnings": [LEARNED]})
+    else:
+        write({"3-descriptions/house/big.md": f"# Big house\n\n{LEARNED}\n"}, ChangedBy.AGENT)
+    block = ask()
+    assert NEW in block and (LEARNED not in block or block.index(NEW) < block.index(LEARNED))
+
+
+def test_where_one_is_asked_for_the_user_is_told(write: Any, client: Any, tenant: Any) -> None:
+    """However much nearer the learned one is to the question."""
+    write({"3-descriptions/user/house.md": f"# House\n\n{NEW}\n\nThe garden is open all day; dogs are welcome.\n"})
+    learned = f"Big house | {HEADER} Admission\n\n- {LEARNED} (2026-11-20)\n"
+    write({"2-summaries/house/big.md": learned}, ChangedBy.AGENT)
+    for asked in (ASKED, ASKED | {"as_of": "2099-01-01T00:00:00Z"}):
+        answer = client.post("query_knowledge", tenant.reader, asked | {"match_count": 1}).json()
+        [match] = answer["matches"]
+        assert (match["authority"], match["overruled_by"], match["later"]) == ("user", None, [])
+        assert NEW in answer["formatted"] and LEARNED not in answer["formatted"]

@@ -16,7 +16,7 @@ begin
         delete from knowledge_embeddings as e
         where e.tenant_id = _drop_chunks.tenant_id and e.file_path = _drop_chunks.file_path
             and (_drop_chunks.model is null or e.model = _drop_chunks.model)
-        returning e.id, e.terms, e.is_copy
+        returning e.id, e.terms || e.tag_terms as terms, e.is_copy
     ),
     listed as (
         select d.id, t.term from dropped as d cross join unnest(d.terms) as t (term) where not d.is_copy

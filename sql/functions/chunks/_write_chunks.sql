@@ -60,7 +60,7 @@ begin
         insert into knowledge_embeddings (
             tenant_id, model, file_path, chunk_index, generation, id, chunk_text, text_hash, breadcrumb, tags, scope,
             source_type, unit, first_unit, last_unit, start_char, end_char, project, speaker, session_date, authority,
-            embedding, kw, terms, updated_at
+            embedding, kw, terms, tag_terms, updated_at
         )
         select
             _write_chunks.tenant_id, _write_chunks.model, _write_chunks.file_path, g.chunk_index, _write_chunks.generation,
@@ -72,13 +72,14 @@ begin
                 where e.tenant_id = _write_chunks.tenant_id and e.model = _write_chunks.model and e.text_hash = g.text_hash
                 limit 1
             )),
-            w.kw, w.terms, clock_timestamp()
+            w.kw, w.terms, w.tag_terms, clock_timestamp()
         from fresh as g
         cross join _kw(
-            _write_chunks.tenant_id, _chunk_words(g.chunk_text, g.breadcrumb, g.speaker, g.session_date)
+            _write_chunks.tenant_id, _chunk_words(g.chunk_text, g.breadcrumb, g.speaker, g.session_date),
+            _searched_tags(g.tags)
         ) as w
         on conflict (tenant_id, model, file_path, chunk_index, generation) do nothing
-        returning id, terms, is_copy
+        returning id, terms || tag_terms as terms, is_copy
     )
     select array_agg(w.id), array_agg(t.term), (select count(*) from written as r where not r.is_copy)
     into _ids, _terms, _rows

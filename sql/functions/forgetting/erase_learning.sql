@@ -35,6 +35,7 @@ begin
     return next;
 
     kind := 'words';
+    _old.terms := _old.terms || _old.tag_terms;
     removed := coalesce(cardinality(_old.terms), 0);
     perform _unlist_words(
         _old.tenant_id, array(select _old.id from unnest(_old.terms)), _old.terms, 1

@@ -11,7 +11,7 @@ declare
 begin
     select array_agg(k.id), array_agg(t.term) into _ids, _terms
     from knowledge as k
-    cross join unnest(k.terms) as t (term)
+    cross join unnest(k.terms || k.tag_terms) as t (term)
     where k.tenant_id = _list_learnings.tenant_id and k.id = any(_list_learnings.ids);
     perform _list_words(_list_learnings.tenant_id, _ids, _terms, cardinality(_list_learnings.ids), false);
 end $$;

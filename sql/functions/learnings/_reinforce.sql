@@ -14,10 +14,12 @@ declare
     _project text := coalesce(item ->> 'project', _reinforce.project);
     _outcome text := coalesce(item ->> 'run_outcome', _reinforce.run_outcome);
     _raised boolean;
+    _tags text[];
+    _retagged boolean;
     _counts boolean := _taught(_reinforce.tenant_id, _reinforce.id, _reinforce.run_id, by_key, daily);
     _frequency integer;
 begin
-    select item ->> 'authority' = 'user' and _authority_rank(k) = 0 into _raised
+    select item ->> 'authority' = 'user' and _authority_rank(k) = 0, k.tags into _raised, _tags
     from knowledge as k
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id;
 
@@ -33,6 +35,7 @@ begin
         kind = case when _raised then coalesce(item ->> 'kind', k.kind) else k.kind end,
         run_outcome = case when _outcome = 'succeeded' then _outcome else coalesce(k.run_outcome, _outcome) end
     where k.tenant_id = _reinforce.tenant_id and k.id = _reinforce.id
-    returning k.frequency into _frequency;
+    returning k.frequency, k.tags <> _tags into _frequency, _retagged;
+    perform _index_tags(_reinforce.tenant_id, _reinforce.id) where _retagged;
     return _frequency;
 end $$;

@@ -6,6 +6,8 @@ returns boolean
 language plpgsql
 as $$
 #variable_conflict use_column
+declare
+    _full boolean := _day_is_full(_taught.tenant_id, _taught.id, by_key, daily);
 begin
     if _taught.run_id is null then
         return true;
@@ -13,9 +15,5 @@ begin
     insert into taught (tenant_id, id, run_id, taught_by)
     values (_taught.tenant_id, _taught.id, _taught.run_id, by_key)
     on conflict (tenant_id, id, run_id) do nothing;
-    return found and (by_key is null or daily is null or daily >= (
-        select count(*) from taught as t
-        where t.tenant_id = _taught.tenant_id and t.id = _taught.id and t.taught_by = by_key
-            and t.taught_at > now() - interval '1 day'
-    ));
+    return found and not _full;
 end $$;

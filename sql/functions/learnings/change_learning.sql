@@ -19,10 +19,12 @@ begin
     if changes ? 'learning' then
         _new.learning_hash := _learning_hash(_new.learning, _new.distinctions);
         _new.embedding := (changes ->> 'embedding')::vector(384);
-        select w.kw, w.terms into _new.kw, _new.terms
-        from _kw(change_learning.tenant_id, concat_ws(' ', _new.learning, array_to_string(_new.questions, ' '))) as w;
         delete from learning_embeddings as e
         where e.tenant_id = change_learning.tenant_id and e.id = change_learning.id;
+    end if;
+    if changes ?| '{learning,tags}' then
+        select w.kw, w.terms, w.tag_terms into _new.kw, _new.terms, _new.tag_terms
+        from _kw(change_learning.tenant_id, _learning_words(_new.learning, _new.questions), _new.tags) as w;
     end if;
     if _superseded = change_learning.id or not exists (
         select from knowledge as k where k.tenant_id = change_learning.tenant_id and k.id = coalesce(_superseded, k.id)
@@ -32,8 +34,8 @@ begin
 
     update knowledge as k set
         learning = _new.learning, learning_hash = _new.learning_hash, embedding = _new.embedding, model = _new.model,
-        distinctions = _new.distinctions, kw = _new.kw, terms = _new.terms, kind = _new.kind, tags = _new.tags,
-        projects = _new.projects, expires_at = _new.expires_at, supersedes = coalesce(_superseded, k.supersedes),
+        distinctions = _new.distinctions, kw = _new.kw, terms = _new.terms, tag_terms = _new.tag_terms, kind = _new.kind,
+        tags = _new.tags, projects = _new.projects, expires_at = _new.expires_at, supersedes = coalesce(_superseded, k.supersedes),
         -- Whoever changes the words of a learning answers for them.
         authority = case when changes ? 'learning' then 'user' else k.authority end,
         reported = k.reported and not changes ? 'learning'
@@ -41,9 +43,9 @@ begin
     returning k.* into _new;
     update knowledge as k set superseded_by = change_learning.id, superseded_at = now()
     where k.tenant_id = change_learning.tenant_id and k.id = _superseded;
-    if changes ? 'learning' then
+    if changes ?| '{learning,tags}' then
         perform _unlist_words(
-            _old.tenant_id, array(select _old.id from unnest(_old.terms)), _old.terms, 1
+            _old.tenant_id, array(select _old.id from unnest(_old.terms || _old.tag_terms)), _old.terms || _old.tag_terms, 1
         ) where _old.terms is not null;
         perform _list_learnings(change_learning.tenant_id, array[change_learning.id]);
     end if;

@@ -123,21 +123,26 @@ begin
             insert into knowledge as k (
                 tenant_id, learning, learning_hash, embedding, model, distinctions, variant_of, kind, tags,
                 agent_type, work_order_id, run_id, projects, agent_types, run_ids, authority, reported, run_outcome, questions,
-                held_at, held_reason, kw, terms
+                held_at, held_reason, kw, terms, tag_terms
             )
             select
                 upsert_knowledge.tenant_id, learning, _hash,
                 case when _next then (_item ->> 'embedding')::vector(384) else _embedding end, upsert_knowledge.model,
-                _distinctions, _near_id, kind, array(select jsonb_array_elements_text(_item -> 'tags')),
+                _distinctions, _near_id, kind, q.tags,
                 upsert_knowledge.agent_type, upsert_knowledge.work_order_id, upsert_knowledge.run_id,
                 array_remove(array[coalesce(_item ->> 'project', upsert_knowledge.project)], null),
                 array_remove(array[coalesce(_item ->> 'agent_type', upsert_knowledge.agent_type)], null),
                 array_remove(array[upsert_knowledge.run_id], null),
                 case when _reported then 'learned' else coalesce(_item ->> 'authority', 'learned') end, _reported,
                 coalesce(_item ->> 'run_outcome', upsert_knowledge.run_outcome), q.questions,
-                case when upsert_knowledge.held_reason is not null then now() end, upsert_knowledge.held_reason, w.kw, w.terms
-            from (select array(select jsonb_array_elements_text(_item -> 'questions')) as questions) as q
-            cross join _kw(upsert_knowledge.tenant_id, concat_ws(' ', learning, array_to_string(q.questions, ' '))) as w
+                case when upsert_knowledge.held_reason is not null then now() end, upsert_knowledge.held_reason,
+                w.kw, w.terms, w.tag_terms
+            from (
+                select
+                    array(select jsonb_array_elements_text(_item -> 'questions')) as questions,
+                    array(select jsonb_array_elements_text(_item -> 'tags')) as tags
+            ) as q
+            cross join _kw(upsert_knowledge.tenant_id, _learning_words(learning, q.questions), q.tags) as w
             returning k.id into id;
             insert into learning_embeddings (tenant_id, model, id, embedding)
             select upsert_knowledge.tenant_id, next_model, id, (_item ->> 'next_embedding')::vector(384)

@@ -1,6 +1,7 @@
 -- complete_run: stores a part of a run and what it taught in one transaction, and answers what became of each learning.
 -- The same part again, or twice at once, has one effect and the first answer; another under its number PT422.
 -- "turns" and "beginning" are of its log, by which a longer log is known to go on; "log" is answered as it is given.
+-- "advice" tells of a learning that was not counted because the day's count of the key was full before this run.
 -- How the run ended (run_outcome) is counted for what it was handed. "by_key" and "daily" are upsert_knowledge's.
 create or replace function knowledge.complete_run(
     tenant_id uuid,
@@ -70,7 +71,7 @@ begin
     select jsonb_build_object(
         'run_id', complete_run.run_id,
         'part', complete_run.part,
-        'learnings', coalesce(jsonb_agg(to_jsonb(u) - 'ordinal' order by u.ordinal), '[]'),
+        'learnings', coalesce(jsonb_agg(to_jsonb(u) - 'ordinal' || a.advice order by u.ordinal), '[]'),
         'inserted', count(*) filter (where u.outcome = 'inserted'),
         'reinforced', count(*) filter (where u.outcome = 'reinforced'),
         'recalled', count(*) filter (where u.outcome = 'recalled'),
@@ -84,7 +85,17 @@ begin
         complete_run.run_id, complete_run.agent_type, complete_run.work_order_id,
         complete_run.next_model, complete_run.next_threshold, complete_run.project, complete_run.run_outcome,
         by_key, daily
-    ) as u;
+    ) as u
+    cross join lateral (
+        select case
+            -- The statement sees what was taught before it, which is what decided.
+            when u.outcome = 'reinforced' and _day_is_full(complete_run.tenant_id, u.id, by_key, daily)
+                then jsonb_build_object('advice', format(
+                    'it was not counted again: this key taught it %s times within 24 hours', daily
+                ))
+            else '{}'
+        end as advice
+    ) as a;
 
     perform _count_outcome(complete_run.tenant_id, complete_run.run_id, complete_run.run_outcome);
     update run_parts as p set answer = complete_run.answer

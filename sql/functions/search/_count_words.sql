@@ -28,12 +28,12 @@ begin
     from (
         select k.id, t.term, true as learned
         from knowledge as k
-        cross join unnest(k.terms) as t (term)
+        cross join unnest(k.terms || k.tag_terms) as t (term)
         where k.tenant_id = _count_words.tenant_id
         union all
         select e.id, t.term, false
         from knowledge_embeddings as e
-        cross join unnest(e.terms) as t (term)
+        cross join unnest(e.terms || e.tag_terms) as t (term)
         where e.tenant_id = _count_words.tenant_id and not e.is_copy
     ) as p
     group by p.term

@@ -175,6 +175,17 @@ def test_the_header_line_is_no_chunk_s_text() -> None:
     assert chunks(f"{header}# deploying\n\nOn Tuesdays.\n")[0].breadcrumb == ("deploying",)
 
 
+def test_the_title_of_front_matter_stands_above_each_chunk() -> None:
+    """Unless the first heading repeats it, a header names another, or it is no text."""
+    for front, text, breadcrumb in (
+        ("title: Ships", "# Steps\n\nOn Tuesdays.\n", ("Ships", "Steps")),
+        ("title: STEPS", "# Steps\n\nOn Tuesdays.\n", ("Steps",)),
+        ("title: [Ships]", "# Steps\n\nOn Tuesdays.\n", ("Steps",)),
+        ("title: Ships", "Boats | v1.2.0, 2026-02-03T10:30:00+00:00 |\n\nOn Tuesdays.\n", ("Boats",)),
+    ):
+        assert [one.breadcrumb for one in chunks(f"---\n{front}\n---\n{text}")] == [breadcrumb]
+
+
 def test_a_document_may_name_its_project() -> None:
     """It holds for each chunk; without one, and where it is no text, the document is of all."""
     named, unnamed, odd = (

@@ -45,6 +45,13 @@ def test_a_check_that_ends_the_chain_of_the_change_ran_on_it() -> None:
     assert proof(PASSED, ran(f"{change} && ruff check inv", "x.py:1: E1", 1)).outcome != "succeeded"
 
 
+def test_of_a_project_that_the_run_made_itself_the_last_edit_counts() -> None:
+    """A check before it says nothing of it."""
+    made, check = edited("src/rate.ts", "", "x"), ran("npm test", "5 passed")
+    assert proof(made, check).outcome == "succeeded"
+    assert proof(made, check, edited("src/rate.ts", "x", "y")).outcome == "unverified"
+
+
 def test_a_check_that_a_person_ran_counts() -> None:
     """aider's `/run`, and what is typed behind `!` in Claude Code."""
     by_hand = Turn("user", command="pytest -q", tool="shell", output="4 passed in 0.02s")
@@ -59,7 +66,16 @@ def test_a_run_that_was_ended_or_gave_up_or_went_back_has_failed() -> None:
     assert proof(EDIT, ran("git restore shop/a.py", "")).outcome == "failed"
     assert proof(EDIT, ran("git reset --hard", "HEAD is now at 1")).outcome == "failed"
     assert proof(EDIT, ran("git restore shop/b.py", "")).outcome == "unverified"
-    assert proof(ran("ls", "a"), status="submitted").outcome == "failed"
+
+
+def test_an_empty_submission_is_a_failure_where_something_was_handed_in() -> None:
+    """SWE-agent's `submit`, a diff that is empty; a harness that wants a bare `echo` in the end is given nothing."""
+    change, end = ran("sed -i s/a/b/ shop/a.py"), "echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT"
+    for handed_in in ("submit", f"{end} && git add -A && git diff --cached", f"{end} && cat patch.txt"):
+        assert proof(change, PASSED, ran(handed_in, ""), status="submitted").outcome == "failed"
+    assert proof(change, PASSED, ran(end, ""), status="submitted").outcome == "succeeded"
+    assert proof(change, FAILED, ran(end, ""), status="submitted").outcome == "failed"
+    assert proof(change, ran(end, ""), status="submitted").outcome == "unverified"
 
 
 def test_a_check_that_could_not_begin_is_no_verdict() -> None:

@@ -1,7 +1,7 @@
 """A retrospective's failures become issues, each with the remedies that belong to it."""
 
 from knowledge.issues.models import Retrospective
-from knowledge.issues.retrospectives import issues_of
+from knowledge.issues.retrospectives import issues_of, loose_of
 from knowledge.ports.embedder import OnnxEmbedder
 
 from tests.support.doubles import Words
@@ -17,7 +17,9 @@ def test_a_remedy_goes_to_the_failure_that_it_is_nearest_to() -> None:
     """One that is near to none goes to none."""
     lessons = ["Give the database pool more connections", "Try the button on small screens", "Drink water"]
     lessons_given = retrospective(failure_patterns=[FIRST, SECOND], key_learnings=lessons)
-    assert [issue["solutions"] for issue in issues_of(lessons_given, Words())] == [lessons[:1], lessons[1:2]]
+    issues = issues_of(lessons_given, Words())
+    assert [issue["solutions"] for issue in issues] == [lessons[:1], lessons[1:2]]
+    assert loose_of(lessons_given, issues) == lessons[2:]
 
 
 def test_a_failure_alone_has_only_remedies_that_are_about_it(embedder: OnnxEmbedder) -> None:

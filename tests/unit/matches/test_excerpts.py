@@ -53,6 +53,33 @@ def test_what_is_short_is_whole() -> None:
     assert excerpt(" \n# Only a title", [], 10) == " \n# Only a title"
 
 
+SPOKEN = (
+    "## Fine. The chamber's production server may be called between 20:00 and 22:00 only.\n\n### The agent\n"
+    "Ran `ztr-cli send will-1.xml`, which said: `REJECTED`.\nThe schema is 2.1 now.\n\n"
+    "## Only 6x6.\n\n### The agent\nDone.\n"
+)
+
+
+def test_a_heading_that_says_something_is_text() -> None:
+    """What the user asked stands above what was done: it is found as any sentence, and told where it is long; a label
+    says nothing."""
+    sentence = "The chamber's production server may be called between 20:00 and 22:00 only."
+    assert excerpt(SPOKEN, ["chamber", "server"], 80) == f"{GAP}\n{sentence}\n{GAP}"
+    assert excerpt(SPOKEN, ["6x6"], 10).splitlines()[1] == "Only 6x6."
+    assert excerpt(SPOKEN, [], 10_000).splitlines() == [
+        "Fine.", sentence, "Ran `ztr-cli send will-1.xml`, which said: `REJECTED`.", "The schema is 2.1 now.", "Done.",
+    ]  # fmt: skip
+
+
+def test_a_heading_is_told_once() -> None:
+    """Not beside a provenance that has it, nor above the words whose beginning it is."""
+    assert "Rollback:" not in excerpt(PASSAGE, ["rollback"], 10_000, heading="Rollback")
+    assert excerpt(PASSAGE, ["rollback"], 10_000).startswith("Rollback:\nReleases")
+    words = "From now on sign each pack with the studio key"
+    cut = f"## {words} before it is…\n\n### The user\n{words} before it goes to stage."
+    assert excerpt(cut, ["key"], 10_000) == f"{words} before it goes to stage."
+
+
 def test_a_line_of_marks_alone_is_no_excerpt() -> None:
     """What has no words tells nothing: then the passage is told as it is."""
     assert excerpt("#a\n #", ["a"], 1) == "#a\n #"

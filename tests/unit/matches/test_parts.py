@@ -70,6 +70,17 @@ def test_a_passage_that_stands_in_a_nearer_one_is_no_second_line() -> None:
     assert [item.why for item in budget.left_out] == ["a nearer passage tells it"]
 
 
+def test_a_heading_that_the_provenance_cuts_is_told_with_the_passage() -> None:
+    """The user's words are all that answers; where the passage begins below them, too."""
+    words = "Java 17 is installed now. Engine2 must only be reached through the jump host bastion-2, never directly."
+    for text in (f"## {words}\n\n### The agent\nThe port is 6661.", "The port is 6661."):
+        one = match(1, "passage", text)
+        assert one.source
+        one.source.breadcrumb = [words]
+        _, lines = shown([one], 400)
+        assert [line.count("never directly. The port is 6661.") for line in lines if line.startswith("- ")] == [1]
+
+
 def test_two_files_that_say_the_same_are_one_line() -> None:
     """Of a note and the upload that it was copied from the nearer is told."""
     nearer, copy = match(1, "passage", "Clean the lens weekly.", 0.9), match(2, "passage", "Clean the lens weekly.")
@@ -168,3 +179,15 @@ def test_what_was_said_later_fits(tokens: int, count: int) -> None:
     budget = Budget(Size(tokens, 100_000), Words())
     add_parts(matches, budget)
     assert Words().count_tokens([budget.formatted])[0] <= tokens
+
+
+def test_what_is_overruled_stands_behind_what_overrules_it() -> None:
+    """Whichever part that is in, and it is not told without it."""
+    user = match(1, "passage", "The lock opens at half past six.")
+    learned = match(2, "fact", "The lock opens at seven.").model_copy(update={"overruling": user.id})
+    ids, lines = shown([user, learned, match(3, "fact", "The lock is green.")], 400)
+    texts = [line.partition("] ")[2] for line in lines if line.startswith("- [")]
+    assert ids == [1, 2, 3]
+    assert texts == ["The lock is green.", "The lock opens at half past six.", "The lock opens at seven."]
+    long = match(1, "passage", "The lock opens at half past six, if the guard is there. " * 9)
+    assert shown([long, learned, match(3, "fact", "The lock is green.")], 100)[0] == [3]

@@ -30,7 +30,7 @@ def test_what_another_says_too_is_merged():
     result = condense(memory, LIMITS, {"a": 2, "b": 3}, Words(), None)
     assert sorted(result.removed) == ["a", "b"]
     [kept] = result.added
-    assert (kept.content, kept.used) == (memory.entries[1].content, 5)
+    assert (kept.content, kept.used, result.left_out) == (memory.entries[1].content, 5, [])
 
 
 def test_the_least_used_goes_first_and_the_users_own_last():
@@ -43,7 +43,8 @@ def test_the_least_used_goes_first_and_the_users_own_last():
         ("e", "Answer briefly", "rule", "agent"),
     )
     usage = {"a": 0, "c": 0, "b": 1, "d": 5}
-    assert condense(memory, LIMITS, usage, Words(), None).removed == ["c", "b"]
+    result = condense(memory, LIMITS, usage, Words(), None)
+    assert (result.removed, result.left_out) == (["c", "b"], ["Owns a boat", "Has three sons"])
     assert condense(memory, MemoryLimits(entries=1), usage, Words(), None).removed == ["c", "b", "d", "a"]
 
 

@@ -51,3 +51,48 @@ def test_no_line_raises(command: str) -> None:
         assert step.text and step.words is not None
     shell.line(command)
     shell.hides_exit_code(command)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("bash -lc 'cd /srv && pytest -q'", ["pytest", "-q"]),
+        ("powershell -NoProfile -Command \"Set-Location 'c:\\shop'; npx vitest run 2>&1\"", ["npx", "vitest", "run"]),
+        ("cmd /c npm test", ["npm", "test"]),
+        ('"C:/Git/bin/bash.exe" -c "cd /c/shop && make; echo done"', ["make"]),
+        ("bash run.sh -c x", ["bash", "run.sh", "-c", "x"]),
+        ("bash -lc ''", ["bash", "-lc", ""]),
+    ],
+)
+def test_a_shell_that_is_given_a_line_is_known_by_what_it_runs(command: str, words: list[str]) -> None:
+    """By its last command; a script that it runs is a program of its own."""
+    assert shell.steps(command)[-1].words == words
+
+
+def test_a_pipe_within_a_shell_hides_the_exit_code_too() -> None:
+    """The shell gives back that of the pipe's end."""
+    assert shell.hides_exit_code("bash -lc 'pytest | tail'")
+    assert not shell.hides_exit_code("bash -lc 'cd /srv && pytest'")
+
+
+def test_a_shell_in_a_shell_many_times_over_is_looked_into_once() -> None:
+    """A log is not to break its reader."""
+    command = "bash -c " * 400 + "ls"
+    assert shell.steps(command)[0].words[0] == "bash" and not shell.hides_exit_code(command)
+
+
+def test_a_windows_path_keeps_its_backslashes() -> None:
+    """They escape nothing there; what is quoted is left as it is."""
+    [step] = shell.steps(r"node_modules\.bin\vitest.cmd run 'a\.b' it\'s")
+    assert step.words == [r"node_modules\.bin\vitest.cmd", "run", r"a\.b", "it's"]
+
+
+def test_a_command_on_several_lines_can_be_typed_on_one() -> None:
+    """As it was, pauses and filters included; nothing stands behind what opens a compound."""
+    assert shell.on_one_line("a && sleep 9 && b | head -1") == "a && sleep 9 && b | head -1"
+    assert shell.on_one_line("# first\nmake pack\n./seed.sh &&\n  ./load.sh | tee out\n") == (
+        "make pack; ./seed.sh && ./load.sh | tee out"
+    )
+    assert shell.on_one_line('for f in *; do\n  echo "$f"\ndone') == 'for f in *; do echo "$f"; done'
+    assert shell.on_one_line("case $1 in\n  a) ls ;;\nesac") == "case $1 in a) ls;; esac"
+    assert shell.on_one_line("cat <<EOF\nx\nEOF") == "cat <<EOF\nx\nEOF"

@@ -21,7 +21,7 @@ from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
-RULES = 1  # one more when files have to be read again because they are redacted, or read, otherwise
+RULES = 2  # one more when files have to be read again because they are redacted, or read, otherwise
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
 
 T = TypeVar("T")

@@ -8,7 +8,9 @@ from itertools import accumulate, pairwise
 from knowledge.chunks.balancing import Range, balanced
 from knowledge.chunks.boundaries import Count, Piece, pieces_of
 from knowledge.files.formats import description
+from knowledge.files.formats.summary import MAX_TITLE
 from knowledge.text import frontmatter, markdown
+from knowledge.text.strings import one_line
 
 LARGE = 1000  # tokens; a larger section is cut at its H3 headings
 AIM = 500  # tokens of a chunk that is made of paragraphs
@@ -48,14 +50,14 @@ def chunk(path: str, content: str, count: Count, max_tokens: int) -> list[Chunk]
     if not body:
         return []
     blocks, lead = markdown.blocks(body), len(front)
-    title = _title(content, blocks)
+    fields = frontmatter.fields(content)
+    names = _title(content, fields, blocks)
     pieces = pieces_of(body, blocks, count, max_tokens)
     cuts = [*(pieces[first].start for first, _ in _Sections(pieces, max_tokens).ranges()), len(body)]
     spans = balanced(list(pairwise(cuts)), body, pieces, count, max_tokens)
-    fields = frontmatter.fields(content)
     tags, of_project = tuple(frontmatter.tags(fields)), project(fields)
     return [
-        Chunk(path, index, body[start:end], (*title, *crumb), tags, lead + start, lead + end, of_project)
+        Chunk(path, index, body[start:end], (*names, *crumb), tags, lead + start, lead + end, of_project)
         for index, ((start, end), crumb) in enumerate(zip(spans, _breadcrumbs(spans, blocks), strict=True))
     ]
 
@@ -66,11 +68,18 @@ def project(fields: frontmatter.Fields) -> str | None:
     return stated.strip()[:200] or None if isinstance(stated, str) else None
 
 
-def _title(content: str, blocks: Sequence[markdown.Block]) -> tuple[str, ...]:
-    """The title that a header states, where the first heading is another."""
-    stated = description.header(content)
+def title(fields: frontmatter.Fields, heading: str) -> tuple[str, ...]:
+    """What front matter calls a document, where its first heading is another: the outermost of its breadcrumbs."""
+    stated = fields.get("title")
+    named = one_line(stated)[:MAX_TITLE].strip() if isinstance(stated, str) else ""
+    return (named,) if named.casefold() not in ("", heading.casefold()) else ()
+
+
+def _title(content: str, fields: frontmatter.Fields, blocks: Sequence[markdown.Block]) -> tuple[str, ...]:
+    """The title that a header, or else front matter, states, where the first heading is another."""
+    named = description.header(content)
     first = next((block.title for block in blocks if block.is_heading), "")
-    return (stated.title,) if stated and stated.title.casefold() != first.casefold() else ()
+    return title(fields | {"title": named.title} if named else fields, first)
 
 
 class _Sections:

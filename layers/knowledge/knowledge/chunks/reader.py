@@ -154,16 +154,14 @@ def _asset(
     except (Invalid, TooLarge) as refusal:
         return ChunkSource([], "file", problem=refusal.detail)
     kept = document.media_type.partition("/")[0]  # of what holds no text: image, audio
-    project = _project(stored, document)
-    passages = _document_passages(path, document, embedder, tags, clean)
-    of_project = (replace(passage, project=project) for passage in passages)
-    return ChunkSource(of_project, _SOURCE_TYPES.get(document.media_type, kept))
-
-
-def _project(stored: StoredObject, document: Document) -> str | None:
-    """What its uploader names, else its front matter."""
-    block = f"---\n{document.metadata.get('frontmatter') or ''}\n---\n"
-    return projects.project_of(stored.metadata) or markdown_splitter.project(frontmatter.fields(block))
+    fields = frontmatter.fields(clean(f"---\n{document.metadata.get('frontmatter') or ''}\n---\n"))
+    project = projects.project_of(stored.metadata) or markdown_splitter.project(fields)
+    title = markdown_splitter.title(fields, document.title)
+    passages = (
+        replace(passage, project=project, breadcrumb=(*title, *passage.breadcrumb))
+        for passage in _document_passages(path, document, embedder, (*tags, *frontmatter.tags(fields)), clean)
+    )
+    return ChunkSource(passages, _SOURCE_TYPES.get(document.media_type, kept))
 
 
 def _document_passages(

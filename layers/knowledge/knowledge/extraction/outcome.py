@@ -13,6 +13,7 @@ from knowledge.extraction.commands.results import NOT_COLLECTED
 from knowledge.extraction.models import RunOutcome
 from knowledge.extraction.outcome_phrases import last_words, stated_outcome
 from knowledge.privacy.runs import CleanRun
+from knowledge.text import shell
 from knowledge.transcripts.diff import PatchedFile
 
 # What an agent says that has not done it, in its last words and of itself.
@@ -36,9 +37,14 @@ def run_outcome(
         return claimed
     if stated_outcome(transcript.exit_status) == "failed" or patch.is_reverted(actions) or _has_given_up(run):
         return "failed"
-    if transcript.exit_status == "submitted" and not files and not transcript.patch:
+    if transcript.exit_status == "submitted" and not files and not transcript.patch and not _ends_in_words(actions):
         return "failed"
     return _checked(run, actions, own)
+
+
+def _ends_in_words(actions: Sequence[Action]) -> bool:
+    """Whether the last command only talks: a harness that wants a bare `echo DONE` is handed nothing in any run."""
+    return bool(actions) and not shell.line(actions[-1].typed)
 
 
 def _has_given_up(run: CleanRun) -> bool:
@@ -50,7 +56,7 @@ def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> R
 
     It failed where that is the log's last word on it. A check that ends the chain of the change ran on it.
     """
-    changed = max((action.place for action in actions if set(map(_name, action.changed)) - own), default=-1)
+    changed = _last_change(actions, own)
     last = {action.line: action for action in actions if action.place >= changed and programs.is_check(action)}
     ran = [
         action
@@ -63,6 +69,13 @@ def _checked(run: CleanRun, actions: Sequence[Action], own: frozenset[str]) -> R
     if verdicts[-1]:
         return "succeeded"
     return "failed" if not any(verdicts) and is_last_word(ran[-1], actions, run.turns) else "unverified"
+
+
+def _last_change(actions: Sequence[Action], own: frozenset[str]) -> int:
+    """The place of the last change of the project's files; where all are the run's own, of the last that it edited."""
+    theirs = [action.place for action in actions if set(map(_name, action.changed)) - own]
+    edited = [action.place for action in actions if any(edit.old for edit in action.edits)]
+    return max(theirs or edited, default=-1)
 
 
 def _name(path: str) -> str:

@@ -40,10 +40,10 @@ def prove(run: CleanRun) -> Proof:
         outcome=outcome,
         files=files,
         commands=len(steps),
-        failures=[Failure(one.place, one.line or one.typed, one.error) for one in steps if one.worked is False],
+        failures=[Failure(one.place, one.shown or one.typed, one.error) for one in steps if one.worked is False],
         fixes=mended,
         unsolved=fixes.unsolved(steps, mended),
-        ran={one.place: one.line for one in steps if one.line and one.worked is not False and not one.stopped},
+        ran={one.place: one.shown for one in steps if one.line and one.worked is not False and not one.stopped},
         checks={check.line: check.worked for check in programs.checks(steps) if not check.stopped},
         edited=[edit.path for edit in patch.kept_edits(steps) if edit.path],
     )

@@ -150,11 +150,15 @@ class Issue(BaseModel):
 
 
 class IssueMatch(Issue):
-    """A pattern that a question is about, and why: `similarity` is a share of one, `score` what it is ranked by."""
+    """A pattern that a question is about, and why: `similarity` is a share of one, `score` what it is ranked by.
+
+    With `same_work` it came up in the very piece of work that was asked about: nothing was compared, it has no score.
+    """
 
     id: UUID = Field(exclude=True)  # for what is noted; people and agents know the pattern's
     similarity: float
-    score: float
+    score: float | None
+    same_work: bool = False
     cosine: float | None
     coverage: float | None
     matched_terms: list[str]
@@ -165,6 +169,11 @@ class IssueMatch(Issue):
         signals = {name: row.get(name) for name in ("id", "score", "cosine", "coverage", "matched_terms")}
         similarity = row["similarity"] if "similarity" in row else max(0.0, row["cosine"] + row["coverage"]) / 2
         return cls.model_validate({**row["pattern"], **signals, "similarity": similarity})
+
+    @classmethod
+    def of_work(cls, row: dict[str, Any]) -> "IssueMatch":
+        """From a row of `issues_of_work`."""
+        return cls.of(row | {"similarity": 1, "matched_terms": []}).model_copy(update={"same_work": True})
 
 
 class ExtractedIssue(BaseModel):
@@ -178,9 +187,13 @@ class ExtractedIssue(BaseModel):
 
 
 class RetrospectiveReport(BaseModel):
-    """What a retrospective gave; `note` says why where it gave nothing."""
+    """What a retrospective gave; `note` says what of it was not used, and why.
+
+    `loose` are its lessons and practices that belong to no failure.
+    """
 
     id: UUID
     extracted: list[ExtractedIssue]
     repeated: bool
     note: str | None = None
+    loose: list[str] = Field(exclude=True)

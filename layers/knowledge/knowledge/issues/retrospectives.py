@@ -1,6 +1,6 @@
 """A retrospective → its issues, each with the lessons that solve it and the practices that prevent it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knowledge.issues.models import Retrospective
@@ -33,6 +33,13 @@ def issues_of(retrospective: Retrospective, embedder: Embedder) -> list[dict[str
         }
         for place, (failure, vector) in enumerate(zip(failures, vectors, strict=True))
     ]
+
+
+def loose_of(retrospective: Retrospective, extracted: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The lessons and practices that belong to none of the issues that `keep_retrospective` extracted."""
+    joined = {text for issue in extracted for text in (*issue["solutions"], *issue["prevention_checklist"])}
+    texts = (*retrospective.key_learnings, *retrospective.success_patterns)
+    return [text for text in dict.fromkeys(texts) if text not in joined]
 
 
 def _shared_out(texts: Sequence[str], failures: Sequence[Vector], embedder: Embedder) -> list[list[str]]:

@@ -15,7 +15,7 @@ from knowledge.issues.models import (
     Retrospective,
     RetrospectiveReport,
 )
-from knowledge.issues.retrospectives import POOR, issues_of
+from knowledge.issues.retrospectives import POOR, issues_of, loose_of
 from knowledge.ports.database import Database
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
@@ -61,6 +61,26 @@ class Issues(TenantCalls):
             of_project=project,
         )
         return [IssueMatch.of(row) for row in rows]
+
+    def of_work(
+        self,
+        sd_id: str,
+        *,
+        category: str | None = None,
+        limit: int = 5,
+        run_id: str | None = None,
+        project: str | None = None,
+    ) -> list[IssueMatch]:
+        """The patterns that came up in the piece of work, the latest first. What is handed to a run is noted."""
+        rows = self._call(
+            "issues_of_work",
+            sd_id=sd_id,
+            match_count=limit,
+            of_category=category,
+            of_project=project,
+            for_run_id=run_id,
+        )
+        return [IssueMatch.of_work(row) for row in rows]
 
     def create(self, issue: NewIssue, occurrence_id: str | None = None) -> tuple[Issue, str]:
         """The pattern, and whether it was `created`, `reinforced` or `unchanged`: a near-duplicate is not made twice.
@@ -139,7 +159,8 @@ class Issues(TenantCalls):
             threshold=self.embedder.near_duplicate,
         )
         note = f"its quality score is below {POOR}: it is kept, and nothing was read out of it" if poor else None
-        return RetrospectiveReport(note=note, **row)
+        loose = [] if poor else loose_of(Retrospective.model_validate(stated), row["extracted"])
+        return RetrospectiveReport(note=note, loose=loose, **row)
 
     def subject(self, sd_id: str) -> str | None:
         """What is known of a piece of work before it starts; None where nothing is."""

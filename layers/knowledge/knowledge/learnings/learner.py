@@ -233,7 +233,8 @@ def _read(learning: Candidate) -> dict[str, Any]:
 
 
 def _judged(outcome: LearningOutcome, unclear: str | None) -> LearningOutcome:
-    """With what a caller can do about it: a held learning waits for a person, a vague one is better said again."""
-    advice = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else []
+    """With what a caller can do about it: a held learning waits for a person, a vague one is better said again,
+    and one that is repeated for long does not count."""
+    advice = [advice_on(outcome.learning), unclear] if outcome.outcome == "inserted" else [outcome.advice]
     held = outcome.held_reason or reason_to_hold(outcome.learning)
     return outcome.model_copy(update={"held_reason": held, "advice": "; ".join(filter(None, advice)) or None})

@@ -110,8 +110,8 @@ class CompletedRun(Body):
 class LearningOutcome(BaseModel):
     """What became of one learning. `similarity` is that of the nearest one held before, where it was near.
 
-    With a `held_reason` it is kept and not served until a person releases it. `advice` says why nobody will find it, or
-    why it supersedes nothing.
+    With a `held_reason` it is kept and not served until a person releases it. `advice` says why nobody will find it,
+    why it supersedes nothing, or why it was not counted again.
     """
 
     learning: str

@@ -1,23 +1,26 @@
 """The lines of a passage that are about the question."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
+from knowledge.text.prompt_block import HEADING
 from knowledge.text.sentences import item, sentences
+from knowledge.text.strings import one_line
 
 GAP = "…"
+_HEADING = re.compile(r"#{2,6}\s+(\S.*)")  # one `#` alone may begin a comment in code
 
 
-def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> str:
+def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0, heading: str = "") -> str:
     """The passage in about `most` characters: the sentences that hold most of the terms, and what follows them.
 
     In `further` characters stands what comes next in the text, then what comes before.
 
     `terms` are stems in lower case, as search matched them, the rarest first. A sentence that is too long by itself is
-    given whole.
+    given whole. Headings are text where they say something, but for the `heading` that is told beside it.
     """
-    units = [unit for line in passage.splitlines() if not line.startswith("#") for unit in _units(line)]
+    units = [unit for line in _lines(passage, terms, heading) for unit in _units(line)]
     whole = "\n".join(units)
     if not re.search(r"\w", whole):
         return passage
@@ -28,6 +31,22 @@ def excerpt(passage: str, terms: Sequence[str], most: int, further: int = 0) -> 
         first, last = _lengthened([0, *accumulate(map(len, units))], first, last, most + further)
     gaps = GAP if first else "", GAP if last < len(units) else ""
     return "\n".join(filter(None, [gaps[0], *units[first:last], gaps[1]]))
+
+
+def _lines(passage: str, terms: Sequence[str], heading: str) -> Iterator[str]:
+    """The passage's lines; of its headings, without their marks, those that hold a term, or are longer than what a
+    provenance tells of one: what somebody said. Not what stands at more length below."""
+    for line in passage.splitlines():
+        title = headed[1].strip() if (headed := _HEADING.match(line)) else ""
+        if not line.startswith("#"):
+            yield line
+        elif title != heading and (len(title) > HEADING or _held(title, terms)) and not _is_repeated(title, passage):
+            yield title if title[-1] in ".!?:…" else f"{title}:"
+
+
+def _is_repeated(title: str, passage: str) -> bool:
+    """Whether it stands below, too: one that was cut off by its beginning, since its end may be parted otherwise."""
+    return one_line(passage).count(title[:HEADING] if title.endswith(GAP) else one_line(title)) > 1
 
 
 def _units(line: str) -> list[str]:

@@ -86,6 +86,12 @@ class Match(BaseModel):
     age_days: float = 0.0
     rows_considered: Annotated[int, Field(exclude=True)] = 0
     path: Annotated[str | None, Field(exclude=True)] = None
+    overruling: Annotated[UUID | None, Field(exclude=True)] = None
+
+    @property
+    def replaced_by(self) -> UUID | None:
+        """The match that says what holds instead."""
+        return self.overruling or self.superseded_by
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
+from uuid import UUID
 
 from knowledge.matches.excerpts import excerpt
 from knowledge.matches.models import LaterStatement, Match
@@ -33,8 +34,10 @@ class _BlockEntry:
     """A match's line and those below it, and what they take."""
 
     match: Match
+    part: str
     lines: list[str]
     size: Size
+    behind: "_BlockEntry | None" = None  # what replaces it, without which it is not told
     shown: bool = False
 
     def tell_later(self, room: Size, most: Size, budget: Budget) -> Size:
@@ -50,7 +53,7 @@ class _BlockEntry:
         """Tells more of the passage, as far as there is room for it; what is left of the room."""
         further = min(room.tokens * CHARACTERS_A_TOKEN, room.characters)
         while further >= FEW:
-            line = prompt_block.line(self.match, excerpt(self.match.learning, self.match.matched_terms, most, further))
+            line = prompt_block.line(self.match, _excerpt(self.match, most, further))
             lines = [line, *self.lines[1:]]
             [size] = budget.sizes([lines])
             if (room + self.size).holds(size):
@@ -61,8 +64,14 @@ class _BlockEntry:
 
     @property
     def worth(self) -> float:
-        """How near it is for its length: a passage takes the room of three learnings."""
-        return (self.match.score - self.match.lift) / math.sqrt(max(1, self.size.tokens))
+        """How near it is for its length, as a passage takes the room of three learnings; at most what replaces it."""
+        own = (self.match.score - self.match.lift) / math.sqrt(max(1, self.size.tokens))
+        return min(own, self.behind.worth) if self.behind else own
+
+    @property
+    def may_be_told(self) -> bool:
+        """Whether what replaces it is told."""
+        return self.behind is None or self.behind.shown
 
 
 @dataclass
@@ -77,7 +86,7 @@ class _BlockPart:
         """Shows those of its entries that fit, in their order; what is left of the room."""
         for entry in entries:
             size = entry.size if self.shown else entry.size + self.heading_size
-            if room.holds(size):
+            if entry.may_be_told and room.holds(size):
                 entry.shown, room = True, room - size
         return room
 
@@ -108,7 +117,7 @@ def add_parts(matches: Sequence[Match], budget: Budget, share: float = 1.0) -> l
         room = (whole * SHARES[name]).within(left)
         left -= room - part.fill(room, [entry for entry in part.entries if not entry.shown])
     for entry in sorted(_waiting(parts), key=lambda entry: -entry.worth):
-        left = parts[entry.match.part].fill(left, [entry])
+        left = parts[entry.part].fill(left, [entry])
     _lengthen(parts, left, budget)
     for part in parts.values():
         _write(part, budget)
@@ -142,14 +151,19 @@ def _excerpts_length(budget: Budget) -> int:
 
 
 def _parts(matches: Sequence[Match], budget: Budget) -> dict[str, _BlockPart]:
+    """The entries of each part; what is overruled or superseded stands behind what replaces it, in whichever part."""
     most = _excerpts_length(budget)
     excerpts = _each_once([(match, _text(match, most)) for match in matches], budget)
     lines = [prompt_block.line(match, text) for match, text in excerpts]
     headings = list(prompt_block.HEADINGS.values())
     sizes = budget.sizes([[line] for line in (*headings, *lines)])
     parts = {name: _BlockPart(prompt_block.HEADINGS[name], size) for name, size in zip(SHARES, sizes, strict=False)}
+    entries: dict[UUID, _BlockEntry] = {}
     for (match, _), line, size in zip(excerpts, lines, sizes[len(headings) :], strict=True):
-        parts[match.part].entries.append(_BlockEntry(match, [line], size))
+        behind = entries.get(match.replaced_by) if match.replaced_by else None
+        part = max(match.part, behind.part, key=list(SHARES).index) if behind else match.part
+        entries[match.id] = entry = _BlockEntry(match, part, [line], size, behind)
+        parts[part].entries.append(entry)
     return parts
 
 
@@ -158,7 +172,8 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
     left = room
     for part in parts.values():
         for entry in [entry for entry in part.entries if entry.match.later]:
-            left = part.fill(left, [entry])
+            for one in filter(None, [entry.behind, entry]):
+                left = parts[one.part].fill(left, [one])
             if entry.shown:
                 left = entry.tell_later(left, room * LATER, budget)
                 part.leave_out_what_repeats(entry, budget)
@@ -167,7 +182,8 @@ def _lead(parts: Mapping[str, _BlockPart], room: Size, budget: Budget) -> Size:
 
 def _lengthen(parts: Mapping[str, _BlockPart], left: Size, budget: Budget) -> None:
     """Tells the best passages at more length: what is cut off may be the answer. A neighbour's line stays its own."""
-    passages, most = parts["passage"].shown, _excerpts_length(budget)
+    most = _excerpts_length(budget)
+    passages = [entry for entry in parts["passage"].shown if entry.match.source]
     scores = [entry.match.score for name, part in parts.items() if name != "rule" for entry in part.shown]
     for entry in passages:
         others = [other for other in passages if other is not entry and _is_in(other.match, entry.match)]
@@ -184,7 +200,15 @@ def _shown_text(line: str) -> str:
 
 
 def _text(match: Match, most: int) -> str | None:
-    return excerpt(match.learning, match.matched_terms, most) if match.source else None
+    return _excerpt(match, most) if match.source else None
+
+
+def _excerpt(match: Match, most: int, further: int = 0) -> str:
+    """Of the passage what is about the question; its heading is text where the provenance cuts it: a user's words."""
+    heading = next(iter(match.source.breadcrumb[-1:]), "") if match.source else ""
+    is_cut = len(heading) > prompt_block.HEADING
+    passage = f"## {heading}\n{match.learning}" if is_cut and heading not in match.learning else match.learning
+    return excerpt(passage, match.matched_terms, most, further, "" if is_cut else heading)
 
 
 def _each_once(matches: Sequence[tuple[Match, str | None]], budget: Budget) -> list[tuple[Match, str | None]]:

@@ -6,6 +6,7 @@ from knowledge.matches.later_statements import with_later_statements
 from knowledge.matches.models import Match
 from knowledge.matches.recency import newer_first
 from knowledge.matches.relevance import best_first, marked, naming, near
+from knowledge.matches.replacements import replacing_first
 from knowledge.matches.superseded import live_first
 
 
@@ -25,15 +26,19 @@ def ranked(
     """
     matches = marked(rows)
     about = matches if floor is None else near(matches, floor, every=count is not None, asked=asked)
-    ordered = best_first(about) if count else naming(about, question)
+    nearest = best_first(about) if count else naming(about, question)
+    first = _first(in_order(nearest, question, matches, is_past=is_past), count)
     if is_past:
-        return _first(ordered, count)
-    return with_later_statements(_first(current(ordered, question), count), about, question)
+        return first
+    return with_later_statements(first, [match for match in about if not match.overruled_by], question)
 
 
-def current(matches: Sequence[Match], question: str) -> list[Match]:
-    """The matches in their order, but none before what a later day says otherwise, and what is retired last."""
-    return live_first(newer_first(matches, question))
+def in_order(matches: Sequence[Match], question: str, known: Sequence[Match], *, is_past: bool = False) -> list[Match]:
+    """The matches in their order, but none before what a later day says otherwise, and what is retired last.
+
+    What overrules or supersedes one of them takes its place, whether it is among them or among the `known` alone.
+    """
+    return replacing_first(matches if is_past else live_first(newer_first(matches, question)), known)
 
 
 def _first(matches: Sequence[Match], count: int | None) -> list[Match]:

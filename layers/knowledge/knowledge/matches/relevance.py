@@ -93,8 +93,12 @@ def confidence(match: Match) -> float:
 def marked(matches: Sequence[Match]) -> list[Match]:
     """The matches, each with the one that overrules it, if any."""
     overruling = overruled(matches)
-    by = {low: str(high.source.path if high.source else high.id) for low, high in overruling.items()}
-    return [match.model_copy(update={"overruled_by": by.get(match.id)}) for match in matches]
+    return [_marked(match, overruling[match.id]) if match.id in overruling else match for match in matches]
+
+
+def _marked(match: Match, by: Match) -> Match:
+    name = str(by.source.path if by.source else by.id)
+    return match.model_copy(update={"overruled_by": name, "overruling": by.id})
 
 
 def _is_title(match: Match) -> bool:

@@ -14,10 +14,14 @@ from knowledge.text.near_duplicates import distinctions, gist
 
 @dataclass(frozen=True)
 class Condensation:
-    """Which entries go, and what comes in their place; by which method, and in `note` why not by a better one."""
+    """Which entries go, and what comes in their place; by which method, and in `note` why not by a better one.
+
+    `left_out` are the contents that nothing says any more.
+    """
 
     removed: list[str]
     added: list[NewEntry]
+    left_out: list[str]
     method: Literal["llm", "rules"]
     note: str | None = None
 
@@ -35,7 +39,9 @@ def condense(
     rest = [entry for entry in document.entries if entry.id not in gone]
     dropped = _dropped(rest, added, limits, usage)
     kept = _last_resort([entry for entry in rest if entry.id not in dropped], added, limits)
-    return Condensation([*gone, *dropped], kept, method, note)
+    left_out = [entry.content for entry in rest if entry.id in dropped]
+    left_out += [entry.content for entry in added if entry not in kept]
+    return Condensation([*gone, *dropped], kept, left_out, method, note)
 
 
 def _merged(

@@ -3,6 +3,7 @@
 import re
 import shlex
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 MAX_COMMAND = 4000  # characters that are looked at; what is longer carries a document
 # Every alternative begins with characters of its own, so that the time is linear.
@@ -15,11 +16,18 @@ _OUTSIDE = re.compile(
 _INSIDE_QUOTES = re.compile(r"""\\. | `[^`]*`? | (?P<open>\$\() | (?P<close>") | [^\\`$"]+ | .""", re.X | re.S)
 # `2>&1`, `> /dev/null`: they change what is shown, not what is run.
 _SILENCED = re.compile(r"\s{0,4}(?:\d?>&\d|&?\d?>\s{0,4}/dev/null)")
+# The backslash of a path as Windows writes it, which escapes nothing; what is quoted is left alone.
+_FOLDER = re.compile(r"""('[^']*'|"[^"]*")|(?<=[\w.])\\(?=[\w.])""")
 _COMPOUND = frozenset({
     "for", "while", "until", "if", "case", "select", "function", "do", "done", "then", "elif", "else", "fi", "esac",
     "{", "}", "[[", "(",
 })  # fmt: skip
+# What opens a compound: no operator stands behind it.
+_OPENINGS = frozenset({"do", "then", "else", "in", "{"})
 _FEEDS = frozenset({"echo", "printf", "cat", "yes"})
+# A shell that is given a line of its own: `bash -lc '…'`, `powershell -NoProfile -Command "…"`, `cmd /c …`.
+_SHELL = re.compile(r"(?:.*[/\\])?(?:bash|sh|zsh|powershell|pwsh|cmd)(?:\.exe)?", re.I)
+_GIVEN = re.compile(r"-\w{0,3}c|-command|//?c", re.I)
 # What talks or waits beside the command that counts.
 _ASIDES = frozenset({"echo", "printf", "true", "clear", "sleep", "set", "pwd", ":"})
 
@@ -33,8 +41,22 @@ class Step:
 
     @property
     def words(self) -> list[str]:
-        """The words without quotes, redirections to nowhere and variables set in front."""
-        bare = _SILENCED.sub("", self.text)
+        """The words without quotes, redirections to nowhere and variables set in front; of a shell that is given a line
+        those of what it runs last."""
+        ran = steps(line(self.inner))
+        return Step(ran[-1].text)._typed if ran else self._typed
+
+    @property
+    def inner(self) -> str:
+        """The line that a shell is given: `ls` of `bash -lc ls`; "" where it is no shell, or is given none."""
+        name, *rest = self._typed or [""]
+        options = list(takewhile(lambda word: "." not in word and not _GIVEN.fullmatch(word), rest))
+        flag, *given = rest[len(options) :] or [""]
+        return " ".join(given) if _SHELL.fullmatch(name) and _GIVEN.fullmatch(flag) else ""
+
+    @property
+    def _typed(self) -> list[str]:
+        bare = _FOLDER.sub(lambda part: part[1] or r"\\", _SILENCED.sub("", self.text))
         try:
             words = shlex.split(bare)
         except ValueError:  # an unclosed quote
@@ -83,7 +105,12 @@ def pipelines(command: str) -> list[list[Step]]:
 
 
 def hides_exit_code(command: str) -> bool:
-    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside."""
+    """Whether the line's exit code is not that of the command that counts: behind a pipe, `||` or an aside, also within
+    a shell that is given a line."""
+    return _ends_aside(command) or any(_ends_aside(step.inner) for step in steps(command)[-1:])
+
+
+def _ends_aside(command: str) -> bool:
     last = next(iter(pipelines(command)[-1:]), [])
     aside = last and last[0].operator[:1] in ("|", ";", "\n") and last[0].name in _ASIDES
     return len(last) > 1 or bool(aside)
@@ -101,6 +128,21 @@ def line(command: str) -> str:
     kept = [Step(_main(part), part[0].operator) for part in pipes if part[1:] or part[0].name not in _ASIDES]
     kept = [step for step in kept if step.text and not re.match(r"cd\s+[\"']?(?:[/~$]|[A-Za-z]:)", step.text)]
     return "".join(f"{_between(step.operator) if place else ''}{step.text}" for place, step in enumerate(kept))
+
+
+def on_one_line(command: str) -> str:
+    """The command as it was typed, what stood on lines of its own parted by an operator, and without comments there; a
+    command that carries a document stays as it is."""
+    if "\n" not in command.strip() or "<<" in command:
+        return command.strip()
+    typed = [Step(""), *steps(command)]
+    return "".join(f"{_joint(before, step)}{step.text}" for before, step in pairwise(typed))
+
+
+def _joint(before: Step, after: Step) -> str:
+    if not after.operator or (after.operator == "\n" and before.text.split()[-1] in _OPENINGS):
+        return " " if before.text else ""
+    return f"{after.operator} " if after.operator[0] == ";" else _between(after.operator)
 
 
 def _main(part: list[Step]) -> str:

@@ -44,3 +44,12 @@ def test_what_a_person_stopped_neither_worked_nor_failed() -> None:
     """Nothing is known of it."""
     [action] = actions([Turn("agent", "", command="make", output="error: no", failed=True, stopped=True)])
     assert action.stopped and action.worked is None and not action.error
+
+
+def test_what_writes_a_file_is_told_as_it_was_typed() -> None:
+    """The line leaves it out as talk: what ran then would not be what is told."""
+    [wrote, talked] = actions(
+        [turn(r"printf '%s\n' 'x = 1' > conf.toml && make"), turn("echo start; make 2>&1 | tail")]
+    )
+    assert (wrote.line, wrote.shown) == ("make", r"printf '%s\n' 'x = 1' > conf.toml && make")
+    assert talked.shown == "make"

@@ -19,6 +19,7 @@ def action(command: str) -> Action:
         ("python3.11 -W error -m pytest -q", ("python", "-m", "pytest"), "pytest"),
         ("/usr/bin/python3 manage.py migrate", ("python", "manage.py"), "python"),
         ("npm run build --fast", ("npm", "run", "build"), "npm"),
+        (".venv/bin/python -m pytest -q", (".venv/bin/python", "-m", "pytest"), "pytest"),
         ("./bin/test -v", ("bin/test",), "test"),
         ("make", ("make",), "make"),
     ],
@@ -34,6 +35,26 @@ def test_checks_are_known_by_what_they_are_called() -> None:
     """To install one is none."""
     assert all(is_check(action(line)) for line in ("pytest -q", "npm run lint", "cargo build", "go test ./..."))
     assert not any(is_check(action(line)) for line in ("pip install pytest", "npm start", "python app.py"))
+
+
+def test_what_counts_tests_that_passed_is_a_check() -> None:
+    """Whatever it is called, also where the same line failed before it counted any; not what only shows a count, nor a
+    chain, of which nobody knows which link counts."""
+    ran = [
+        Turn("agent", "", command="npx vitest run", output="SyntaxError: x", failed=True),
+        Turn("agent", "", command="npx vitest run", output="Tests  12 passed (12)", failed=False),
+        Turn("agent", "", command="npx jest", output="Tests: 0 total", failed=False),
+        Turn("agent", "", command="cat report.txt", output="12 passed", failed=False),
+        Turn("agent", "", command="npm run generate && npx ava", output="12 passed", failed=False),
+        Turn("agent", "", command="./deploy", output="done", failed=False),
+    ]
+    assert [is_check(one) for one in actions(ran)] == [True, True, False, False, False, False]
+
+
+def test_what_says_what_is_run_stays_behind_options() -> None:
+    """It is no name that the command was given, and a package's scope makes no file of it."""
+    line = "pnpm --filter @shop/api test"
+    assert generalised(action(line), frozenset({"--filter"})) == line
 
 
 def test_what_it_was_aimed_at_is_left_out() -> None:

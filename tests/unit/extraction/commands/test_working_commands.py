@@ -110,3 +110,12 @@ def test_a_program_that_ran_by_its_path_is_there() -> None:
         ran(r".\gradlew build", "BUILD SUCCESSFUL"),
     )
     assert not any("not installed" in learning for learning in learnings)
+
+
+def test_a_runner_that_no_name_tells_is_told_by_its_count() -> None:
+    """Beside another check, and within another shell; without a count nobody knows that it ran."""
+    build, shell = ran("npm run build", "ok"), "powershell -Command \"Set-Location 'c:\\shop'; npx vitest run\""
+    assert learned(ran(shell, "Tests  12 passed (12)"), build) == [
+        "shop: a change is checked with `npx vitest run` and `npm run build`; all of these passed."
+    ]
+    assert learned(ran("npx vitest run"), build) == []

@@ -120,3 +120,14 @@ def test_a_harness_that_answers_as_a_tool_names_its_code() -> None:
     ]
     [turn] = parse(log).turns
     assert (turn.output, turn.exit_code, turn.failed) == ("no rule", 2, True)
+
+
+def test_a_call_that_is_stated_twice_is_no_text() -> None:
+    """As a block of the content and beside it."""
+    arguments = '{"command": "ls"}'
+    block = {"type": "tool_call", "tool_call_id": "a", "name": "bash", "arguments": arguments}
+    call = {"id": "a", "type": "function", "function": {"name": "bash", "arguments": arguments}}
+    content = [{"type": "text", "text": "I look."}, block]
+    log = [{"role": "user", "content": "go"}, {"role": "assistant", "content": content, "tool_calls": [call]}]
+    assert spoken(log) == [("user", "go"), ("agent", "I look.")]
+    assert commands(parse(log)) == [("ls", None, None)]

@@ -60,6 +60,15 @@ def test_words_of_scripts_without_spaces_are_kept() -> None:
     ]  # fmt: skip
 
 
+def test_a_command_is_quoted_as_it_was_typed() -> None:
+    """Who copies it does what was done: pauses, filters and folders are part of what worked, or failed."""
+    restart = "cd /srv/hl7 && systemctl restart rhapsody && sleep 90 && curl -sf http://engine2:8444/health | head -1"
+    assert passages(ran(restart, "UP")) == [f"Ran `{restart}`, which said: `UP`"]
+    assert passages(ran("./seed.sh\nsleep 5\n./load.sh | tee out", "no host", 1)) == [
+        "`./seed.sh; sleep 5; ./load.sh | tee out` failed: `no host`"
+    ]
+
+
 def test_short_code_stays_where_it_stood() -> None:
     """What says to run something says nothing without it."""
     assert passages(
@@ -361,3 +370,10 @@ def test_in_a_log_without_answers_it_is_told_what_ran() -> None:
     look = Turn("agent", command="git worktree remove a --force", tool="bash")
     assert passages(look) == ["Ran `git worktree remove a --force`"]
     assert passages(look, ran("make", "ok")) == ["Ran `make`, which said: `ok`"]
+
+
+def test_an_edit_of_which_the_log_names_no_file_says_so() -> None:
+    """Older exports have the lines alone."""
+    assert passages(edited("", "rate = 1", "rate = 2")) == [
+        "Changed a file that the log does not name: `rate = 1` → `rate = 2`"
+    ]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -32,7 +32,7 @@ _RESTORES = re.compile(
     r"\bgit (?:checkout|restore)\b(?! -b)|\bgit stash\b(?! (?:pop|apply|list|show))|\bgit reset --hard\b|\bundo_edit\b"
 )
 # A program on the command line itself, or from standard input: nobody types it again.
-_INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl|bash|sh) (?:- |-(?:c|e)\b)")
+_INLINE = re.compile(r"(?:python[\d.]*|node|ruby|perl) (?:- |-(?:c|e)\b)|\b(?:bash|sh) - ")
 _AIMED_AT = re.compile(r"[/~]\S*")
 # Where a command line goes to; `cd` begins a command there, so that the time is linear.
 _INTO = re.compile(r"(?:^|&&|[;\n|])[ \t]?cd ([\"']?)([^\s\"';&|]+)\1")
@@ -54,6 +54,7 @@ class Action:
     wrote: tuple[str, ...]
     by_exit_code: bool = False  # the log itself says whether it failed
     stopped: bool = False  # by a person, which is no verdict on it
+    counts_tests: bool = False  # its output, or that of the same line elsewhere in the log, counts tests that passed
 
     @cached_property
     def error(self) -> str:
@@ -65,6 +66,12 @@ class Action:
         """The words of the line's last command, which is mostly what it is about."""
         steps = shell.steps(self.line)
         return steps[-1].words if steps else []
+
+    @property
+    def shown(self) -> str:
+        """The line, or all that was typed where the line leaves out what wrote a file; "" where there is none."""
+        leaves_out = any(path not in self.line for path in _WRITES.findall(self.typed))
+        return self.typed if self.line and leaves_out else self.line
 
     @property
     def folder(self) -> str:
@@ -85,7 +92,14 @@ class Action:
 def actions(turns: Sequence[Turn]) -> list[Action]:
     """What the agent did, and what a person ran beside it, in order."""
     own = created(turns)
-    return [_action(place, turn, own) for place, turn in enumerate(turns) if turn.command]
+    ran = [_action(place, turn, own) for place, turn in enumerate(turns) if turn.command]
+    runners = {action.line for action in ran if _is_alone(action.line) and results.counts_passed(action.output)}
+    return [replace(action, counts_tests=action.line in runners) for action in ran]
+
+
+def _is_alone(line: str) -> bool:
+    """Whether it runs one program, so that what is printed is that one's, in whatever folder."""
+    return sum(step.name != "cd" for step in shell.steps(line)) == 1
 
 
 def created(turns: Sequence[Turn]) -> frozenset[str]:

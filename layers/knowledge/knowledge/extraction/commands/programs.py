@@ -25,7 +25,7 @@ def program(words: Sequence[str]) -> tuple[str, ...]:
     """What the words run, without its arguments: `python -m pytest`, `npm run build`, `bin/test`."""
     name = _interpreter(words[0]) if words else ""
     rest = list(words[1:])
-    if name.startswith("python"):
+    if re.split(r"[/\\]", name)[-1].startswith("python"):
         flags = [word for word in rest if word.startswith("-") and word != "-m"]
         if "-m" in rest[: len(flags) + 1]:
             return (name, "-m", *rest[rest.index("-m") + 1 :][:1])
@@ -47,8 +47,13 @@ def tool(words: Sequence[str]) -> str:
 
 
 def is_check(action: Action) -> bool:
-    """Whether it tests, lints or builds: by what it is called."""
-    return bool(action.line) and bool(_CHECKS.search(" ".join(program(action.words)))) and not _installs(action.words)
+    """Whether it tests, lints or builds: by what it is called, or since it counts tests that passed."""
+    is_one = action.counts_tests or _is_check_by_name(program(action.words))
+    return bool(action.line) and is_one and not _installs(action.words)
+
+
+def _is_check_by_name(called: Sequence[str]) -> bool:
+    return bool(_CHECKS.search(" ".join(called)))
 
 
 def links(action: Action) -> list[Action]:
@@ -76,10 +81,15 @@ def generalised(action: Action, common: frozenset[str]) -> str:
         option, value = (word, "") if word.startswith("-") else ("", option)
         if option or (value and _target(word) == "NAME"):
             kept += [word] if (option or value) in common and len(option or value) > 2 else []
-        elif (target := _target(word)) not in kept:
+        elif (target := word if _is_job(word, named) else _target(word)) not in kept:
             kept.append(target)
     prepared = [step.text for step in before if step.words[:1] in (["cd"], ["source"], ["."], ["export"])]
     return " && ".join([*prepared, " ".join(kept)])
+
+
+def _is_job(word: str, named: Sequence[str]) -> bool:
+    """Whether it says what is run where options hide it from the program: `test` of `pnpm --filter api test`."""
+    return bool(_PLAIN.fullmatch(word)) and bool(_CHECKS.search(word)) and not _is_check_by_name(named)
 
 
 def options(action: Action) -> frozenset[str]:
@@ -127,7 +137,11 @@ def _job(words: Sequence[str]) -> set[str]:
 
 
 def _target(word: str) -> str:
-    return "FILE" if "/" in word or "::" in word or re.search(r"\.\w{1,5}$", word) else "NAME"
+    return (
+        "FILE"
+        if ("/" in word and not word.startswith("@")) or "::" in word or re.search(r"\.\w{1,5}$", word)
+        else "NAME"
+    )
 
 
 def _interpreter(word: str) -> str:

@@ -63,7 +63,7 @@ def _has_run(name: str, actions: Sequence[Action]) -> bool:
 
 
 def _serves(failed: Action, other: Action) -> bool:
-    ran = other.worked or ((counted := results.tests(other.output)) and counted.passed)
+    ran = other.worked or results.counts_passed(other.output)
     return bool(ran and other.line) and programs.serves_instead(failed, other)
 
 
@@ -80,4 +80,4 @@ def _form(ran: Sequence[Action]) -> str:
 
 
 def _counts(ran: Sequence[Action]) -> bool:
-    return any((counted := results.tests(action.output)) and counted.passed for action in ran)
+    return any(results.counts_passed(action.output) for action in ran)

@@ -25,6 +25,7 @@ OBSERVED = re.compile(
     r"(?:returncode|exit[ _]?code|observation|output|results?|stdout|stderr|traceback)\b[^\n:>\])*=]{0,30}[:>\])*=\n]",
     re.I,
 )
+_CALLS = ("tool_use", "toolCall", "tool_call")
 _TAGS = re.compile(r"</?(?:output|output_head|output_tail|observation|warning|exception)>[ \t]*\n?")
 # Ten digits at most, so that any is an integer: no log is to break its reader.
 _RETURNCODE = re.compile(r"^\s*<returncode>\s*(-?\d{1,10})\s*</returncode>")
@@ -160,7 +161,7 @@ def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> N
     if not calls:
         blocks(speaker, message.get("content", message.get("text")), recorder)
         return
-    text = text_of(message.get("content", message.get("text")))
+    text = text_of(_without_calls(message.get("content", message.get("text"))))
     for one in calls:
         inner = one.get("function")
         function = inner if isinstance(inner, dict) else one
@@ -173,3 +174,10 @@ def _message(speaker: Speaker, message: dict[str, Any], recorder: Recorder) -> N
             text,
         )
         text = ""
+
+
+def _without_calls(content: Any) -> Any:
+    """What is said beside the calls, which some logs state a second time as blocks of the content."""
+    if not isinstance(content, list):
+        return content
+    return [block for block in content if not (isinstance(block, dict) and block.get("type") in _CALLS)]

@@ -9,7 +9,7 @@ from knowledge.privacy.runs import CleanRun
 from knowledge.text.strings import abbreviated, one_line
 
 MAX_NAMED = 10  # files of a kind
-LAST = 4  # commands
+LAST, COMMAND = 4, 160  # commands, and characters of one
 _VERDICTS: dict[RunOutcome, str] = {
     "succeeded": "it succeeded",
     "failed": "it failed",
@@ -26,7 +26,7 @@ def closing(run: CleanRun, proof: Proof) -> str:
     lists = {
         "Files changed": [path for path in touched if path not in new][:MAX_NAMED],
         "New files": new[:MAX_NAMED],
-        "Ran last": _distinct(proof.ran.values())[-LAST:],
+        "Ran last": _distinct(abbreviated(one_line(line), COMMAND) for line in proof.ran.values())[-LAST:],
         "Failed when last run": _distinct(failure.command for failure in proof.unsolved),
     }
     status = [f"Exit status: {run.transcript.exit_status}."] if run.transcript.exit_status else []

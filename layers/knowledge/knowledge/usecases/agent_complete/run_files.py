@@ -86,7 +86,10 @@ class Pattern:
 def task(report: RunReport) -> list[AnyEdit]:
     """The summary of a completed task, and its line among the latest."""
     path = paths.of_run("tasks", report.run_id)
-    notes = [*report.notes, *([f"[[{paths.of_run('failures', report.run_id)}]]"] if report.failed else [])]
+    is_cut = any(sentence.endswith("…") for sentence in report.did)
+    more: dict[LearnedKind, bool] = {"failures": report.failed, "evidence": is_cut and bool(report.evidence)}
+    links = [f"[[{paths.of_run(kind, report.run_id)}]]" for kind, is_told in more.items() if is_told]
+    notes = [*report.notes, *links]
     text = _sections(
         f"Task: {report.title}",
         {

@@ -11,12 +11,13 @@ from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.privacy.runs import CleanRun
 from knowledge.text.sentences import paragraphs
-from knowledge.text.strings import one_line
+from knowledge.text.strings import abbreviated, one_line
 from knowledge.usecases.agent_complete.evidence import evidence
 from knowledge.usecases.agent_complete.run_files import RunReport
 
 MAX_ASKED = 4_000  # characters of the objective that the task's file quotes
 MAX_STEPS = 12
+MAX_SENTENCE = 800  # characters: what has no end, a table or what a program printed, is none
 MAX_CAUSES, MAX_LESSONS = 5, 5
 # What a harness puts around the task in the first message; without an end it is all of the rest.
 _HARNESS = re.compile(r"<(instructions|format_example|system[\w-]{0,20}|environment[\w-]{0,20})>.*?(?:</\1>|\Z)", re.S)
@@ -40,7 +41,7 @@ def run_report(run: CompletedRun, completion: Completion, proof: Proof, passages
     ]
     notes = [learning.learning for learning in served if MARK not in learning.learning]
     outcome = clean.outcome or _outcome(clean, proof.outcome)
-    last_words = [sentence for sentence in _sentences(final) if not reason_to_hold(sentence)]
+    last_words = [abbreviated(one, MAX_SENTENCE) for one in _sentences(final) if not reason_to_hold(one)]
     causes = _causes(notes, last_words, proof)
     return RunReport(
         run_id=one_line(completion.run_id),

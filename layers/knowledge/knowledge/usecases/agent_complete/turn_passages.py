@@ -8,6 +8,7 @@ from knowledge.extraction import Proof
 from knowledge.extraction.commands.actions import is_shell
 from knowledge.extraction.commands.results import telling
 from knowledge.privacy.runs import CleanRun
+from knowledge.text import shell
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import abbreviated, one_line, portions
 from knowledge.transcripts import Turn
@@ -23,28 +24,29 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
 class RunSteps:
-    """What the agent did at a place of the log, in words: the command and what it said; the edit."""
+    """What the agent did at a place of the log, in words: the command as it was typed and what it said; the edit."""
 
     def __init__(self, run: CleanRun, proof: Proof) -> None:
         self._last = len(run.turns) - 1
-        self._failures = {failure.place: failure for failure in proof.failures}
+        self._failed = {failure.place for failure in proof.failures}
         self._ran = proof.ran
         self._is_answered = any(turn.output is not None for turn in run.turns)
 
     def at(self, place: int, turn: Turn) -> Iterator[str]:
         """What it did in the turn at that place, in its order."""
-        failure = self._failures.get(place)
+        command = _code(shell.on_one_line(turn.command or ""))
         output = telling(turn.output or "", OUTPUT)
-        if failure:
-            yield f"{_code(failure.command)} failed{f': {_code(output)}' if output else ''}"
+        if place in self._failed:
+            yield f"{command} failed{f': {_code(output)}' if output else ''}"
         elif turn.stopped:
-            yield f"{_code(turn.command or '')} was stopped by the user"
-        elif line := self._ran.get(place) or (turn.command if self._is_brief(turn, output) else ""):
-            yield f"Ran {_code(line)}{f', which said: {_code(output)}' if output else ''}"
+            yield f"{command} was stopped by the user"
+        elif turn.command and (place in self._ran or self._is_brief(turn, output)):
+            yield f"Ran {command}{f', which said: {_code(output)}' if output else ''}"
         for edit in turn.edits if turn.failed is not True else ():
             old, new = (abbreviated(one_line(text), EDIT) for text in (edit.old, edit.new))
             if old != new:
-                yield f"Changed `{edit.path}`: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
+                file = f"`{edit.path}`" if edit.path else "a file that the log does not name"
+                yield f"Changed {file}: {_code(old) if old else 'added'}{' → ' if old else ' '}{_code(new)}"
 
     def ends(self, place: int) -> bool:
         """Whether the run ended there: what is said with the last action, a harness's `submit`, sums it up."""

@@ -1,14 +1,17 @@
 """issue-patterns: what went wrong before and what fixed it: searched, stated, counted, merged."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from knowledge.auth import Caller
 from knowledge.errors import Invalid, NotFound
 from knowledge.issues import Issues, Retrospective
-from knowledge.issues.models import Issue, NewIssue, NewOccurrence, RetrospectiveReport
+from knowledge.issues.models import Issue, IssueMatch, NewIssue, NewOccurrence, RetrospectiveReport
+from knowledge.learnings import CompletedRun, ExplicitLearning, Learner
+from knowledge.privacy.emails import MARK
 from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.text.issue_lines import quote_issues
+from knowledge.text.strings import has_words
 from knowledge.usecases.issue_patterns.models import (
     CreatedIssue,
     CreateRequest,
@@ -17,6 +20,7 @@ from knowledge.usecases.issue_patterns.models import (
     IssueListRequest,
     IssueMatches,
     IssueRef,
+    KeptRetrospective,
     MergeRequest,
     OccurrenceRequest,
     RecordedOccurrence,
@@ -26,33 +30,32 @@ from knowledge.usecases.issue_patterns.models import (
 # What says how often it came up and what helped: counted here where agents tell of each time, or stated by a person.
 PAST = {"pattern_id", "occurrence_count", "proven_solutions", "last_seen_at"}
 
+UNUSED = "{} of its lessons are not used, as e-mails or without words; say in your own words what they taught"
+
 
 class IssuesApi:
     """What may be asked about issue patterns over HTTP; each method is the answer to one kind of request."""
 
-    def __init__(self, issues: Callable[[Caller], Issues]) -> None:
-        """`issues` gives those of the caller's tenant."""
+    def __init__(self, issues: Callable[[Caller], Issues], learner: Callable[[Caller], Learner]) -> None:
+        """`issues` gives those of the caller's tenant, `learner` what learns for it."""
         self._issues = issues
+        self._learner = learner
 
     def search(self, caller: Caller, request: SearchRequest) -> IssueMatches:
-        """The patterns that a question, or what is known of a piece of work, is about; best first.
+        """The patterns that came up in the piece of work, then those that the question, or what is known of the work,
+        is about; best first.
 
         Raises `NotFound` where only a piece of work is given, and nothing is known of it.
         """
         issues = self._issues(caller)
         question = request.query or issues.subject(request.sd_id or "")
-        if question is None:
+        met = self._met(issues, request)
+        if question is None and not met:
             raise NotFound(f"Nothing is known of {request.sd_id} yet; say what it is about: `query` (kloop: --about).")
-        matches = issues.search(
-            question,
-            matcher=request.matcher,
-            category=request.category,
-            limit=request.limit,
-            least=request.least,
-            run_id=request.run_id,
-            project=request.project,
-        )
-        return IssueMatches(query=question, patterns=matches, formatted=quote_issues(matches))
+        known = {match.pattern_id for match in met}
+        similar = self._similar(issues, question, request) if question else []
+        matches = [*met, *(match for match in similar if match.pattern_id not in known)][: request.limit]
+        return IssueMatches(query=question or request.sd_id or "", patterns=matches, formatted=quote_issues(matches))
 
     def list(self, caller: Caller, request: IssueListRequest) -> IssueList:
         """A page of the tenant's patterns, by their ids."""
@@ -88,10 +91,53 @@ class IssuesApi:
         """The pattern that the other became part of."""
         return self._issues(caller).merge(request.pattern_id, request.into)
 
-    def keep_retrospective(self, caller: Caller, request: Retrospective) -> RetrospectiveReport:
-        """What was read out of a retrospective. Raises `Invalid` for orders that no agent may give."""
+    def keep_retrospective(self, caller: Caller, request: Retrospective) -> KeptRetrospective:
+        """What was read out of a retrospective. Raises `Invalid` for orders that no agent may give.
+
+        What belongs to none of its failures is learned as of a run of its own: once, also where it is sent again.
+        """
         _require_no_orders(caller, request)
-        return self._issues(caller).keep_retrospective(request)
+        report = self._issues(caller).keep_retrospective(request)
+        lessons = [text for text in report.loose if has_words(text) and text != MARK]
+        learned = self._learner(caller).complete(_run_of(report, request, lessons)) if lessons else None
+        unused = len(report.loose) - len(lessons)
+        notes = [report.note, UNUSED.format(unused) if unused else None, learned.upgrade if learned else None]
+        answer = dict(report) | {"note": "; ".join(filter(None, notes)) or None}
+        return KeptRetrospective(**answer, learnings=learned.learnings if learned else [])
+
+    @staticmethod
+    def _met(issues: Issues, request: SearchRequest) -> Sequence[IssueMatch]:
+        if request.sd_id is None:
+            return []
+        return issues.of_work(
+            request.sd_id,
+            category=request.category,
+            limit=request.limit,
+            run_id=request.run_id,
+            project=request.project,
+        )
+
+    @staticmethod
+    def _similar(issues: Issues, question: str, request: SearchRequest) -> Sequence[IssueMatch]:
+        return issues.search(
+            question,
+            matcher=request.matcher,
+            category=request.category,
+            limit=request.limit,
+            least=request.least,
+            run_id=request.run_id,
+            project=request.project,
+        )
+
+
+def _run_of(report: RetrospectiveReport, request: Retrospective, lessons: Sequence[str]) -> CompletedRun:
+    """The lessons as what a run taught, which is the retrospective's alone."""
+    return CompletedRun(
+        run_id=f"retrospective-{report.id}",
+        work_order_id=request.sd_id,
+        project=request.project,
+        learnings=tuple(ExplicitLearning(learning=text, tags=("retrospective",)) for text in lessons),
+    )
 
 
 def _require_no_orders(caller: Caller, stated: NewIssue | NewOccurrence | Retrospective) -> None:

@@ -5,7 +5,16 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, model_validator
 
-from knowledge.issues.models import Issue, IssueMatch, Matcher, NewIssue, NewOccurrence, PatternId
+from knowledge.issues.models import (
+    Issue,
+    IssueMatch,
+    Matcher,
+    NewIssue,
+    NewOccurrence,
+    PatternId,
+    RetrospectiveReport,
+)
+from knowledge.learnings.models import LearningOutcome
 from knowledge.privacy.labels import PrivateLabel, PrivateRunId
 from knowledge.schemas import Body, Text
 
@@ -69,6 +78,12 @@ class IssueMatches(BaseModel):
     query: str
     patterns: list[IssueMatch]
     formatted: str
+
+
+class KeptRetrospective(RetrospectiveReport):
+    """What a retrospective gave: patterns of its failures, and `learnings` of what belongs to none of them."""
+
+    learnings: list[LearningOutcome]
 
 
 class IssueList(BaseModel):

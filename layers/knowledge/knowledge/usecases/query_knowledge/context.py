@@ -1,7 +1,7 @@
 """A context put together: what matters most first, as far as the room goes."""
 
 import contextvars
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, partial
 from pathlib import PurePosixPath
@@ -15,6 +15,7 @@ from knowledge.files.authority import author_of, is_wholly_persons, rank_of
 from knowledge.files.formats import description, index, summary
 from knowledge.files.paths import Scope, Tier
 from knowledge.files.semver import ChangedBy
+from knowledge.files.splitting import chain
 from knowledge.files.topic_index import Topic
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, name_of
@@ -76,15 +77,20 @@ class _ContextBuilder:
         matches = self._search.ranked(rows, question)
         ranked = self._ranked(asked, index_file.result())
         topics = self._relevant(ranked)
-        summaries, files = self._read(_summaries(topics)), self._read(_about(matches, self._likely))
-        system = self._within_shares(standing.result())
+        always, near = standing.result(), self._read([*_summaries(topics), *_about(matches, self._likely)])
+        documents = self._documents({**always, **near})
+        system = self._within_shares([documents[path] for path in always])
+        whole_paths = {document.path for document in system}
         add_issues(issues, self._budget)
-        whole = self._fitting([*summaries, *files])
-        shown = add_parts([match for match in matches if self._is_news(match, whole)], self._budget, PARTS)
+        whole = self._fitting([documents[path] for path in near if path not in whole_paths])
+        whole_paths.update(document.path for document in whole)
+        news = [match for match in matches if self._is_news(match, whole_paths)]
+        shown = add_parts([match for match in news if match.overruled_by not in whole_paths], self._budget, PARTS)
+        summaries = self._taken(whole, Tier.SUMMARY, "summary")
+        files = self._taken(whole, Tier.DESCRIPTION, "description")
+        shown += add_parts([match for match in news if match.overruled_by in whole_paths], self._budget, PARTS)
         self._search.note(shown, issues, self._task.run_id)
-        summaries = [document for document in summaries if document.path in whole and self._take(document, "summary")]
-        files = [document for document in files if document.path in whole and self._take(document, "description")]
-        listed = self._directory(topics, ranked if matches or topics else [])
+        listed = self._directory(topics, ranked if matches or topics else [], whole_paths)
         return Context(
             index=listed,
             system=system,
@@ -121,8 +127,8 @@ class _ContextBuilder:
         least = max(self._likely, NEAR_THE_BEST * ranked[0].similarity) if ranked else 0.0
         return [topic for topic in ranked[:TOPICS] if topic.similarity >= least]
 
-    def _always(self) -> list[ContextDocument]:
-        """The system's own files that every task is given, in their order; never what an agent wrote."""
+    def _always(self) -> dict[str, StoredObject]:
+        """The system's own files that every task is given, by path and in their order; never what an agent wrote."""
         folders = project_view.of_all_and(self._task.project, f"{Tier.DESCRIPTION}/{Scope.SYSTEM}/")
         items = (item for folder in folders for item in self._objects.list(paths.prefix(self._tenant, folder)))
         named = [(PurePosixPath(item.key).stem, item) for item in items]
@@ -130,7 +136,7 @@ class _ContextBuilder:
             _version(self._objects, item.key, item.etag) for name in ALWAYS for stem, item in named if stem == name
         ]
         mine = [stored for stored in wanted if author_of(stored.metadata) is not ChangedBy.AGENT]
-        return [_document(paths.locate(stored.key)[1], stored) for stored in mine]
+        return {paths.locate(stored.key)[1]: stored for stored in mine}
 
     def _within_shares(self, always: Sequence[ContextDocument]) -> list[ContextDocument]:
         """Those that fit into the share of their name, so that none takes another's room, nor what is found."""
@@ -143,47 +149,61 @@ class _ContextBuilder:
                 shown.append(document)
         return shown
 
-    def _read(self, wanted: Sequence[str]) -> list[ContextDocument]:
-        """The files that exist, read at once."""
-        futures = [(path, self._begin(self._stored, path)) for path in dict.fromkeys(wanted)]
-        documents = []
-        for path, future in futures:
-            stored = future.result()
-            if stored is None:
-                self._budget.leave_out(path, "the file is missing")
-            else:
-                documents.append(_document(path, stored))
-        return documents
+    def _read(self, wanted: Sequence[str]) -> dict[str, StoredObject]:
+        """The files that exist, by path, read at once."""
+        futures = {path: self._begin(self._stored, path) for path in wanted}
+        files = {path: stored for path, future in futures.items() if (stored := future.result())}
+        for path in [path for path in futures if path not in files]:
+            self._budget.leave_out(path, "the file is missing")
+        return files
 
-    def _fitting(self, documents: Sequence[ContextDocument]) -> set[str]:
-        """The paths of those for which there is room beside the parts; of the others the passages stay."""
+    def _documents(self, files: Mapping[str, StoredObject]) -> dict[str, ContextDocument]:
+        """The files, by path, each with the version that its history knows it by."""
+        rows = self._search.database.call(
+            "file_versions",
+            tenant_id=self._search.tenant_id,
+            file_paths=tuple(files),
+            object_versions=tuple(stored.version_id or "" for stored in files.values()),
+        )
+        recorded = {row["path"]: row["version"] for row in rows}
+        return {path: _document(path, stored, recorded.get(path)) for path, stored in files.items()}
+
+    def _fitting(self, documents: Sequence[ContextDocument]) -> list[ContextDocument]:
+        """Those for which there is room beside the parts; of the others the passages stay."""
         left = self._budget.left * (1 - PARTS)
-        fitting = set()
+        fitting = []
         sizes = self._budget.sizes([_lines(document, "description", self._redaction) for document in documents])
         for document, size in zip(documents, sizes, strict=True):
             if left.holds(size):
-                fitting.add(document.path)
+                fitting.append(document)
                 left -= size
             else:
                 self._budget.leave_out(document.path, "it does not fit", size.tokens)
         return fitting
 
+    def _taken(self, documents: Sequence[ContextDocument], tier: Tier, kind: str) -> list[ContextDocument]:
+        """Those of the tier, told whole."""
+        return [one for one in documents if paths.tier(one.path) is tier and self._take(one, kind)]
+
     def _take(self, document: ContextDocument, kind: str, room: Size | None = None) -> Size | None:
         return self._budget.take(document.path, _lines(document, kind, self._redaction), room)
 
-    def _is_news(self, match: Match, whole: set[str]) -> bool:
+    def _is_news(self, match: Match, whole: Collection[str]) -> bool:
         """Whether it says something that is not shown whole, or something later stands below it."""
         if match.source is None or match.later or match.source.path not in whole:
             return True
         self._budget.leave_out(name_of(match), "its file is here as a whole")
         return False
 
-    def _directory(self, topics: Sequence[Topic], ranked: Sequence[Topic]) -> list[Topic]:
-        """What else there is to ask for, as far as it fits: the task's topics first, then the rest of the index."""
+    def _directory(self, topics: Sequence[Topic], ranked: Sequence[Topic], whole: Collection[str]) -> list[Topic]:
+        """The task's topics, then the rest of the index; what is not told whole has a line, as far as these fit."""
         ordered = [*topics, *(topic for topic in ranked if topic not in topics)]
         listed: list[Topic] = []
         left = self._room * DIRECTORY
         for topic in ordered:
+            if topic.location in whole:
+                listed.append(topic)
+                continue
             size = self._budget.take(f"topic {topic.topic}", [_topic_line(topic, self._redaction)], left)
             if size:
                 left -= size
@@ -249,15 +269,14 @@ def _version(objects: Objects, key: str, etag: str) -> StoredObject:
     return objects.get(key)
 
 
-def _document(path: str, stored: StoredObject) -> ContextDocument:
+def _document(path: str, stored: StoredObject, recorded: str | None) -> ContextDocument:
+    """The file; one that nobody recorded yet has the version that it states."""
     content = bucket_sync.text(stored)
     named = summary.header(content) or description.header(content)
-    stated = frontmatter.fields(content)
-    version = named.version if named else stated.get("version")
-    title = named.title if named else stated.get("title") or PurePosixPath(path).stem
+    version = recorded or (named.version if named else frontmatter.fields(content).get("version"))
     return ContextDocument(
         path=path,
-        title=str(title),
+        title=chain.title(path, content),
         version=str(version) if version else None,
         scope=paths.scope(path),
         authority=rank_of(path) if is_wholly_persons(stored) else "learned",

@@ -10,7 +10,7 @@ from knowledge.issues.models import IssueMatch
 from knowledge.matches import relevance
 from knowledge.matches.models import Match
 from knowledge.matches.parts import add_issues, add_parts, count_for
-from knowledge.matches.ranking import current, ranked
+from knowledge.matches.ranking import in_order, ranked
 from knowledge.matches.recency import POOL
 from knowledge.matches.served import note_served
 from knowledge.matches.token_budget import Budget
@@ -153,5 +153,4 @@ def _asked(question: Question) -> int:
 
 def _listed(shown: Sequence[Match], question: Question) -> list[Match]:
     """What a block shows, as a list: the best first, standing rules among the others."""
-    ordered = relevance.best_first(shown)
-    return ordered if question.as_of else current(ordered, question.query)
+    return in_order(relevance.best_first(shown), question.query, shown, is_past=question.as_of is not None)

@@ -129,13 +129,22 @@ class ClearedMemory(BaseModel):
     note: str | None = None
 
 
+class LeftOutEntry(BaseModel):
+    """Something that is not in the prompt, or no more in the memory, and why."""
+
+    what: str
+    why: str
+
+
 class CondensedDocument(MemoryDocument):
-    """A memory, and whether it was made shorter just now: how, and from which version, which can be restored."""
+    """A memory, and whether it was made shorter just now: how, from which version, which can be restored, and without
+    which contents."""
 
     condensed: bool = False
     method: Literal["llm", "rules"] | None = None
     note: str | None = None
     previous_version: int | None = alias("previousVersion", "previous_version", default=None)
+    left_out: list[LeftOutEntry] = Field(default_factory=list)
 
 
 class ToolList(BaseModel):
@@ -151,13 +160,6 @@ class ToolResult(BaseModel):
     success: bool
     message: str
     entry: MemoryEntry | None = None
-
-
-class LeftOutEntry(BaseModel):
-    """Something that belongs into the prompt, and why it is not there."""
-
-    what: str
-    why: str
 
 
 class Session(AliasedModel):

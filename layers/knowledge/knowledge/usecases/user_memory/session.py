@@ -46,13 +46,15 @@ def start(
     """The prompt of a session that starts. What is known for the objective is left out where no embedder answers: a
     session without it is better than none."""
     document, knowledge = _read(request, store, embedder)
-    condensed, note = False, knowledge.note
+    condensed, note, forgotten = False, knowledge.note, []
     if may_write and limits.are_exceeded(len(document.entries), document.characters):
         shorter = condense(store, document)
         document, condensed, note = shorter, shorter.condensed, note or shorter.note
+        forgotten = shorter.left_out
     session, shown = _composed(request, document, knowledge, limits)
     note_served(store.database, store.tenant_id, request.run_id, shown.matches, shown.issues)
-    return session.model_copy(update={"condensed": condensed, "note": note})
+    left_out = [*forgotten, *session.left_out]
+    return session.model_copy(update={"condensed": condensed, "note": note, "left_out": left_out})
 
 
 def recall(query: str, store: MemoryStore, embedder: Callable[[], Embedder]) -> str:

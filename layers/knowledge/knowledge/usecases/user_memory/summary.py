@@ -5,7 +5,9 @@ from knowledge.memory import MemoryDocument, MemoryLimits, MemoryStore
 from knowledge.memory.condensing import condense
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.llm import LLM
-from knowledge.usecases.user_memory.models import CondensedDocument
+from knowledge.usecases.user_memory.models import CondensedDocument, LeftOutEntry
+
+OVER_LIMITS = "the memory was over its limits, and this was used least; version {} has it for 30 days"
 
 
 def summarized(
@@ -32,7 +34,14 @@ def summarized(
         return _condensed(
             store.fresh(document.user_id), note="It changed while it was being condensed; it is left as it is."
         )
-    return _condensed(after, condensed=True, method=plan.method, note=plan.note, previous_version=document.version)
+    return _condensed(
+        after,
+        condensed=True,
+        method=plan.method,
+        note=plan.note,
+        previous_version=document.version,
+        left_out=[LeftOutEntry(what=text, why=OVER_LIMITS.format(document.version)) for text in plan.left_out],
+    )
 
 
 def _condensed(document: MemoryDocument, **changes: object) -> CondensedDocument:

@@ -41,6 +41,15 @@ def test_each_task_needs_learnings_of_its_project(pairs: ModuleType) -> None:
             assert len(set(task["needs"])) == len(task["needs"]) > 0, task
 
 
+def test_no_text_of_the_pairs_stands_twice(pairs: ModuleType) -> None:
+    """Of two learnings alike the loss would call one wrong that a task needs."""
+    projects = [json.loads(line) for file in pairs.files() for line in file.read_text().splitlines()]
+    learnings = [learning["text"] for project in projects for learning in project["learnings"]]
+    tasks = [task["task"] for project in projects for task in project["tasks"]]
+    assert len(set(learnings)) == len(learnings)
+    assert len(set(tasks)) == len(tasks)
+
+
 def test_twelve_projects_are_a_tenant(pairs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A task needs learnings of its own project, though ids come again in each; the thirteenth is another tenant's."""
     project = {
