@@ -35,7 +35,7 @@ _MARKS = re.compile(r"(?: by)? ?\[\[[^\[\]]*\]\]|\*\*|^(?:- )|\((?:\d{4}-\d{2}-\
 _LOOSE = re.compile(r"[;,:]? (?=[.;,](?:\s|$))")  # before a mark that stood behind what was struck out
 _COUNT = re.compile(r"\d{1,9} topics: ")  # what a theme's line says
 _GREETING, _ANSWER = 3, 9  # words
-_SAID = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
+_DAY_BEHIND = re.compile(r"\((\d{4}-\d{2}-\d{2})\)")
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}(?:: | — )")
 
 
@@ -131,7 +131,7 @@ def _about(path: str, content: str) -> str:
 def _as_of(first: str, lines: Sequence[str]) -> str:
     """The day of what is told, where its line says that it is no longer all, or leads to what was said later."""
     line = next((line for line in lines if first and first in _plain(line)), "")
-    day = _SAID.search(marks.unmarked(line)) if _is_passed(line) else None
+    day = _DAY_BEHIND.search(marks.unmarked(line)) if _is_passed(line) else None
     return f" (as of {day[1]})" if day else ""
 
 
