@@ -282,9 +282,7 @@ def test_a_text_is_embedded_once_a_call(embedder: OnnxEmbedder, monkeypatch: pyt
     """A text that is given twice takes one place of a pass, and gets its vector in both places."""
     passes: list[int] = []
     forward = embedder._forward
-    monkeypatch.setattr(
-        embedder, "_forward", lambda tokens, factors: (passes.append(len(tokens)), forward(tokens, factors))[1]
-    )
+    monkeypatch.setattr(embedder, "_forward", lambda tokens: (passes.append(len(tokens)), forward(tokens))[1])
     first, other, again = embedder.embed(["one", "two", "one"])
     assert passes == [2] and first == again != other
 
@@ -325,12 +323,6 @@ def test_texts_that_are_kept_are_embedded_as_without_factors(embedder: OnnxEmbed
 def test_a_model_without_factors_embeds_a_question_as_any_text(plain: OnnxEmbedder) -> None:
     """Models that are exported have none."""
     assert plain.embed_question("Which port?") == plain.embed(["Which port?"])[0]
-
-
-def test_a_question_has_its_vector_whatever_it_is_asked_with(embedder: OnnxEmbedder) -> None:
-    """Many at once are embedded as each alone."""
-    asked = embedder.embed_questions([task for task, *_ in TASKS])
-    assert np.allclose(asked, [embedder.embed_question(task) for task, *_ in TASKS], atol=1e-5)
 
 
 @pytest.mark.parametrize("text", ODD)

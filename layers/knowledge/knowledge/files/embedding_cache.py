@@ -68,10 +68,6 @@ class RememberingEmbedder:
         """A question's vector, which is not remembered: it is no text's."""
         return self._embedder.embed_question(text)
 
-    def embed_questions(self, texts: Sequence[str]) -> list[Vector]:
-        """As `embed_question`."""
-        return self._embedder.embed_questions(texts)
-
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)

@@ -12,8 +12,6 @@ from knowledge.files.current_statements import (
 )
 from knowledge.text.statements import marks
 
-from tests.support.doubles import Words
-
 DAY, NOW = "2026-03-12", "2026-05-04"
 PAGE, OTHER = paths.summary("operations", "pool"), paths.summary("organization", "house")
 POOL = "- We have the leisure centre pool on Wednesdays from two to four, £65 an hour. (2026-03-12)"
@@ -32,20 +30,6 @@ NEW = [PlacedStatement(FRIDAYS, OTHER), PlacedStatement("Hannah has a new bicycl
 def test_an_older_line_points_to_what_was_said_later_of_the_same(embedder) -> None:
     """Also in other words and on another page; what nothing was said of points nowhere."""
     assert _left(embedder, OLDER, NEW) == {POOL: f"{POOL} (later, {NOW}: “{FRIDAYS}” [[{OTHER}]])"}
-
-
-def test_a_line_points_to_the_statement_that_asks_for_it() -> None:
-    """What is said anew of a matter has other words: the statement's side as a question tells what it is about."""
-
-    mornings = "Mornings in lane two from June on, £70 an hour."
-
-    class Asking(Words):
-        def embed_questions(self, texts):
-            return self.embed([read([POOL])[0].text if text == mornings else text for text in texts])
-
-    new = [PlacedStatement(mornings, OTHER), NEW[1]]
-    assert _left(Words(), OLDER, new) == {}
-    assert list(_left(Asking(), OLDER, new)) == [POOL]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from knowledge.text.statements.former_values import ended_names
 from knowledge.text.statements.subjects import Subjects, stem
 from knowledge.text.statements.values import is_unit, values
 
-LEAST = 1.2  # the nearness from which a line points to a statement; chosen on four houses (docs/measurements/files.md)
+LEAST = 1.15  # the nearness from which a line points to a statement; chosen by looking at four houses (docs/files.md)
 KIND = 0.2  # what a value of the same kind counts: another amount of money, another day
 NAMED = 0.8  # what counts that the statement tells a name of the line as past: `We move from iManage to NetDocuments.`
 ABOUT = 120  # characters of what was said that tell enough
@@ -156,7 +156,7 @@ class _Pairing:
             [_kinds(text) for text in texts],
         )
         self._lines, count = lines, len(lines)
-        self._known, self._own, self._asking = vectors[:count], vectors[count:], embedder.embed_questions(statements)
+        self._known, self._own = vectors[:count], vectors[count:]
         self._known_stems, self._own_stems = stems[:count], stems[count:]
         self._known_kinds, self._own_kinds = kinds[:count], kinds[count:]
         self._words, self._ended = [set(WORD.findall(line.text)) for line in lines], list(map(ended_names, statements))
@@ -179,11 +179,10 @@ class _Pairing:
         ]
 
     def _pair(self, at: int, by: int) -> float:
-        """By the statement as a question: that is near to what it is about, also in other words."""
         shared = self._shared(self._known_stems[at], self._own_stems[by])
         kind = KIND * bool(self._known_kinds[at] & self._own_kinds[by])
         named = NAMED * bool(self._words[at] & self._ended[by])
-        return cosine(self._known[at], self._asking[by]) + shared + kind + named
+        return cosine(self._known[at], self._own[by]) + shared + kind + named
 
     @cached_property
     def _of_days(self) -> dict[str, float]:

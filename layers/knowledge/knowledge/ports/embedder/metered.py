@@ -1,11 +1,8 @@
 """An embedder that tells how much it embeds."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from knowledge.ports.embedder.port import Embedder, Vector
-
-Embedded = TypeVar("Embedded")
 
 
 class MeteredEmbedder:
@@ -18,22 +15,17 @@ class MeteredEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text."""
-        return self._metered(self._embedder.embed(texts), texts)
+        vectors = self._embedder.embed(texts)
+        if texts:
+            self._tell(sum(self.count_tokens(texts)))
+        return vectors
 
     def embed_question(self, text: str) -> Vector:
         """A question's vector."""
-        return self._metered(self._embedder.embed_question(text), [text])
-
-    def embed_questions(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a question."""
-        return self._metered(self._embedder.embed_questions(texts), texts)
+        vector = self._embedder.embed_question(text)
+        self._tell(sum(self.count_tokens([text])))
+        return vector
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As the embedder counts."""
         return self._embedder.count_tokens(texts)
-
-    def _metered(self, embedded: Embedded, texts: Sequence[str]) -> Embedded:
-        """What was embedded, once `tell` knows of it."""
-        if texts:
-            self._tell(sum(self.count_tokens(texts)))
-        return embedded

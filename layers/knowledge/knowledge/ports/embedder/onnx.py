@@ -60,21 +60,6 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """As the port: a text that is given twice is embedded once, and texts of like length share a pass."""
-        return self._vectors(texts, NO_FACTORS)
-
-    def embed_question(self, text: str) -> Vector:
-        """As the port: by the model's side for questions where it has one."""
-        return self.embed_questions([text])[0]
-
-    def embed_questions(self, texts: Sequence[str]) -> list[Vector]:
-        """As the port, in the passes of `embed`."""
-        return self._vectors(texts, self._question)
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
-        return [len(code.ids) for code in encoded]
-
-    def _vectors(self, texts: Sequence[str], factors: "Mapping[str, np.ndarray[Any, Any]]") -> list[Vector]:
         with stage("embed"):
             clean = [encodable(text) for text in texts]
             distinct = list(dict.fromkeys(clean))
@@ -83,13 +68,22 @@ class OnnxEmbedder:
             }
             vectors: dict[str, Vector] = {}
             for batch in batched(sorted(distinct, key=lambda text: len(tokens[text])), BATCH):
-                vectors.update(
-                    zip(batch, self._forward([tokens[text] for text in batch], factors).tolist(), strict=True)
-                )
+                vectors.update(zip(batch, self._forward([tokens[text] for text in batch]).tolist(), strict=True))
             return [vectors[text] for text in clean]
 
+    def embed_question(self, text: str) -> Vector:
+        """As the port: by the model's side for questions where it has one."""
+        with stage("embed"):
+            tokens = self._tokenizer.encode(encodable(text)).ids
+            vector: Vector = self._forward([tokens], self._question)[0].tolist()
+            return vector
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        encoded = self._counter.encode_batch_fast([encodable(text) for text in texts], add_special_tokens=False)
+        return [len(code.ids) for code in encoded]
+
     def _forward(
-        self, tokens: Sequence[Sequence[int]], factors: "Mapping[str, np.ndarray[Any, Any]]"
+        self, tokens: Sequence[Sequence[int]], factors: "Mapping[str, np.ndarray[Any, Any]]" = NO_FACTORS
     ) -> "np.ndarray[Any, np.dtype[np.float32]]":
         """The mean of each text's token vectors, of length one; what fills up a shorter text does not count."""
         import numpy as np

@@ -42,10 +42,6 @@ class Embedder(Protocol):
         """
         ...
 
-    def embed_questions(self, texts: Sequence[str]) -> list[Vector]:
-        """As `embed_question`, of many at once."""
-        ...
-
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """How many of the model's own tokens each text has, special tokens not counted."""
         ...
