@@ -67,6 +67,9 @@ def _replace_functions(connection: Any, files: list[Path]) -> None:
         _drop(connection, before[name])
     for file in files:
         _replace(connection, file, before.get(file.stem, []))
+    for name, signatures in _functions(connection).items():
+        if len(signatures) > 1:  # other arguments
+            _drop(connection, [signature for signature in signatures if signature in before.get(name, [])])
 
 
 def _replace(connection: Any, file: Path, before: list[str]) -> None:
@@ -78,9 +81,6 @@ def _replace(connection: Any, file: Path, before: list[str]) -> None:
     except psycopg.errors.InvalidFunctionDefinition:  # other columns, or a default less: `replace` cannot do that
         _drop(connection, before)
         _run(connection, file)
-    after = _functions(connection).get(file.stem, [])
-    if len(after) > 1:  # other arguments
-        _drop(connection, [signature for signature in after if signature in before])
 
 
 def _functions(connection: Any) -> dict[str, list[str]]:
