@@ -31,7 +31,7 @@ from tests.conftest import ROOT, Connected, Tenant
 from tests.support import storage_process
 from tests.support.conversations import Record
 from tests.support.redis_server import RedisServer, find_program
-from tests.support.storage import Direct, Faults, OneAtATime, client_of, new_bucket
+from tests.support.storage import Faults, OneAtATime, direct_client, new_bucket
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -87,8 +87,7 @@ def endpoint(faults: Faults) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def s3(endpoint: str, faults: Faults) -> Iterator["S3Client"]:
     """A client of that S3, as a container of Lambda's keeps it for all its requests. It reaches it without a socket."""
-    client = client_of(endpoint)
-    client.meta.events.register("before-send.s3", Direct(faults))
+    client = direct_client(endpoint, faults)
     yield client
     client.close()
 

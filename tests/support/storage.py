@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
 import boto3
+from botocore import UNSIGNED
 from botocore.awsrequest import AWSPreparedRequest, AWSResponse
 from botocore.config import Config
 from knowledge.errors import Unavailable
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 SERVER = SimpleNamespace(
     ssl_context=None, multithread=True, multiprocess=False, server_address=(LOOPBACK, 80), _server_version="moto"
 )
+
+# What moto reads of a signature.
+SIGNED = {"Authorization": f"AWS4-HMAC-SHA256 Credential={CREDENTIALS['AWS_ACCESS_KEY_ID']}/20260101/{REGION}/s3/"}
 
 
 class OneAtATime:
@@ -70,7 +74,7 @@ class _Read(MotoRequestHandler):
         self.command, self.path, self.client_address = request.method, urlunsplit(("", "", *url[2:])), (LOOPBACK, 0)
         self.rfile = BytesIO(_body(request))
         self.headers = HTTPMessage()
-        for name, value in {"Host": url.netloc, **request.headers}.items():
+        for name, value in {"Host": url.netloc, **SIGNED, **request.headers}.items():
             self.headers[name] = value.decode() if isinstance(value, bytes) else value
 
 
@@ -101,10 +105,26 @@ class Direct:
         return AWSResponse(request.url, int(status.split()[0]), headers, raw)
 
 
+def _unsigned(context: dict[str, Any], **_: Any) -> Any:
+    """Signs what is made for others to send, and nothing else: nobody here checks a signature."""
+    return None if context.get("is_presign_request") else UNSIGNED
+
+
+def direct_client(endpoint: str, app: Callable[..., Any]) -> "S3Client":
+    """A client that reaches the server's app without a socket."""
+    client = client_of(endpoint)
+    client.meta.events.register("before-send.s3", Direct(app))
+    client.meta.events.register("choose-signer.s3", _unsigned)
+    return client
+
+
 def client_of(endpoint: str, attempts: int = 1) -> "S3Client":
     """A client of the server that makes so many attempts at each request."""
     config = Config(
-        retries={"total_max_attempts": attempts, "mode": "standard"}, max_pool_connections=50, signature_version="s3v4"
+        retries={"total_max_attempts": attempts, "mode": "standard"},
+        max_pool_connections=50,
+        signature_version="s3v4",
+        user_agent="tests",  # else it is put together anew for each request
     )
     return boto3.client(
         "s3",
