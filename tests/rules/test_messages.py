@@ -8,7 +8,9 @@ from pathlib import Path
 from knowledge import errors
 
 from tests.conftest import ROOT
+from tests.support.syntax import SYNTAX, nodes_of
 
+pytestmark = SYNTAX
 PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 ERRORS = {
     error.__name__ for error in [errors.KnowledgeError, *errors.subclasses()] if error.__module__ == "knowledge.errors"
@@ -35,7 +37,7 @@ def test_a_path_in_a_message_is_one_that_callers_know() -> None:
 def in_python() -> Iterator[tuple[str, str]]:
     """The text of each error that the package makes, with its file."""
     for file in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in nodes_of(file):
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).split(".")[-1] in ERRORS:
                 text = text_of(node.args[0])
                 yield from [(str(file.relative_to(ROOT)), text)] if text else []

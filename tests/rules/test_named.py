@@ -10,7 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tests.support.syntax import SYNTAX, nodes_of
 
+pytestmark = SYNTAX
 PACKAGES = {"knowledge": ROOT / "layers" / "knowledge" / "knowledge", "kloop": ROOT / "kloop"}
 TESTS = sorted(
     file for kind in ("unit", "rules", "integration", "e2e", "soak") for file in (ROOT / "tests" / kind).rglob("*.py")
@@ -77,12 +79,12 @@ MODULES = {module_of(file, name, root): file for name, root in PACKAGES.items() 
 
 def does_something(file: Path) -> bool:
     functions = ast.FunctionDef | ast.AsyncFunctionDef
-    return any(isinstance(node, functions) for node in ast.walk(ast.parse(file.read_text())))
+    return any(isinstance(node, functions) for node in nodes_of(file))
 
 
 def imported(file: Path) -> Iterator[tuple[str, str]]:
     """The modules that a file imports from, each with what; "" for the module itself."""
-    for node in ast.walk(ast.parse(file.read_text())):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -3,14 +3,15 @@
 import ast
 import re
 from collections.abc import Callable, Collection, Iterable
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
 from tests.support.heavy import HEAVY
+from tests.support.syntax import SYNTAX, nodes_of, tree_of
 
+pytestmark = SYNTAX
 PACKAGE = ROOT / "layers" / "knowledge" / "knowledge"
 MAINS = sorted((ROOT / "functions").glob("*/main.py"))
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -94,17 +95,6 @@ def imported(node: ast.Import | ast.ImportFrom, module: str, package: bool) -> l
         ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])]) if node.level else node.module
     )
     return [f"{base}.{alias.name}" for alias in node.names] if base == "knowledge" else [base or ""]
-
-
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
-
-
-@cache
-def nodes_of(file: Path) -> list[ast.AST]:
-    """Everything in it, for all the rules about it: to walk a tree takes longer than to parse it."""
-    return list(ast.walk(tree_of(file)))
 
 
 def all_imports(file: Path, module: str) -> list[str]:
