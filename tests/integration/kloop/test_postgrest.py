@@ -16,6 +16,8 @@ from kloop.stack.processes import free_port, wait_until
 from tests.support.postgrest.app import RestSettings, create_app
 from tests.support.serving import serving
 
+pytestmark = pytest.mark.xdist_group("server")  # one server serves them all
+
 KEY = "sb_secret_for-this-test"
 
 WAITING = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%keep%'"

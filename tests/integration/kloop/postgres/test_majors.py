@@ -20,6 +20,7 @@ from kloop.postgres.migrate import SQL, apply
 from kloop.postgres.server import SUPERUSER, Postgres
 from tests.conftest import THROWAWAY, fast
 
+pytestmark = pytest.mark.xdist_group("server")  # one server serves them all
 VARIABLE = "KLOOP_POSTGRES_PROGRAMS"
 NAMED = list(filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)))
 DEBIAN = Path("/usr")

@@ -12,6 +12,8 @@ from kloop.errors import StackError
 from kloop.postgres.server import SUPERUSER, Postgres
 from kloop.stack.processes import wait_until
 
+pytestmark = pytest.mark.xdist_group("server")  # one server serves them all
+
 
 def value(server: Postgres, query: str, *, user: str = SUPERUSER, socket: bool = False) -> object:
     with psycopg.connect(server.url(user, socket=socket)) as connection:
