@@ -33,7 +33,10 @@ def _full_pipe() -> tuple[int, int | None]:
     return write, read
 
 
-@pytest.fixture(params=[_full_disk, _closed_pipe, _full_pipe])
+SOAK = pytest.mark.soak  # each is a process of its own
+
+
+@pytest.fixture(params=[pytest.param(_full_disk, marks=SOAK), pytest.param(_closed_pipe, marks=SOAK), _full_pipe])
 def url(request: pytest.FixtureRequest) -> Iterator[str]:
     """Where a front door answers whose standard output is of that kind."""
     output, reader = request.param()

@@ -290,6 +290,7 @@ def test_an_erased_version_that_was_copied_leaves_its_copy(storage: Storage) -> 
         storage.get(KEY)
 
 
+@pytest.mark.soak
 def test_memory_holds_no_bodies(alone: Storage) -> None:
     """A hundred megabytes in objects, listed again and again, leave the process about as small as it was.
 
