@@ -342,11 +342,11 @@ def peak(work: Callable[[], Any]) -> int:
 
 def test_memory_is_bounded_by_a_page(here, there, new_tenant, fill, monkeypatch, tmp_path: Path) -> None:
     """Five times the rows take no more of it, out or in: ten pages take no more than two."""
-    monkeypatch.setattr(contents, "PAGE", 100)  # whose vectors are most of what is held at a time
+    monkeypatch.setattr(contents, "PAGE", 40)  # whose vectors are most of what is held at a time
     most: dict[int, int] = {}
-    for count in (200, 1000):
+    for count in (80, 400):
         tenant, file = new_tenant("team"), tmp_path / f"{count}.tar.gz"
         fill(tenant.tenant_id, count)
         out = peak(partial(saving.save, here.administrator, here.objects, tenant.tenant_id, file))
         most[count] = max(out, peak(partial(archive.restore, there.administrator, there.objects, file)))
-    assert most[1000] < 1.3 * most[200]
+    assert most[400] < 1.3 * most[80]

@@ -211,19 +211,20 @@ def test_a_file_that_cannot_be_read_is_reported_and_holds_nothing_up(write, inde
     assert indexer().reindex().unchanged == 2
 
 
-def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database):
+def test_a_large_file_goes_on_where_it_was_killed(write, indexer, database, monkeypatch):
     """What a killed run embedded is staged and not embedded again."""
-    write(GUIDE, document(*range(450)))
+    monkeypatch.setattr("knowledge.chunks.indexer.BATCH", 20)
+    write(GUIDE, document(*range(45)))
     embedder = Words()
     calls: list[str] = []
     dying = Watched(database, calls, lambda _: "before" if calls[-1] == "replace_chunks" else None)
     with pytest.raises(Killed):
         indexer(embedder, database=dying).reindex()
-    assert len(embedder.embedded) == 450
+    assert len(embedder.embedded) == 45
 
     embedder.embedded.clear()
-    assert indexer(embedder).reindex().chunks_embedded == 50
-    assert len(embedder.embedded) == 50
+    assert indexer(embedder).reindex().chunks_embedded == 5
+    assert len(embedder.embedded) == 5
 
 
 @ONE_ADAPTER

@@ -15,6 +15,7 @@ from knowledge.documents.models import ReplayedSections
 from knowledge.errors import Conflict, NotFound
 from knowledge.files import paths
 
+from tests.conftest import more_in_soak
 from tests.support.doubles import Killed, Watched, Words
 
 PATH = "assets/sales/prices.csv"
@@ -122,7 +123,8 @@ def test_a_reader_sees_the_file_before_or_after_and_nothing_between(write, index
         assert {tuple(seen) for _, seen in earlier} == {tuple(before)}
 
 
-def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, index, searched, database, count):
+@more_in_soak("step", 3, 1)
+def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, index, searched, database, count, step):
     """Killed before or after any call, a file is as it was; the next run completes it, and no row is left over."""
     write(prices(0, 25))
     index(database)
@@ -131,7 +133,7 @@ def test_what_was_staged_of_a_killed_run_is_not_seen_and_leaves_nothing(write, i
     index(Watched(database, calls))
     write(prices(0, 25))
     index(database)
-    for at in range(1, len(calls) + 1):
+    for at in range(len(calls), 0, -step):
         for when in ("before", "after"):
             write(prices(20, 55))
             with suppress(Killed):

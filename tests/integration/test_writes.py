@@ -114,12 +114,13 @@ def test_many_writers_of_one_learning_leave_one_row(client, tenant, ever_countin
     assert [match["frequency"] for match in matches(client, tenant, LEARNING)] == [many]
 
 
-def test_a_hundred_writers_at_the_limit_fill_it_exactly(client, tenant, fill, all_stored):
-    """A hundred different learnings at once where there is room for 50: 50 kept, 50 refused, no error."""
-    fill(tenant.tenant_id, 450)
-    bodies = [{"learnings": [f"Shard {n} of the index is kept on host {n * 7}."]} for n in range(100, 200)]
+@more_in_soak("room", 15, 50)
+def test_many_writers_at_the_limit_fill_it_exactly(client, tenant, fill, all_stored, room):
+    """Twice as many different learnings at once as there is room for: half are kept, half refused, no error."""
+    fill(tenant.tenant_id, 500 - room)
+    bodies = [{"learnings": [f"Shard {n} of the index is kept on host {n * 7}."]} for n in range(100, 100 + 2 * room)]
     responses = at_once([lambda body=body: client.post("embed", tenant.agent, body) for body in bodies])
-    assert Counter(response.status_code for response in responses) == {200: 50, 402: 50}
+    assert Counter(response.status_code for response in responses) == {200: room, 402: room}
     assert len(all_stored()["knowledge.knowledge"]) == 500
 
 

@@ -13,7 +13,7 @@ from knowledge.ports.object_store import S3Objects
 from knowledge.ports.storage_events import parse
 from knowledge.usecases.upload_ingest.storage_events import AssetEvents
 
-from tests.conftest import ONE_ADAPTER, SOME_FAIL
+from tests.conftest import ONE_ADAPTER, SOME_FAIL, more_in_soak
 from tests.integration.uploads.conftest import CSV, MARKDOWN, created
 from tests.support.doubles import Killed, Watched, Words
 
@@ -128,7 +128,7 @@ def settled(known: Callable[[], Any]) -> dict[str, Any]:
     return {**state, "uploads": [row for row in state["uploads"] if row[1] != "deleted"]}
 
 
-@pytest.mark.parametrize("seed", range(2))
+@more_in_soak("seed", 0, 1)
 def test_events_thrice_out_of_order_and_half_of_them_failing(put, deliver, known, seed):
     """Ten events, each delivered three times, shuffled, every other delivery failing at some call: what is known at the
     end is what one undisturbed delivery of each makes of the bucket."""

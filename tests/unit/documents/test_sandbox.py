@@ -35,7 +35,7 @@ def docx(xml: bytes, **parts: bytes) -> bytes:
 
 
 def flate_page(text: bytes) -> bytes:
-    stream = zlib.compress(text, 9)
+    stream = zlib.compress(text, 1)  # a hundredth, and in a third of the time that it takes to make it smaller
     header = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(stream)
     page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>"
     pages = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
