@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import in_figures
+from knowledge.text.numerals import in_figures
 from knowledge.text.statements.months import MONTH, is_month, month, numbered
 
 _TH = r"(?:st|nd|rd|th|er|\.)?"
