@@ -14,8 +14,8 @@ def redacted(text: str) -> str:
     "text",
     [
         "The password for staging is tulip7garden.",
-        "Log in with the password sunflower, then restart.",
-        "Sign in as ada with sunflower.",
+        "Log in with the password kohlrabi, then restart.",
+        "Sign in as ada with kohlrabi.",
     ],
 )
 def test_a_word_that_can_be_nothing_else_is_a_password(text: str) -> None:
