@@ -7,7 +7,7 @@ from knowledge.ports.embedder import OnnxEmbedder
 from knowledge.usecases.record_event.edits.failures import failures
 from knowledge.usecases.record_event.models import Occurrence, Statement
 
-TOLD = [
+OUTAGE = [
     "The import failed at midnight.",
     "It failed because the disk was full.",
     "We tried to restart the worker.",
@@ -22,11 +22,11 @@ def written(texts: list[str], embedder: OnnxEmbedder) -> list[AnyEdit]:
 
 def test_a_failure_with_its_cause_and_lesson_is_a_file(embedder: OnnxEmbedder) -> None:
     """It tells what happened, why, and what to do."""
-    [edit] = written(TOLD, embedder)
+    [edit] = written(OUTAGE, embedder)
     assert edit.path.startswith("3-descriptions/learned/failures/")
 
 
 def test_a_failure_without_a_lesson_is_none(embedder: OnnxEmbedder) -> None:
     """There is nothing to find again; nor where nothing failed."""
-    assert written(TOLD[:-1], embedder) == []
+    assert written(OUTAGE[:-1], embedder) == []
     assert written(["The import ran at midnight.", "The lesson is to watch the disk."], embedder) == []
