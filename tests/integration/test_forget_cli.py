@@ -1,14 +1,13 @@
 """kloop forget: for good, over a served function, with a manifest for people and for scripts."""
 
 import json
+from functools import partial
 
 import pytest
-from typer.testing import CliRunner
 
-from kloop.cli import commands
 from kloop.errors import StackError
 from tests.conftest import ONE_ADAPTER
-from tests.support.serving import serving
+from tests.support.commands import commands_against
 
 pytestmark = ONE_ADAPTER
 
@@ -18,21 +17,10 @@ FILE = "2-summaries/product/tariff über all.md"
 
 @pytest.fixture
 def kloop(client, tenant, monkeypatch, tmp_path):
-    """Runs a command of `kloop forget` as this tenant's admin; its exit code, what it prints, and its warnings."""
-    with serving(client.apps["forget"].app) as url:
-        monkeypatch.setenv("KLOOP_FORGET_URL", url)
-        monkeypatch.setenv("KLOOP_KEY", tenant.admin)
-        monkeypatch.setenv("KLOOP_STATE", str(tmp_path))
-        monkeypatch.setenv("COLUMNS", "200")
-
-        def run(*arguments):
-            result = CliRunner().invoke(commands, ["forget", *arguments])
-            if isinstance(result.exception, StackError):
-                raise result.exception
-            lines = result.stdout.splitlines(keepends=True)
-            return result.exit_code, "".join(line for line in lines if not line.startswith('{"request_id"'))
-
-        yield run
+    """Runs a command of `kloop forget` as this tenant's administrator; gives its exit code and what it prints."""
+    app = client.apps["forget"].app
+    with commands_against(app, "KLOOP_FORGET_URL", tenant.admin, tmp_path, monkeypatch) as run:
+        yield partial(run, "forget")
 
 
 @pytest.fixture

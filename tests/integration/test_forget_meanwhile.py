@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 from knowledge import wiring
-from knowledge.chunks.indexer import index_file
+from knowledge.chunks.indexer import FileIndex
 from knowledge.files.repository import Files
 from knowledge.files.semver import ChangedBy
 from knowledge.forgetting import Eraser
@@ -127,7 +127,7 @@ def test_what_is_forgotten_while_it_is_indexed_is_not_indexed(
     files.write(path, text, by=ChangedBy.USER, summary="x")
     eraser = Eraser(tenant.tenant_id, objects, database, [embedder])
     reading = Between(objects, "get", lambda: eraser.file(path))
-    report = index_file(path, tenant.tenant_id, reading, database, [embedder])
+    report = FileIndex(tenant.tenant_id, reading, database, [embedder]).follow(path)
     assert report.embedded == 0
     assert places_with("zebra") == []
 

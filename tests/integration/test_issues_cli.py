@@ -3,32 +3,27 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from kloop.cli import commands
 from kloop.errors import StackError
 from tests.conftest import ONE_ADAPTER
 from tests.integration.test_issue_patterns import RETROSPECTIVE, RLS
-from tests.support.serving import serving
+from tests.support.commands import commands_against
 
 pytestmark = ONE_ADAPTER
 
 
 @pytest.fixture
-def kloop(client, tenant, monkeypatch):
-    """Runs a command against the functions as this tenant's administrator; gives what it prints."""
-    with serving(client.apps["issue_patterns"].app) as url:
-        monkeypatch.setenv("KLOOP_ISSUES_URL", url)
-        monkeypatch.setenv("KLOOP_KEY", tenant.admin)
+def kloop(client, tenant, monkeypatch, tmp_path):
+    """Runs a command as this tenant's administrator; gives what it prints."""
+    app = client.apps["issue_patterns"].app
+    with commands_against(app, "KLOOP_ISSUES_URL", tenant.admin, tmp_path, monkeypatch) as run:
 
-        def run(*arguments):
-            result = CliRunner().invoke(commands, [str(argument) for argument in arguments])
-            if result.exception:
-                raise result.exception
-            lines = result.output.splitlines(keepends=True)
-            return "".join(line for line in lines if not line.startswith('{"request_id"'))  # the server logs beside it
+        def printed(*arguments):
+            code, output = run(*arguments)
+            assert code == 0
+            return output
 
-        yield run
+        yield printed
 
 
 @pytest.fixture

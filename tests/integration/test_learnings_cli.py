@@ -1,12 +1,10 @@
 """kloop learnings: what a person reads, corrects and forgets, over a served function."""
 
 import pytest
-from typer.testing import CliRunner
 
-from kloop.cli import commands
 from kloop.errors import StackError
 from tests.conftest import ONE_ADAPTER
-from tests.support.serving import serving
+from tests.support.commands import commands_against
 
 pytestmark = ONE_ADAPTER
 
@@ -15,21 +13,16 @@ PORT = "The billing service listens on port 8090."
 
 @pytest.fixture
 def kloop(client, tenant, monkeypatch, tmp_path):
-    """Runs a command of `kloop learnings` as this tenant's admin; gives what it prints."""
-    with serving(client.apps["learnings"].app) as url:
-        monkeypatch.setenv("KLOOP_LEARNINGS_URL", url)
-        monkeypatch.setenv("KLOOP_KEY", tenant.admin)
-        monkeypatch.setenv("KLOOP_STATE", str(tmp_path))  # a demo's key in this folder is none of its business
-        monkeypatch.setenv("COLUMNS", "200")
+    """Runs a command of `kloop learnings` as this tenant's administrator; gives what it prints."""
+    app = client.apps["learnings"].app
+    with commands_against(app, "KLOOP_LEARNINGS_URL", tenant.admin, tmp_path, monkeypatch) as run:
 
-        def run(*arguments):
-            result = CliRunner().invoke(commands, ["learnings", *arguments])
-            if result.exception:
-                raise result.exception
-            lines = result.output.splitlines(keepends=True)
-            return "".join(line for line in lines if not line.startswith('{"request_id"'))  # the server logs beside it
+        def printed(*arguments):
+            code, output = run("learnings", *arguments)
+            assert code == 0
+            return output
 
-        yield run
+        yield printed
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from knowledge.chunks import indexer
-from knowledge.chunks.indexer import IndexReport, index_file
+from knowledge.chunks.indexer import FileIndex, IndexReport
 from knowledge.documents import Document, Section, Span
 from knowledge.documents.models import ReplayedSections
 from knowledge.errors import Conflict, NotFound
@@ -56,7 +56,8 @@ def index(objects, tenant) -> Callable[..., IndexReport]:
     """Makes the index of the asset like the asset."""
 
     def follow(database: Any, embedder: Any = None, parse: Any = parsed, **options: Any) -> IndexReport:
-        return index_file(PATH, tenant.tenant_id, objects, database, [embedder or Words()], parse=parse, **options)
+        file_index = FileIndex(tenant.tenant_id, objects, database, [embedder or Words()])
+        return file_index.follow(PATH, parse=parse, **options)
 
     return follow
 

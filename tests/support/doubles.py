@@ -80,3 +80,13 @@ class Jobs:
         new = list(jobs)
         self.sent += new
         return len(new)
+
+
+class NoFiles:
+    """A tenant without any."""
+
+    def text(self, path: str) -> None:
+        """None."""
+
+    def category_of(self, topic: str) -> None:
+        """None."""

@@ -23,12 +23,11 @@ set search_path = knowledge, extensions, pg_temp
 as $$
 #variable_conflict use_column
 declare
-    _by_user boolean := item ->> 'source' = 'user';
     _conversation text := item ->> 'conversation_id';
     _live user_knowledge_entries[];
     _entry user_knowledge_entries;
     _other user_knowledge_entries;
-    _near record;
+    _other_id text;
     _version bigint;
 begin
     perform _act_as(save_memory.tenant_id);
@@ -38,51 +37,11 @@ begin
         where e.tenant_id = save_memory.tenant_id and e.user_id = save_memory.user_id and e.removed_in is null
     );
 
-    if save_memory.supersedes is not null then
-        select * into _other from unnest(_live) as l
-        where l.id = save_memory.supersedes or (
-            -- As the prompt shows it, with its category and whose word it is.
-            save_memory.supersedes !~ '^k_\d+_\w+$' and strpos(save_memory.supersedes, l.content) > 0
-            and length(save_memory.supersedes) <= length(l.content) + 60
-        )
-        order by l.id = save_memory.supersedes desc, length(l.content) desc
-        limit 1;
-        if not found then
-            raise exception 'There is no entry "%" to supersede; name one in its own words, or none.',
-                left(save_memory.supersedes, 200)
-                using errcode = 'PT404';
-        elsif _other.source = 'user' and not _by_user then
-            raise exception 'What the user said is replaced by the user''s own word alone; use an admin key.'
-                using errcode = 'PT403';
-        end if;
-        outcome := 'superseded';
-    else
-        for _near in
-            select n.* from _near_memories(
-                save_memory.tenant_id, save_memory.user_id, item ->> 'gist',
-                array(select jsonb_array_elements_text(item -> 'distinctions')),
-                (item ->> 'embedding')::vector(384), item ->> 'model', threshold, same_subject
-            ) as n
-        loop
-            if _near.known and _near.source = 'user' and not _by_user then
-                outcome := 'known';
-            elsif _near.source = 'user' and not _by_user then
-                outcome := null;
-            elsif _near.known and (_near.source = 'user' or not _by_user) and (
-                _near.category in (item ->> 'category', 'rule', 'feedback') or item ->> 'category' = 'context'
-            ) then
-                outcome := 'known';
-            elsif _near.known or _near.similarity >= save_memory.same_subject
-                and _near.category = 'preference' and item ->> 'category' = 'preference' then
-                outcome := 'superseded';
-            end if;
-            if outcome is not null or _other is null then
-                select * into _other from unnest(_live) as l where l.id = _near.id;
-            end if;
-            exit when outcome is not null;
-        end loop;
-        outcome := coalesce(outcome, 'saved');
-    end if;
+    select o.outcome, o.other_id into outcome, _other_id
+    from _memory_outcome(
+        save_memory.tenant_id, save_memory.user_id, item, _live, threshold, same_subject, save_memory.supersedes
+    ) as o;
+    select * into _other from unnest(_live) as l where l.id = _other_id;
 
     if outcome = 'known' then
         update user_knowledge_entries as e set used = e.used + 1, used_at = clock_timestamp()

@@ -6,7 +6,8 @@
 -- of the other parts, so that chunks crowd out no learning; what is pinned comes first of the rules. "match_threshold"
 -- is of cosine plus coverage. What a learning overrules stands behind it, at half its score; a chunk that says what a
 -- learning of the answer says is among its "sources".
--- "for_run_id" and "rule_threshold" are of the release before: note_served notes what was handed to a run.
+-- "for_run_id", with what is noted by it, and "rule_threshold" are of the release before and go with the next:
+-- note_served notes what was handed to a run.
 -- "limit 1": one look-up a row, by its key. Of a table of many small tenants the planner takes a large one for small,
 -- and would begin with reading all of it.
 create or replace function knowledge.match_knowledge(

@@ -2,7 +2,7 @@
 
 import pytest
 from knowledge.privacy.email_boundaries import cut, is_email
-from knowledge.privacy.email_mentions import MARK, CleanedValue
+from knowledge.privacy.email_mentions import MARK, EmailTraces
 
 
 @pytest.mark.parametrize(
@@ -16,16 +16,16 @@ from knowledge.privacy.email_mentions import MARK, CleanedValue
 )
 def test_a_mail_reaches_to_the_next_speaker(mail: str) -> None:
     """By its header, its greeting and close, a forward or reply mark."""
-    cleaned = CleanedValue(None)
+    traces = EmailTraces()
     assert cut(
-        f"User: read this\nTool:\n{mail}\nUser: thanks", cleaned
+        f"User: read this\nTool:\n{mail}\nUser: thanks", traces
     ) == f"User: read this\nTool:{MARK}\nUser: thanks" or (
-        cleaned.emails == 1 and "offer" not in cut(f"User: read this\nTool:\n{mail}\nUser: thanks", CleanedValue(None))
+        traces.count == 1 and "offer" not in cut(f"User: read this\nTool:\n{mail}\nUser: thanks", EmailTraces())
     )
 
 
 def test_what_only_looks_like_one_stays() -> None:
     """A greeting without a close, a field without another, an object without a subject."""
     text = 'User: Hello there,\nplease fix it.\nto: do\n{"from": "a", "to": "b"}'
-    assert cut(text, CleanedValue(None)) == text
+    assert cut(text, EmailTraces()) == text
     assert not is_email({"from": "a", "to": "b"}) and is_email({"Subject": "x", "body": "y"})

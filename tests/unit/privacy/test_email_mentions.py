@@ -1,7 +1,7 @@
 """What gives an e-mail away elsewhere."""
 
 import pytest
-from knowledge.privacy.email_mentions import MARK, CleanedValue, redact_mentions
+from knowledge.privacy.email_mentions import MARK, EmailTraces
 
 
 @pytest.mark.parametrize(
@@ -15,21 +15,21 @@ from knowledge.privacy.email_mentions import MARK, CleanedValue, redact_mentions
 )
 def test_a_sentence_that_tells_of_one_is_taken_out(sentence: str) -> None:
     """Those around it stay."""
-    cleaned = CleanedValue(None)
-    assert redact_mentions(f"It is Monday. {sentence} All is well.", cleaned) == f"It is Monday. {MARK} All is well."
-    assert cleaned.emails == 1
+    traces = EmailTraces()
+    assert traces.redacted(f"It is Monday. {sentence} All is well.") == f"It is Monday. {MARK} All is well."
+    assert traces.count == 1
 
 
 def test_a_standing_instruction_about_mails_is_the_users_own() -> None:
     """It tells of none."""
     rule = "Always prioritize mails from Ann Smith."
-    assert redact_mentions(rule, CleanedValue(None)) == rule
+    assert EmailTraces().redacted(rule) == rule
 
 
 def test_what_a_mail_said_is_known_again() -> None:
     """Its subject, its sender and its sentences, in a sentence that names no mail."""
-    cleaned = CleanedValue(None)
-    cleaned.take(["From: Ann Smith <ann@acme-corp.de>\nSubject: Re: The blue offer\n\nWe take it for ten euros."])
+    traces = EmailTraces()
+    traces.take(["From: Ann Smith <ann@acme-corp.de>\nSubject: Re: The blue offer\n\nWe take it for ten euros."])
     for sentence in ("Ann Smith agreed.", "It is about the blue offer.", "So: we take it for ten euros!"):
-        assert redact_mentions(sentence, cleaned) == MARK
-    assert redact_mentions("The red offer stands.", cleaned) == "The red offer stands."
+        assert traces.redacted(sentence) == MARK
+    assert traces.redacted("The red offer stands.") == "The red offer stands."

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.near_duplicates import distinctions, gist
+from knowledge.text.near_duplicates import distinctions
 
 SPLIT = [
     ("The API listens on port 8090.", "The API listens on port 8091."),
@@ -111,32 +111,3 @@ def test_the_same_text_has_the_same_distinctions(text):
 def test_time_grows_with_the_length_alone(unit):
     """The most repetitive text comes to an end: in quadratic time this one would take an hour."""
     assert isinstance(distinctions(unit * (300_000 // len(unit)) + "!"), list)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("User prefers short answers", "The user prefers short answers."),
-        ("The user's work is at the Berlin plant", "The user works at the Berlin plant"),
-        ("Be concise!", "be  concise"),
-        ("Drafts should be concise.", "Drafts are to be concise"),
-    ],
-)
-def test_a_gist_is_without_fillers(one, other):
-    """Articles, forms of "be" and of a wish, the user, plurals and signs make no difference."""
-    assert gist(one) == gist(other) != ""
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Prefers concise briefings", "Prefers detailed briefings"),
-        ("Prefers prose over bullet points", "Prefers bullet points over prose"),
-        ("Read some emails", "Read all emails"),
-        ("the a", "a the"),
-        ("日本語で答える", "英語で答える"),
-    ],
-)
-def test_a_gist_tells_opposites_and_order_apart(one, other):
-    """What an embedder hardly sees is another gist, in any language."""
-    assert gist(one) != gist(other)

@@ -3,7 +3,16 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge.text.strings import abbreviated, batched, encodable, has_words, one_line, portions, without_links
+from knowledge.text.strings import (
+    abbreviated,
+    batched,
+    batched_to_the_last,
+    encodable,
+    has_words,
+    one_line,
+    portions,
+    without_links,
+)
 
 
 @given(st.text())
@@ -93,3 +102,11 @@ def test_no_more_is_read_than_is_asked_for() -> None:
     items = iter(range(100))
     assert next(batched(items, 3)) == [0, 1, 2]
     assert next(items) == 3
+
+
+@given(st.lists(st.integers()), st.integers(1, 9))
+def test_the_last_batch_is_known_as_such(items: list[int], size: int) -> None:
+    """It alone; where there are no items, an empty one."""
+    batches = list(batched_to_the_last(iter(items), size))
+    assert [batch for batch, _ in batches] == (list(batched(items, size)) or [[]])
+    assert [is_last for _, is_last in batches] == [False] * (len(batches) - 1) + [True]

@@ -19,6 +19,9 @@ from knowledge.usecases.record_event.statements.metrics import figures
 from knowledge.usecases.record_event.statements.rule_extractor import BUDGET
 from knowledge.usecases.record_event.statements.sentences import sayings
 from knowledge.usecases.record_event.statements.technologies import Dependencies, dependencies, removed, technologies
+from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
+
+from tests.support.doubles import NoFiles
 
 
 def event(**fields: Any) -> Event:
@@ -27,6 +30,11 @@ def event(**fields: Any) -> Event:
 
 def by_rules(occurrence, embedder: RememberingEmbedder):
     return rule_extractor.by_rules(occurrence, _stated(occurrence), embedder)
+
+
+def of_new_tenant(occurrence, embedder: RememberingEmbedder, llm: Any):
+    """Of a tenant without files."""
+    return _extracted(occurrence, embedder, llm, NearbySummaries(occurrence, NoFiles(), embedder), Usage())
 
 
 @pytest.fixture
@@ -56,7 +64,7 @@ def test_the_model_is_asked_and_believed(embedder: RememberingEmbedder) -> None:
     """With a model its statements and its title are taken; it never sees an e-mail or a secret."""
     model = Model({"summary": "Teas", "statements": [{**FACT, "text": "The shop sells\n40 teas."}]})
     talk = "User: It sells 40 teas; the password='hunter22x'.\nUser: Subject: Merger\n\nBob has sold."
-    extraction = _extracted(cleaned(event(content=talk)), embedder, model)
+    extraction = of_new_tenant(cleaned(event(content=talk)), embedder, model)
     assert [(statement.says, statement.text) for statement in extraction.statements] == [
         ("fact", "The shop sells 40 teas.")
     ]
@@ -68,13 +76,13 @@ def test_the_model_is_asked_and_believed(embedder: RememberingEmbedder) -> None:
 def test_the_model_names_the_category(embedder: RememberingEmbedder, named: str, category: str | None) -> None:
     """A category is a folder's name, whatever the model wrote; a blank one is left to the rules."""
     model = Model({"summary": "", "statements": [{**FACT, "category": named}]})
-    [statement] = _extracted(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
+    [statement] = of_new_tenant(cleaned(event(content="It sells 40 teas.")), embedder, model).statements
     assert statement.category == category
 
 
 def test_where_the_model_fails_rules_do(embedder: RememberingEmbedder) -> None:
     """The answer says that it was by rules, and why."""
-    extraction = _extracted(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
+    extraction = of_new_tenant(cleaned(event(content="We decided to sell 40 teas.")), embedder, Model(None))
     assert [statement.says for statement in extraction.statements] == ["decision"]
     assert extraction.method == "rules" and "It is down." in (extraction.note or "")
 
@@ -105,7 +113,7 @@ def test_what_a_model_tells_is_cleaned(embedder: RememberingEmbedder) -> None:
     """A model that makes up an e-mail or a secret has not said it."""
     mail = "From: Bob <bob@x.org>\nSubject: Merger\n\nBob has sold."
     statements = [{**FACT, "text": text} for text in (mail, "The password='hunter22x' is old.", "It sells 40 teas.")]
-    extraction = _extracted(
+    extraction = of_new_tenant(
         cleaned(event(content="It sells 40 teas; the password='hunter22x' is old.")),
         embedder,
         Model({"summary": mail[:90], "statements": statements}),
@@ -234,7 +242,7 @@ def test_other_languages_are_kept(embedder: RememberingEmbedder) -> None:
 )
 def test_what_the_statements_do_not_tell_is_noticed(embedder: RememberingEmbedder, content: str, partial: bool) -> None:
     """Pleasantries and questions are nothing; whatever else was said is."""
-    assert _extracted(cleaned(event(content=content)), embedder, None).partial == partial
+    assert of_new_tenant(cleaned(event(content=content)), embedder, None).partial == partial
 
 
 def test_a_link_that_was_said_is_text(embedder: RememberingEmbedder) -> None:
@@ -243,7 +251,7 @@ def test_a_link_that_was_said_is_text(embedder: RememberingEmbedder) -> None:
     model = Model({"summary": "Teas", "statements": [{**FACT, "text": evil}]})
     occurrence = cleaned(event(content=evil))
     for llm in (None, model):
-        assert "[[" not in str(_extracted(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title
+        assert "[[" not in str(of_new_tenant(occurrence, embedder, llm).statements) + occurrence.text + occurrence.title
 
 
 COMMIT = {"commit": "abc123", "message": "feat: add two-way SMS\n\nUses Twilio because of its API.", "files": ["a.py"]}
@@ -265,7 +273,7 @@ def test_a_commit_as_json_is_its_message(embedder: RememberingEmbedder) -> None:
         ("technology", "Python"),
         ("progress", "feat: add two-way SMS. Uses Twilio because of its API."),
     ]
-    assert entry(change, _extracted(change, embedder, None)).splitlines() == [
+    assert entry(change, of_new_tenant(change, embedder, None)).splitlines() == [
         "- **Type**: New feature",
         "- **Reason**: because of its API",
         "- **Details**: Uses Twilio because of its API.",
@@ -306,9 +314,9 @@ def test_details_are_all_that_is_told(embedder: RememberingEmbedder) -> None:
         event(kind="code_change", content=f"Fix the links\n\n{why}\n\ndiff --git a/x b/x\n+from y import z\n")
     )
     paid = cleaned(event(kind="integration", content="The invoice was paid. MRR is now 1,264 EUR."))
-    written = entry(change, _extracted(change, embedder, None))
+    written = entry(change, of_new_tenant(change, embedder, None))
     assert "24 h instead of 15 min" in written and "import z" not in written
-    assert "1,264 EUR" in entry(paid, _extracted(paid, embedder, None))
+    assert "1,264 EUR" in entry(paid, of_new_tenant(paid, embedder, None))
 
 
 def test_restatements_are_kept_once(embedder: RememberingEmbedder) -> None:

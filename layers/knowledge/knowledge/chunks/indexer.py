@@ -1,10 +1,9 @@
 """Brings the search index of one file up to date; only chunks with new text are embedded."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 from uuid import UUID, uuid4
 
 from pydantic import BaseModel
@@ -19,12 +18,12 @@ from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.object_store import Objects, StoredObject
 from knowledge.ports.retry import retried
+from knowledge.ports.tenant_calls import TenantCalls
+from knowledge.text.strings import batched_to_the_last
 
 BATCH = 200  # chunks a call, about two megabytes: all of a file that is in memory, or that a killed run loses
 RULES = 2  # one more when files have to be read again because they are redacted, or read, otherwise
 ATTEMPTS = 5  # each lost one means that another run indexed the same file meanwhile
-
-T = TypeVar("T")
 
 
 class IndexReport(BaseModel):
@@ -64,99 +63,95 @@ class IndexState(BaseModel):
         return FileLabels(self.source_type if self.labelled else None, self.tags)
 
 
-def index_file(
-    path: str,
-    tenant_id: UUID,
-    objects: Objects,
-    database: Database,
-    embedders: Sequence[Embedder],
-    *,
-    etag: str | None = None,
-    given: FileLabels | None = None,
-    parse: Parse = reader.parse,
-    instead: str | None = None,
-    redaction: Redaction = "secrets",
-) -> IndexReport:
-    """Makes the index of the file like the file, for each of the embedders; a file that is gone is forgotten.
+@dataclass(frozen=True)
+class FileIndex(TenantCalls):
+    """The search index of one tenant's files, under the model of each of the embedders."""
 
-    It may be called at any time, twice at once or again after it was killed: what it does follows from the file and
-    the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`, which
-    takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
-    """
+    tenant_id: UUID
+    objects: Objects
+    database: Database
+    embedders: Sequence[Embedder]
+    redaction: Redaction = "secrets"
 
-    def attempt() -> IndexReport:
-        return _IndexedFile(path, tenant_id, database, given, parse, instead, redaction).follow(
-            objects, embedders, etag
-        )
+    def follow(
+        self,
+        path: str,
+        *,
+        etag: str | None = None,
+        given: FileLabels | None = None,
+        parse: Parse = reader.parse,
+        instead: str | None = None,
+    ) -> IndexReport:
+        """Makes the index of the file like the file; a file that is gone is forgotten.
 
-    return retried(attempt, attempts=ATTEMPTS)
+        It may be called at any time, twice at once or again after it was killed: what it does follows from the file
+        and the index alone. `etag` is the file's, if known: where the index has it, no body is read. With `instead`,
+        which takes the `etag`, the file is not read and has no chunks, and that is why. `parse` reads assets.
+        """
+
+        def attempt() -> IndexReport:
+            known = map(IndexState.model_validate, self._call("find_indexed", file_path=path))
+            return _IndexedFile(self, path, {state.model: state for state in known}, given, parse, instead).follow(etag)
+
+        return retried(attempt, attempts=ATTEMPTS)
 
 
+@dataclass(frozen=True)
 class _IndexedFile:
     """One file and what the index knew of it before the file was read: the index changes only if that still holds."""
 
-    def __init__(
-        self,
-        path: str,
-        tenant_id: UUID,
-        database: Database,
-        given: FileLabels | None,
-        parse: Parse,
-        instead: str | None,
-        redaction: Redaction,
-    ) -> None:
-        self._path, self._tenant_id, self._database, self._given = path, tenant_id, database, given
-        self._parse, self._instead, self._redaction = parse, instead, redaction
-        self._object: str | None = None  # the version that was read: what is forgotten meanwhile is not indexed
-        rows = database.call("find_indexed", tenant_id=tenant_id, file_path=path)
-        self._known = {known.model: known for known in map(IndexState.model_validate, rows)}
+    index: FileIndex
+    path: str
+    known: Mapping[str, IndexState]  # by model
+    given: FileLabels | None
+    parse: Parse
+    instead: str | None
 
-    def follow(self, objects: Objects, embedders: Sequence[Embedder], etag: str | None) -> IndexReport:
+    def follow(self, etag: str | None) -> IndexReport:
         """Reads the file only where the index has another one."""
+        embedders = self.index.embedders
         if etag and all(self._is_indexed(etag, embedder.model) for embedder in embedders):
-            problem = next((known.problem for known in self._known.values()), None)
-            return IndexReport(path=self._path, outcome="unchanged", problem=problem)
-        if etag and self._instead:
-            unread = ChunkSource([], "file", problem=self._instead)
-            return _sum(self._path, [self._replace(etag, unread, embedder) for embedder in embedders])
+            problem = next((known.problem for known in self.known.values()), None)
+            return IndexReport(path=self.path, outcome="unchanged", problem=problem)
+        if etag and self.instead:
+            unread = ChunkSource([], "file", problem=self.instead)
+            return _sum(self.path, [self._replace(etag, unread, embedder) for embedder in embedders])
         try:
-            stored = objects.get(paths.key(str(self._tenant_id), self._path))
+            stored = self.index.objects.get(paths.key(str(self.index.tenant_id), self.path))
         except NotFound:
             return self._forget()
         # The first is the model to come: whatever search has under the old one, it then has under the new one too.
         missing = [embedder for embedder in embedders if not self._is_indexed(stored.etag, embedder.model)]
-        text_of = partial(reader.text_of, redaction=self._redaction)
-        rank = ranks(self._path, stored, partial(objects.get, stored.key), text_of)
-        self._object, etag = stored.version_id, stored.etag
-        sources = [self._read(stored, embedder, rank) for embedder in missing]
+        text_of = partial(reader.text_of, redaction=self.index.redaction)
+        rank = ranks(self.path, stored, partial(self.index.objects.get, stored.key), text_of)
+        etag, sources = stored.etag, [self._read(stored, embedder, rank) for embedder in missing]
         del stored  # the body of a large asset is read from its spool from here on
-        return _sum(self._path, [self._replace(etag, *pair) for pair in zip(sources, missing, strict=True)])
+        return _sum(self.path, [self._replace(etag, *pair) for pair in zip(sources, missing, strict=True)])
 
     def _is_indexed(self, etag: str, model: str) -> bool:
-        known = self._known.get(model)
-        as_asked = (
-            known and known.unread == bool(self._instead) and (not known.unread or known.problem == self._instead)
-        )
+        known = self.known.get(model)
+        as_asked = known and known.unread == bool(self.instead) and (not known.unread or known.problem == self.instead)
         return bool(
             known
             and as_asked
             and known.whole
-            and known.etag == state_of(etag, self._redaction)
-            and self._given in (None, known.given)
+            and known.etag == state_of(etag, self.index.redaction)
+            and self.given in (None, known.given)
         )
 
     def _forget(self) -> IndexReport:
         removed = 0
-        for known in self._known.values():
+        for known in self.known.values():
             [row] = self._call("forget_file", model=known.model, expected_etag=known.etag)
             removed += row["removed"]
-        return IndexReport(path=self._path, outcome="removed" if self._known else "unchanged", removed=removed)
+        return IndexReport(path=self.path, outcome="removed" if self.known else "unchanged", removed=removed)
 
     def _read(self, stored: StoredObject, embedder: Embedder, rank: Callable[[str], Rank]) -> ChunkSource:
         """The passages, each with whose word it is."""
-        source = reader.read(self._path, stored, embedder, self._labels().tags, self._parse, self._redaction)
+        source = reader.read(self.path, stored, embedder, self._labels().tags, self.parse, self.index.redaction)
         passages = (replace(passage, authority=rank(passage.text)) for passage in source.passages)
-        return replace(source, passages=passages, scope=scope_of(self._path, author_of(stored.metadata)))
+        scope = scope_of(self.path, author_of(stored.metadata))
+        return replace(source, passages=passages, scope=scope, of_object=stored.version_id)
 
     def _replace(self, etag: str, source: ChunkSource, embedder: Embedder) -> IndexReport:
         """Stages the chunks part by part; the call with the last part makes all of them the file's at once."""
@@ -168,16 +163,16 @@ class _IndexedFile:
         [row] = self._call(
             "replace_chunks",
             **part,
-            etag=state_of(etag, self._redaction),
+            etag=state_of(etag, self.index.redaction),
             labelled=given.source_type is not None,
             tags=given.tags,
             version=source.version,
             problem=source.problem,
-            unread=self._instead is not None,
+            unread=self.instead is not None,
         )
         reused = part["first_index"] + len(part["chunks"]) - embedded
         return IndexReport(
-            path=self._path,
+            path=self.path,
             outcome="indexed",
             embedded=embedded,
             reused=reused,
@@ -190,16 +185,16 @@ class _IndexedFile:
 
         There is a last part, if an empty one, and only two parts are ever in memory.
         """
-        known, first = self._known.get(embedder.model), 0
+        known, first = self.known.get(embedder.model), 0
         common = {
             "model": embedder.model,
             "expected_etag": known.etag if known else None,
-            "of_object": self._object,
+            "of_object": source.of_object,
             "generation": uuid4(),
             "source_type": self._labels().source_type or source.source_type,
             "scope": source.scope.value if source.scope else None,
         }
-        for batch, is_last in _batches(source.passages, BATCH):
+        for batch, is_last in batched_to_the_last(source.passages, BATCH):
             embeddings = self._embed_new(batch, embedder)
             chunks = [chunk.record() | embeddings.get(chunk.text_hash, {}) for chunk in batch]
             yield {**common, "first_index": first, "chunks": chunks}, len(embeddings), is_last
@@ -207,17 +202,17 @@ class _IndexedFile:
 
     def _labels(self) -> FileLabels:
         """What the uploader says now, or else has said, whatever the model was."""
-        if self._given:
-            return self._given
-        return next((known.given for known in self._known.values()), FileLabels())
+        if self.given:
+            return self.given
+        return next((known.given for known in self.known.values()), FileLabels())
 
     def _embed_new(self, batch: Sequence[Passage], embedder: Embedder) -> dict[str, dict[str, str]]:
         """The embeddings of the texts that have none yet, by their hash."""
         if not batch:
             return {}
         texts = {chunk.text_hash: chunk.text for chunk in batch}
-        rows = self._database.call(
-            "known_chunks", tenant_id=self._tenant_id, model=embedder.model, text_hashes=tuple(texts)
+        rows = self.index.database.call(
+            "known_chunks", tenant_id=self.index.tenant_id, model=embedder.model, text_hashes=tuple(texts)
         )
         known = {row["text_hash"] for row in rows}
         new = [text_hash for text_hash in texts if text_hash not in known]
@@ -225,7 +220,7 @@ class _IndexedFile:
         return {text_hash: {"embedding": str(vector)} for text_hash, vector in zip(new, vectors, strict=True)}
 
     def _call(self, function: str, **arguments: Any) -> list[Row]:
-        return self._database.call(function, tenant_id=self._tenant_id, file_path=self._path, **arguments)
+        return self.index.database.call(function, tenant_id=self.index.tenant_id, file_path=self.path, **arguments)
 
 
 def _sum(path: str, reports: Sequence[IndexReport]) -> IndexReport:
@@ -240,20 +235,13 @@ def _sum(path: str, reports: Sequence[IndexReport]) -> IndexReport:
 
 
 def state_of(etag: str, redaction: Redaction) -> str:
-    """What the index has as the file's ETag: also by which rules it was read, so that other rules read it again."""
+    """What the index has as the file's ETag: also by which rules it was read, so that other rules read it again.
+
+    `match_knowledge` takes the ETag out of it again: what stands before the space.
+    """
     return f"{unquote_etag(etag)} {redaction}-{RULES}"
 
 
 def unquote_etag(etag: str) -> str:
     """The ETag without the quotes that a header has around it and an event has not."""
     return etag.strip('"')
-
-
-def _batches(items: Iterable[T], size: int) -> Iterator[tuple[list[T], bool]]:
-    """The items in lists of at most `size`, each with whether it is the last; where there are none, an empty one."""
-    rest = iter(items)
-    batch = list(islice(rest, size))
-    while following := list(islice(rest, size)):
-        yield batch, False
-        batch = following
-    yield batch, True

@@ -82,13 +82,17 @@ class Passage:
 
 @dataclass(frozen=True)
 class ChunkSource:
-    """A file's passages, to be read once, and what holds for all of them. `problem` says why there are none."""
+    """A file's passages, to be read once, and what holds for all of them. `problem` says why there are none.
+
+    `of_object` is the version that was read: of what is forgotten meanwhile, nothing is indexed.
+    """
 
     passages: Iterable[Passage]
     source_type: str
     version: str | None = None
     problem: str | None = None
     scope: Scope | None = None
+    of_object: str | None = None
 
 
 def is_searchable(path: str) -> bool:

@@ -43,7 +43,7 @@ class EditRunner:
     Those of a `project` name its files as it does, and find no others; answers have the paths that they stand at.
     """
 
-    def __init__(self, tenant_id: UUID, objects: Objects, database: Database, project: str | None = None) -> None:
+    def __init__(self, tenant_id: UUID, objects: Objects, database: Database, project: str | None) -> None:
         self._files, self._view = Files(tenant_id, objects, database), ProjectView(project)
         self._tenant_id = tenant_id
         self._database = database

@@ -123,7 +123,7 @@ def _about(path: str, content: str) -> str:
     figured = bool(lines) and lines[0].startswith("- **")
     if paths.tier(path) is Tier.SUMMARY:
         lines = sorted(lines, key=_weight)
-    first = figures if figured else [_telling(lines)]
+    first = figures if figured else [_first_statement(lines)]
     since = "" if figured else _as_of(first[0], lines)
     return shorten("; ".join(first), MAX_ABOUT - len(since), placeholder="…") + since or chain.title(path, content)
 
@@ -154,17 +154,17 @@ def _has_value(text: str) -> bool:
     return bool(re.search(r"\d", text)) or any(value.is_telling for value in values(text))
 
 
-def _telling(lines: Sequence[str]) -> str:
+def _first_statement(lines: Sequence[str]) -> str:
     """The first sentence that is long enough to tell something, a short answer with its question; else all."""
     blocks = [block for line in lines for block in paragraphs(_plain(line))]
     for block in blocks:
-        if telling := list(filter(None, map(_telling_sentence, ["", *block], block))):
+        if telling := list(filter(None, map(_statement, ["", *block], block))):
             return next(filter(_has_value, telling), telling[0])
     short = "; ".join(block[0] for block in blocks if not block[0].endswith(":"))
     return short or one_line(" ".join(map(_plain, lines))).lstrip("# ")
 
 
-def _telling_sentence(before: str, sentence: str) -> str:
+def _statement(before: str, sentence: str) -> str:
     """The sentence, a short answer with its question; '' where it tells too little."""
     answer = before.endswith("?") and len(sentence.split()) < _ANSWER
     tells = not sentence.endswith("?") and (answer or len(sentence.split()) > _GREETING)

@@ -50,7 +50,7 @@ def nearest(
 
 
 def nearest_by_words(
-    asked: str, read: Callable[[str], str | None], most: int = MAX_INDEXES, indexes: Sequence[str] = (paths.INDEX,)
+    asked: str, read: Callable[[str], str | None], indexes: Sequence[str] = (paths.INDEX,)
 ) -> list[Topic]:
     """As `nearest`, without a model: by the share of the question's words, rare ones first, that a line has."""
 
@@ -59,7 +59,7 @@ def nearest_by_words(
         stems = subjects.stems(asked)
         return [subjects.share(stems, subjects.stems(line)) for line in lines]
 
-    return _nearest(read, near, most, indexes)
+    return _nearest(read, near, MAX_INDEXES, indexes)
 
 
 def _nearest(

@@ -40,6 +40,7 @@ class Version(BaseModel):
 
     @property
     def deleted(self) -> bool:
+        """Whether the file was gone then."""
         return self.new_content_hash is None
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from knowledge.auth import Redaction
 from knowledge.chunks import reader
-from knowledge.chunks.indexer import index_file
+from knowledge.chunks.indexer import FileIndex
 from knowledge.errors import NotFound
 from knowledge.files import index_lines, paths
 from knowledge.files.paths import Tier
@@ -164,8 +164,7 @@ class Eraser(TenantCalls):
 
     def _follow(self, path: str) -> None:
         if reader.is_searchable(path):
-            mine = (self.tenant_id, self.objects, self.database, self.embedders)
-            index_file(path, *mine, redaction=self.redaction)
+            FileIndex(self.tenant_id, self.objects, self.database, self.embedders, self.redaction).follow(path)
         files = Files(self.tenant_id, self.objects, self.database)
         index_lines.follow(files, [path], ChangedBy.SYSTEM, WHY)
 

@@ -34,4 +34,5 @@ class Manifest(BaseModel):
 
     @property
     def complete(self) -> bool:
+        """Whether nothing was found when it was looked for again."""
         return not self.remaining

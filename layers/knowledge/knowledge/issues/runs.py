@@ -81,8 +81,8 @@ def note_applied(
     issues: Issues,
     run_id: str,
     applied: Sequence[AppliedPattern],
-    work_order_id: str | None = None,
-    project: str | None = None,
+    work_order_id: str | None,
+    project: str | None,
 ) -> list[str]:
     """Counts an occurrence, once a run, of each pattern that an agent says it applied; tells the ids that are none."""
     unknown = []

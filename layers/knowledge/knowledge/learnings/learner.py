@@ -20,9 +20,10 @@ from knowledge.learnings.models import (
     LearningOutcome,
     LogReport,
 )
+from knowledge.learnings.plans import upgrade_from
 from knowledge.llm_extraction import KnownLearning, LearningExtraction, Reader, ReadingContext, by_rules
 from knowledge.ports import telemetry
-from knowledge.ports.database import Database
+from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder
 from knowledge.ports.tenant_calls import TenantCalls
 from knowledge.privacy.emails import MARK
@@ -30,7 +31,6 @@ from knowledge.privacy.quarantine import reason_to_hold
 from knowledge.schemas import storable
 from knowledge.text.near_duplicates import distinctions
 
-NEXT_TIER = {"free": "pro", "pro": "team"}
 NOTHING = LearningExtraction(learnings=[], method="rules")
 KNOWN, KNOWN_RULES = 12, 8  # learnings that a model is told, so that it repeats none: as many as a run may teach
 MAX_ASKED = 2000  # characters of the task that known learnings are searched by; an embedder reads no more
@@ -67,37 +67,35 @@ class Learner(TenantCalls):
         ids = called((learning.supersedes for learning in run.learnings), self.database, self.tenant_id, run_id)
         given = [] if repeated else _given(run, ids)
         extraction = NOTHING if repeated else self._extracted(run, run_id, parts.turns_read(run, known))
-        turns, beginning = parts.beginning(run.transcript.turns)
-        coming, report = self.next_embedder, LogReport.of(run, extraction.report)
         [row] = self._call(
             "complete_run",
             run_id=run_id,
-            request_hash=run.digest,
-            learnings=[
+            learnings=[  # the caller's first: `_answer` tells it of them in their order
                 *self._records(given, {"run_outcome": extraction.outcome}),
                 *self._records(extraction.learnings, _of_run(run, extraction)),
             ],
-            model=self.embedder.model,
-            threshold=self.embedder.near_duplicate,
-            method=extraction.method if run.session_log else "given",
-            note=extraction.note,
-            agent_type=run.agent_type,
-            work_order_id=run.work_order_id,
-            objective=run.clean.objective or None,
-            outcome=run.clean.outcome or None,
-            next_model=coming.model if coming else None,
-            next_threshold=coming.near_duplicate if coming else None,
-            project=run.project,
-            run_outcome=run.proof.outcome if run.session_log or run.clean.outcome else None,
             part=parts.part_of(run, known),
-            turns=turns,
-            beginning=beginning,
-            log=report.model_dump() if report else None,
             by_key=self.key,
             daily=self.daily,
+            **self._models(),
+            **_run_record(run, extraction),
         )
+        return self._answer(row, run, ids)
+
+    def _models(self) -> dict[str, Any]:
+        """The model of the tenant and the one to come, each with what it takes to say the same."""
+        coming = self.next_embedder
+        return {
+            "model": self.embedder.model,
+            "threshold": self.embedder.near_duplicate,
+            "next_model": coming.model if coming else None,
+            "next_threshold": coming.near_duplicate if coming else None,
+        }
+
+    def _answer(self, row: Row, run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> Completion:
+        """What became of the run, with what its caller can do about it; the caller's own learnings come first."""
         completion = Completion.model_validate({**row["answer"], "repeated": row["repeated"]})
-        upgrade = self._upgrade() if completion.rejected else None
+        upgrade = upgrade_from(self.tier) if completion.rejected else None
         unclear = [why_unclear(learning.supersedes, ids) for learning in run.learnings]
         learnings = [
             _judged(*judged) for judged in zip(completion.learnings, chain(unclear, repeat(None)), strict=False)
@@ -112,7 +110,7 @@ class Learner(TenantCalls):
         completion = self.complete(CompletedRun(learnings=learnings), idempotency_key or str(uuid4()))
         if completion.rejected == len(completion.learnings):
             rejected = [learning.model_dump(mode="json") for learning in completion.learnings]
-            raise LimitReached(self._upgrade(), tier=self.tier, learnings=rejected)
+            raise LimitReached(upgrade_from(self.tier), tier=self.tier, learnings=rejected)
         return completion
 
     def _extracted(self, run: CompletedRun, run_id: str, turns_read: int) -> LearningExtraction:
@@ -190,15 +188,6 @@ class Learner(TenantCalls):
         coming = self._vectors(self.next_embedder, texts)
         return [record | {"next_embedding": vector} for record, vector in zip(current, coming, strict=True)]
 
-    def _upgrade(self) -> str:
-        if self.tier not in NEXT_TIER:
-            return f"The {self.tier} plan is full, and it is the largest; delete what is not needed."
-        following = NEXT_TIER[self.tier]
-        return (
-            f"The {self.tier} plan is full; delete what is not needed, or ask the operator to upgrade "
-            f"(kloop tenants upgrade NAME --tier {following})."
-        )
-
 
 def _given(run: CompletedRun, ids: Mapping[str, Sequence[UUID]]) -> list[ExplicitLearning]:
     """The learnings as the caller states them, fit to be kept, each with the one that it supersedes."""
@@ -215,6 +204,26 @@ def _stated(learning: ExplicitLearning) -> dict[str, Any]:
     """What the caller says of a learning of its own."""
     stated = {"project": learning.project, "supersedes": learning.supersedes and str(learning.supersedes)}
     return {name: value for name, value in stated.items() if value is not None}
+
+
+def _run_record(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:
+    """What is kept of the run itself, as `complete_run` takes it."""
+    turns, beginning = parts.beginning(run.transcript.turns)
+    report = LogReport.of(run, extraction.report)
+    return {
+        "request_hash": run.digest,
+        "method": extraction.method if run.session_log else "given",
+        "note": extraction.note,
+        "agent_type": run.agent_type,
+        "work_order_id": run.work_order_id,
+        "objective": run.clean.objective or None,
+        "outcome": run.clean.outcome or None,
+        "project": run.project,
+        "run_outcome": run.proof.outcome if run.session_log or run.clean.outcome else None,
+        "turns": turns,
+        "beginning": beginning,
+        "log": report.model_dump() if report else None,
+    }
 
 
 def _of_run(run: CompletedRun, extraction: LearningExtraction) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class QuestionTerms:
     """A question's words among passages; words that begin as none of them cost nothing."""
 
     def __init__(self, question: str, passages: Iterable[str]) -> None:
-        words = _telling(question)
+        words = _subject_words(question)
         self._heads = frozenset(word[:_HEAD] for word in words)
         indexes = [_index(text) for text in (question, *passages)]
         alike = [{word: at for head in self._heads for word, at in one.words.get(head, {}).items()} for one in indexes]
@@ -45,7 +45,7 @@ class QuestionTerms:
         plain = _plain(text)
         if not any(head in plain for head in self._heads):
             return frozenset()
-        alike = (word for word in _telling(text) if word[:_HEAD] in self._heads)
+        alike = (word for word in _subject_words(text) if word[:_HEAD] in self._heads)
         return frozenset(map(self._stem, alike)) & self._weights.keys()
 
     def share(self, stems: Iterable[str]) -> float:
@@ -72,7 +72,7 @@ def _index(text: str) -> _Index:
 
 
 @lru_cache(maxsize=8_192)
-def _telling(text: str) -> frozenset[str]:
+def _subject_words(text: str) -> frozenset[str]:
     """The words that say what a text is about: neither its values nor what denies or dates it."""
     words = WORD.findall(RIGHT.sub(" ", NOW.sub(" ", without_values(text))))
     return frozenset(folded(word) for word in words if content_words(word) and not NOT.fullmatch(word))

@@ -32,6 +32,7 @@ class _PassageStatement:
 
     @cached_property
     def tells(self) -> list[Value]:
+        """Its values, and the times of the year that it names."""
         return [*values(self.text), *times_of_year(self.text)]
 
     def ends(self, other: "_PassageStatement") -> bool:

@@ -9,7 +9,8 @@ from knowledge.memory.llm_condenser import Merged, merged_by_llm
 from knowledge.memory.models import MemoryDocument, MemoryEntry, MemoryLimits, NewEntry
 from knowledge.ports.embedder import Embedder, cosine
 from knowledge.ports.llm import LLM, LLMFailed
-from knowledge.text.near_duplicates import distinctions, gist
+from knowledge.text.gist import gist
+from knowledge.text.near_duplicates import distinctions
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from knowledge.memory.models import MAX_CONTENT, MemoryEntry
 from knowledge.ports.llm import LLM, LLMFailed, Message
-from knowledge.text.near_duplicates import distinctions, gist
+from knowledge.text.gist import gist
+from knowledge.text.near_duplicates import distinctions
 from knowledge.text.quoting import plain
 
 NEW_WORDS = 0.25  # share of a summary's words that may be none of its sources': what joins them, and no new fact

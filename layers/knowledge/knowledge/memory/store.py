@@ -11,7 +11,8 @@ from knowledge.memory.models import MemoryDocument, NewEntry, SavedEntry
 from knowledge.ports.cache import Cache
 from knowledge.ports.database import Database, Row
 from knowledge.ports.embedder import Embedder, Vector
-from knowledge.text.near_duplicates import distinctions, gist
+from knowledge.text.gist import gist
+from knowledge.text.near_duplicates import distinctions
 
 # Entries about the same subject are as far from each other as this many near-duplicates: with MiniLM (0.92) that is a
 # cosine of 0.8, which 7 of 12 changed preferences reach and none of 14 pairs of different ones (at most 0.73).

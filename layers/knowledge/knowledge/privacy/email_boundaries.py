@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.privacy.email_mentions import HEADER, SPEAKER, CleanedValue, strip_speaker
+from knowledge.privacy.email_mentions import HEADER, SPEAKER, EmailTraces, strip_speaker
 
 # Quoted mails have `>` before each line, however often they were passed on.
 _FORWARDED = re.compile(r"[>\s]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:)", re.I)
@@ -28,11 +28,11 @@ _KEYS = {"from", "sender", "to", "body", "snippet", "body_text", "body_html", "t
 _NEAR = 6  # lines of a header that are looked at together
 
 
-def cut(text: str, cleaned: CleanedValue) -> str:
+def cut(text: str, traces: EmailTraces) -> str:
     """The text without e-mails, each of which reaches to the next speaker or the end."""
-    text = _TAGGED.sub(lambda match: cleaned.take([match[0]]), text)
-    text = _OBJECT.sub(lambda match: cleaned.take([match[0]]) if _is_object(match[0]) else match[0], text)
-    return "\n".join(line for turn in _turns(text) for line in _without(turn, cleaned))
+    text = _TAGGED.sub(lambda match: traces.take([match[0]]), text)
+    text = _OBJECT.sub(lambda match: traces.take([match[0]]) if _is_object(match[0]) else match[0], text)
+    return "\n".join(line for turn in _turns(text) for line in _without(turn, traces))
 
 
 def is_email(fields: dict[Any, Any]) -> bool:
@@ -57,13 +57,13 @@ def _turns(text: str) -> Iterator[list[str]]:
     yield turn
 
 
-def _without(turn: list[str], cleaned: CleanedValue) -> list[str]:
+def _without(turn: list[str], traces: EmailTraces) -> list[str]:
     start = _start([strip_speaker(line) for line in turn])
     if start is None:
         return turn
     speaker = SPEAKER.match(turn[0])
     kept = turn[:start] if start else [turn[0][: speaker.end()]] if speaker else []
-    return [*kept, cleaned.take(["\n".join(turn[start:])])]
+    return [*kept, traces.take(["\n".join(turn[start:])])]
 
 
 def _start(lines: list[str]) -> int | None:

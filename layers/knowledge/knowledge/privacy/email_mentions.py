@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 MARK = "[email]"
 
@@ -66,36 +65,36 @@ _MAX_SECRETS = 20_000
 
 
 @dataclass
-class CleanedValue:
-    """A value without what was an e-mail in it, how many there were, and what else would give them away."""
+class EmailTraces:
+    """The e-mails that were taken out of a value, and what would give them away elsewhere."""
 
-    value: Any
-    context: Any = None
-    emails: int = 0
     secrets: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by their first words
+    count: int = 0
 
     def take(self, texts: list[str]) -> str:
         """The mark for an e-mail of these texts; what gives it away is remembered."""
-        self.emails += 1
+        self.count += 1
         for secret in (secret for text in texts for secret in _secrets(text)):
             words = _WORD.findall(secret)
             if words and len(self.secrets) < _MAX_SECRETS:
                 self.secrets[" ".join(words[:2])].add(secret)
         return MARK
 
-    def tells(self, sentence: str) -> bool:
-        """Whether a sentence tells of an e-mail: repeats it, reports what it says, or names who sent it."""
-        if not sentence.strip() or sentence.strip() == MARK:
-            return False
-        if self._repeats(sentence):
-            return True
-        if not _HINT.search(sentence):  # which both of the others need
-            return False
-        others = _HANDLED.sub("", sentence)
-        return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(sentence))
+    def redacted(self, text: str) -> str:
+        """The text with each sentence that tells of an e-mail replaced by the mark; at least one was there then."""
+        if not self.secrets and not _HINT.search(text):
+            return text
+        parts = _SENTENCE.split(text)
+        redacted = [MARK if place % 2 == 0 and self._tells(part) else part for place, part in enumerate(parts)]
+        self.count += int(not self.count and MARK in redacted)
+        return "".join(redacted)
+
+    def _tells(self, sentence: str) -> bool:
+        """Whether a sentence repeats an e-mail, or tells of one."""
+        return self._repeats(sentence) or tells_of_email(sentence)
 
     def _repeats(self, text: str) -> bool:
-        if not self.secrets:
+        if not self.secrets or not text.strip() or text.strip() == MARK:
             return False
         lowered = " ".join(text.lower().split())
         words = _WORD.findall(lowered)
@@ -103,14 +102,12 @@ class CleanedValue:
         return any(secret in lowered for beginning in beginnings for secret in self.secrets[beginning])
 
 
-def redact_mentions(text: str, cleaned: CleanedValue) -> str:
-    """The text with each sentence that tells of an e-mail replaced by the mark."""
-    if not cleaned.secrets and not _HINT.search(text):
-        return text
-    parts = _SENTENCE.split(text)
-    redacted = [MARK if place % 2 == 0 and cleaned.tells(part) else part for place, part in enumerate(parts)]
-    cleaned.emails += int(not cleaned.emails and MARK in redacted)
-    return "".join(redacted)
+def tells_of_email(sentence: str) -> bool:
+    """Whether a sentence reports what an e-mail says, or names who sent it."""
+    if not _HINT.search(sentence):  # which both need
+        return False
+    others = _HANDLED.sub("", sentence)
+    return bool(_REPORTED.search(others)) or (bool(_MENTIONED.search(others)) and not _RULE.search(sentence))
 
 
 def strip_speaker(line: str) -> str:

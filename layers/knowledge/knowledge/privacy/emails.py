@@ -5,14 +5,24 @@ Where it is not clear how far an e-mail reaches, more goes.
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from knowledge.privacy import email_boundaries, email_mentions
-from knowledge.privacy.email_mentions import MARK, CleanedValue
+from knowledge.privacy import email_boundaries
+from knowledge.privacy.email_mentions import MARK, EmailTraces
 
 __all__ = ["MARK", "CleanedValue", "without_emails"]
 
 _DEPTH = 50  # of JSON; what lies deeper is an e-mail's for all we know
+
+
+@dataclass(frozen=True)
+class CleanedValue:
+    """A value and its context without what was an e-mail in them, and how many the value had."""
+
+    value: Any
+    context: Any
+    emails: int
 
 
 def without_emails(value: Any, context: Any = None) -> CleanedValue:
@@ -20,36 +30,34 @@ def without_emails(value: Any, context: Any = None) -> CleanedValue:
 
     `context` is what else may hold e-mails that the value tells of; it is returned without these, too.
     """
-    cleaned = CleanedValue(None)
-    cleaned.context = _walked(context, cleaned, 0)
-    cleaned.emails = 0
-    cleaned.value = _mapped(_walked(value, cleaned, 0), lambda text: email_mentions.redact_mentions(text, cleaned))
-    return cleaned
+    around = EmailTraces()
+    kept_context = _walked(context, around, 0)
+    traces = EmailTraces(around.secrets)
+    kept = _mapped(_walked(value, traces, 0), traces.redacted)
+    return CleanedValue(kept, kept_context, traces.count)
 
 
-def _walked(value: Any, cleaned: CleanedValue, depth: int) -> Any:
+def _walked(value: Any, traces: EmailTraces, depth: int) -> Any:
     """The value without the e-mails in it; what tells of them is still there."""
     if depth > _DEPTH or (isinstance(value, dict) and email_boundaries.is_email(value)):
-        return cleaned.take(_strings(value))
+        return traces.take(_strings(value))
     match value:
         case dict():
-            return {name: _walked(inner, cleaned, depth + 1) for name, inner in value.items()}
+            return {name: _walked(inner, traces, depth + 1) for name, inner in value.items()}
         case list() | tuple():
-            return [_walked(inner, cleaned, depth + 1) for inner in value]
+            return [_walked(inner, traces, depth + 1) for inner in value]
         case str():
             decoded = _decoded(value)
-            return (
-                email_boundaries.cut(value, cleaned) if decoded is None else _rewritten(value, decoded, cleaned, depth)
-            )
+            return email_boundaries.cut(value, traces) if decoded is None else _rewritten(value, decoded, traces, depth)
         case _:
             return value
 
 
-def _rewritten(text: str, decoded: Any, cleaned: CleanedValue, depth: int) -> str:
+def _rewritten(text: str, decoded: Any, traces: EmailTraces, depth: int) -> str:
     """JSON as text without the e-mails in it; as it was written where there are none."""
-    before = cleaned.emails
-    walked = _walked(decoded, cleaned, depth + 1)
-    return text if cleaned.emails == before else json.dumps(walked)
+    before = traces.count
+    walked = _walked(decoded, traces, depth + 1)
+    return text if traces.count == before else json.dumps(walked)
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

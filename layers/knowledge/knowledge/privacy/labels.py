@@ -27,17 +27,17 @@ def private_file_name(name: str) -> str:
     stem, dot, ending = name.rpartition(".")
     if not stem or len(ending) > LONGEST_ENDING:
         stem, dot, ending = name, "", ""
-    private = _without_secrets(stem)
+    private = _without_secret_parts(stem)
     return name if private == stem else f"{private[:KEPT]} {hashing.short(name)}{dot}{ending}"
 
 
 def is_private(path: str) -> bool:
     """Whether nothing of the kind stands in the name of the file or of one of its folders."""
     *folders, name = path.split("/")
-    return private_file_name(name) == name and all(_without_secrets(folder) == folder for folder in folders)
+    return private_file_name(name) == name and all(_without_secret_parts(folder) == folder for folder in folders)
 
 
-def _without_secrets(name: str) -> str:
+def _without_secret_parts(name: str) -> str:
     """The name with all that is secret replaced, at its start and behind each dash."""
     private = redact_quickly(name)
     for start in [joint.end() for joint in _JOINT.finditer(private)][::-1]:

@@ -3,7 +3,7 @@
 import re
 
 from knowledge.privacy import email_boundaries
-from knowledge.privacy.email_mentions import CleanedValue
+from knowledge.privacy.email_mentions import EmailTraces, tells_of_email
 from knowledge.privacy.secrets import redact
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -42,10 +42,10 @@ def refusal(text: str, *, standing: bool) -> str | None:
     """
     if redact(text) != text:
         return "it holds a secret (a key, a token or a password), which is never stored; say where it is kept instead"
-    cleaned = CleanedValue(None)
-    email_boundaries.cut(text, cleaned)
+    traces = EmailTraces()
+    email_boundaries.cut(text, traces)
     sentences = _SENTENCE.split(text)
-    if cleaned.emails or any(_tells_of_email(sentence, standing) for sentence in sentences):
+    if traces.count or any(_tells_of_email(sentence, standing) for sentence in sentences):
         return (
             "it holds what an e-mail says, its subject or its sender, which is never stored; remember what the user"
             " wants done with such e-mails instead"
@@ -59,7 +59,7 @@ def _tells_of_email(sentence: str, standing: bool) -> bool:
     """Whether it tells of an e-mail, and is no instruction about e-mails in general."""
     if _OF_EMAIL.search(sentence):
         return not _STANDING.search(sentence)
-    if not CleanedValue(None).tells(sentence):
+    if not tells_of_email(sentence):
         return False
     general = _STANDING.search(sentence) or (standing and not _ONE_EMAIL.search(sentence))
     return not general or bool(_CERTAIN_EMAIL.search(sentence))

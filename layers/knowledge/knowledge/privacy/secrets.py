@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from knowledge.privacy import token_formats
-from knowledge.privacy.assignments import ASSIGNED, CODE, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
+from knowledge.privacy import prose_passwords, token_formats
+from knowledge.privacy.assignments import ASSIGNED, PLACEHOLDER, SECRET_HINTS, AssignedSecrets, replaced
 from knowledge.privacy.personal_data import without_personal_data
+from knowledge.privacy.prose_passwords import FOR_WHAT, VALUE_END
 from knowledge.privacy.rule import Replacement, Rule
 
 _PLUGINS = {
@@ -22,16 +23,12 @@ _PLUGINS = {
     "stripe": "StripeDetector", "telegram_token": "TelegramBotTokenDetector", "twilio": "TwilioKeyDetector",
 }  # fmt: skip
 
-_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
-# Which of the marks behind it are the password's own nobody knows: they go with it.
-_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{_END})[!?]{{0,9}}"
-_MIXED = rf"(?=[^\s\d]{{0,60}}\d)(?=\d{{0,60}}[A-Za-z])[A-Za-z0-9/+_=.-]{{20,200}}{_END}"
+_MIXED = rf"(?=[^\s\d]{{0,60}}\d)(?=\d{{0,60}}[A-Za-z])[A-Za-z0-9/+_=.-]{{20,200}}{VALUE_END}"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _KEY = (
     r"(?:secret(?: access)?[ _-]key|(?:api|access|auth|account|private|license|signing|app)[ _-](?:key|token|secret)"
     r"|token|secret|credential)s?"
 )
-_OF = r"(?: (?:for|of|to|on|in|für|von|zu|de|du|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
 
 # Where a secret stands: what nothing of the kind is without, then what is kept and the secret.
 _PLACES = [
@@ -68,7 +65,7 @@ _PLACES = [
         r"([^&\s\"'`<>]{12,400})",
     ),
     ("token", "heroku", rf"(\bheroku\b[^\n]{{0,60}}?)({_UUID})"),
-    ("token", "token secret credential key", rf"(\b{_KEY}{_OF}(?: is| was)?[ :=]{{1,3}})({_UUID}|{_MIXED})"),
+    ("token", "token secret credential key", rf"(\b{_KEY}{FOR_WHAT}(?: is| was)?[ :=]{{1,3}})({_UUID}|{_MIXED})"),
     ("token", "-data: -token:", r"(\b(?:client-key-data|id-token|refresh-token): )([\w+/=.-]{20,20000})"),  # kubeconfig
     (
         "cookie",
@@ -76,44 +73,9 @@ _PLACES = [
         r"(\b(?:set-)?cookie[\"']?: {0,2}[\"']?[\w.-]{1,80}=)"
         r"([^\s\"'`;]{6,4000}(?:; ?[\w.-]{1,80}=[^\s\"'`;]{6,4000})*)",
     ),
-    ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{_OF}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
+    ("pin", "pin", rf"(\b(?-i:PIN)(?: code)?{FOR_WHAT}(?: (?:is|was|ist|est|es))?[ :=]{{1,3}})(\d{{4,8}})(?!\w)"),
 ]
 
-_PASSWORD = (
-    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
-    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
-)
-_IS = (
-    r"(?:[*_]{0,3}:[*_]{0,3}| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?"
-    r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
-)
-_PASSWORD_HINTS = "passw passp passc kennwort mot contrase senha pw identified"
-# In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
-_QUOTED = (
-    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
-    r"([^\s\"'`]{4,200})(?=[\"'`])"
-)
-_STATED = rf"(\b{_PASSWORD}{_OF}{_IS} ){_VALUE}"
-_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}(?!\w))"
-_USED = (
-    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|use)\b(?: as [\w.@-]{1,64})?"
-    rf"(?: (?:and|with|using))? (?:the )?{_PASSWORD} ){_VALUE}"
-)
-_PAIR = rf"(\b(?:log ?(?:in|on)|sign in) (?:as|with) [\w.@+-]{{1,64}} ?(?:/|:|with) ?){_VALUE}"
-# What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
-_NO_PASSWORD = re.compile(
-    r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
-    r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
-    re.I,
-)
-# What tells of a password what it is like, or what is done with it, by how such words end.
-_PREDICATE = re.compile(
-    r"(?:\w+(?:ed|ing|en|al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert|é|ée|tion|ment|ness|ity|er|or)|"
-    r"wrong|empty|weak|strong|null|blank|plain|safe|secure|same|unique|public|private|kept|read|sent|shown|set|now|"
-    r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
-    r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
-    re.I,
-)
 _IDENTIFIER = re.compile(r"[A-Za-z_]+")
 
 
@@ -165,13 +127,9 @@ def _marked(kind: str, match: re.Match[str]) -> str:
 @lru_cache(maxsize=1)
 def _placed_rules() -> list[tuple[Rule, Replacement]]:
     places = [Rule.of(kind, place, hints, re.I | re.M) for kind, hints, place in _PLACES]
-    quoted = Rule.of("password", _QUOTED, _PASSWORD_HINTS, re.I)
-    shown = [Rule.of("password", form, _PASSWORD_HINTS, re.I) for form in (_STATED, _NAMED)]
-    spoken = [Rule.of("password", _USED, _PASSWORD_HINTS, re.I), Rule.of("password", _PAIR, "log sign", re.I)]
     return [
-        *((rule, _unless_placeholder(rule.kind)) for rule in [*places, quoted]),
-        *((rule, _if_shown) for rule in shown),
-        *((rule, _if_no_word_of_prose) for rule in spoken),
+        *((rule, _unless_placeholder(rule.kind)) for rule in [*places, prose_passwords.quoted()]),
+        *prose_passwords.rules(),
         (Rule.of("secret", ASSIGNED, SECRET_HINTS, re.I), replaced),
     ]
 
@@ -192,23 +150,3 @@ def _unless_placeholder(kind: str) -> Callable[[re.Match[str]], str]:
         return match[0] if harmless else f"{match[1]}[redacted:{kind}]"
 
     return replace
-
-
-def _if_shown(match: re.Match[str]) -> str:
-    """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
-    value = match[2]
-    mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
-    harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
-    if mixed and not harmless:
-        return f"{match[1]}[redacted:password]"
-    return _if_no_word_of_prose(match) if match[1] else match[0]
-
-
-def _if_no_word_of_prose(match: re.Match[str]) -> str:
-    """Letters alone are a password where they end the clause and do not tell what a password is like."""
-    value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
-    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
-    word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
-    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)
-    secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))
-    return match[0] if not secret or PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"

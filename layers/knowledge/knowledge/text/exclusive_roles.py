@@ -15,6 +15,7 @@ _DEFINITE = r"(?:the|our)"
 _NAME = r"[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,2}"
 _TEAM = rf"{_DEFINITE} \w+(?: \w+)?"
 _WHOSE = rf"{_DEFINITE} [^.,;:]{{1,80}}?"
+# By a verb, by what they are, or by whose it is: each begins where its clause does, or at `is`.
 _PATTERNS = [
     re.compile(pattern.replace("{who}", rf"(?P<who>(?-i:{_NAME})|{_TEAM})"), re.I)
     for pattern in (

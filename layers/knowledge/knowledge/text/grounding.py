@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import identifiers, in_figures
+from knowledge.text.near_duplicates import identifiers
+from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
 from knowledge.text.strings import one_line
 

@@ -7,9 +7,9 @@ about. Two learnings are near-duplicates only where their distinctions are equal
 import calendar
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from knowledge.text.exclusive_roles import holders
+from knowledge.text.numerals import in_figures
 
 # An identifier shows by its shape: a path, a flag, a dotted or snake_case name, a capital inside, a call. Every
 # alternative begins where a word does, so that the time is linear in the text's length.
@@ -34,19 +34,6 @@ _QUOTED = re.compile(r"`([^`\s]+)`")
 _WORD = re.compile(r"[a-z]+(?:['’]t)?", re.IGNORECASE)
 _EDGES = "().,;:"
 
-# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. French and Spanish only
-# where a text is written in it, as its articles and prepositions show: "sept", "mil", "dos" and "once" are English
-# words of another meaning.
-_LANGUAGES = ("en", "de")
-_SHOWN_BY = {
-    language: frozenset(words.split())
-    for language, words in {
-        "es": "el la los las del de que y en un una por con para se al",
-        "fr": "le la les de des du et à au aux en un une pour dans sur est",
-    }.items()
-}
-_SHARE = 0.1  # of a text's words
-_LEAST = 2
 _NEGATIONS = frozenset(
     ["no", "not", "never", "none", "nor", "neither", "without", "cannot", "avoid", "except", "unless", "nothing"]
 )
@@ -130,45 +117,3 @@ def identifiers(text: str) -> list[str]:
 def _named(names: Sequence[str]) -> list[str]:
     bare = (name.strip(_EDGES) for name in names)
     return [name for name in bare if name and not _VERSION.fullmatch(name)]
-
-
-@lru_cache(maxsize=4_096)  # statements are compared with many others
-def in_figures(text: str) -> str:
-    """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
-    from text_to_num import alpha2digit
-
-    for language in (*_LANGUAGES, *_shown(text)):
-        text = alpha2digit(text, language, threshold=_LEAST)
-    return text
-
-
-def _shown(text: str) -> list[str]:
-    """Of the languages whose numerals are other languages' words, those that the text may be written in."""
-    words = re.findall(r"\w+", text.lower())
-    return [name for name, its in _SHOWN_BY.items() if sum(word in its for word in words) >= _SHARE * len(words) > 0]
-
-
-# What may be left out of a sentence about somebody: articles, forms of "be", whose it is, that it is the user's, and
-# how it is put as a wish ("is to be", "should be").
-_FILLERS = frozenset(
-    re.findall(
-        r"\w+",
-        "a an the is are was were be been am i you he she they it my your his her their its user that "
-        "to should shall must please",
-    )
-)
-
-
-def gist(text: str) -> str:
-    """The words of a short text in their order, lower case and singular, without fillers; of fillers alone, these.
-
-    Where the gist of one text is part of another's, the first says nothing beyond the second: opposites, which
-    embeddings hardly tell apart ("concise", "detailed"), and another order ("A over B") have another gist.
-    """
-    words = [_singular(word) for word in re.findall(r"\w+(?:['’]\w+)*", text.lower())]
-    return " ".join(word for word in words if word not in _FILLERS) or " ".join(words)
-
-
-def _singular(word: str) -> str:
-    word = re.sub(r"['’]s?$", "", word)
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

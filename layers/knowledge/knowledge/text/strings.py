@@ -79,3 +79,13 @@ def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
     rest = iter(items)
     while batch := list(islice(rest, size)):
         yield batch
+
+
+def batched_to_the_last(items: Iterable[T], size: int) -> Iterator[tuple[list[T], bool]]:
+    """The items in lists of at most `size`, each with whether it is the last; where there are none, an empty one."""
+    rest = iter(items)
+    batch = list(islice(rest, size))
+    while following := list(islice(rest, size)):
+        yield batch, False
+        batch = following
+    yield batch, True

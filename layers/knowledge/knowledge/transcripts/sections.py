@@ -20,6 +20,7 @@ class LogSection:
 
     @property
     def text(self) -> str:
+        """Its lines, without the blank ones around them."""
         return "\n".join(self.lines).strip()
 
 

@@ -1,6 +1,5 @@
 """A file on its way into the index: what a request sent, and the document that it holds, read once."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -18,10 +17,9 @@ def digest(content: bytes, project: str | None = None) -> str:
 
 
 class Reading:
-    """The document of the content that was last read; `on_read` is told when it is there."""
+    """The document of the content that was last read."""
 
-    def __init__(self, on_read: Callable[[Document], None] = lambda _: None) -> None:
-        self.on_read = on_read
+    def __init__(self) -> None:
         self._hash: str | None = None
         self._document: Document | None = None
 
@@ -31,7 +29,6 @@ class Reading:
         if self._document is None or self._hash != content_hash:
             self._document = reader.parse_content(name, content, content_type, embedder)
             self._hash = content_hash
-        self.on_read(self._document)
         return self._document
 
     def parse(self, name: str, stored: StoredObject, embedder: Embedder) -> Document:

@@ -17,11 +17,10 @@ def rendition(
     tags: Sequence[str] = (),
     scope: str = "user",
     fields: Mapping[str, str] | None = None,
-    limit: int = LIMIT,
 ) -> str:
     """Markdown with YAML frontmatter whose `source` is the asset's path, and a heading with its place a section.
 
-    At most `limit` characters: what does not fit stays in the asset, and the last line says so. `fields` are added to
+    At most `LIMIT` characters: what does not fit stays in the asset, and the last line says so. `fields` are added to
     the frontmatter. Its values are JSON, which is YAML: a title from a hostile file cannot add a key.
     """
     frontmatter = {
@@ -38,7 +37,7 @@ def rendition(
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in frontmatter.items()]
     head = "\n".join(["---", *lines, "---", "", ""])
     return head + _fitting(
-        _body(document), limit - len(head), f"*The rest is in {asset_path}; search finds all of it.*\n"
+        _body(document), LIMIT - len(head), f"*The rest is in {asset_path}; search finds all of it.*\n"
     )
 
 

@@ -47,12 +47,16 @@ class EmbedRequest(Body):
 
 
 class Embedding(BaseModel):
+    """One text's vector; base64 where that was asked for."""
+
     object: Literal["embedding"] = "embedding"
     index: int
     embedding: list[float] | str
 
 
 class EmbeddingUsage(BaseModel):
+    """The tokens of all texts, as OpenAI counts them."""
+
     prompt_tokens: int
     total_tokens: int
 

@@ -21,16 +21,17 @@ def described(file: PatchedFile) -> str:
         return ""  # a name without its code says nothing
     names = list(dict.fromkeys(block.inside for block, _ in changes[:_MAX_PARTS] if block.inside))
     inside = f" (`{'`, `'.join(names)}`)" if names else ""
-    telling = [block for block in file.blocks if _telling(block.removed) or _telling(block.added)]
+    telling = [block for block in file.blocks if _code_lines(block.removed) or _code_lines(block.added)]
     more = ", among other changes" if len(telling) > min(len(changes), _MAX_PARTS) else ""
     return f"in `{file.path}`{inside} {', and '.join(part for _, part in changes[:_MAX_PARTS])}{more}"
 
 
 def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
-    removed, added = _telling(block.removed), _telling(block.added)
+    removed, added = _code_lines(block.removed), _code_lines(block.added)
     old, new = _quoted(block.removed, block.before), _quoted(block.added, block.before)
     if any(
-        (added and _is_same(_telling(other.removed), added)) or (removed and _is_same(_telling(other.added), removed))
+        (added and _is_same(_code_lines(other.removed), added))
+        or (removed and _is_same(_code_lines(other.added), removed))
         for other in others
     ):
         return ""  # moved, or quoted otherwise
@@ -45,9 +46,9 @@ def _part(block: ChangedBlock, others: Sequence[ChangedBlock]) -> str:
 
 def _quoted(lines: Sequence[str], before: Sequence[str]) -> str:
     """The lines as one piece of code, with the line before where they go on in brackets, if few and short."""
-    telling = _telling(lines) if not any('"""' in line for line in lines) else []
+    telling = _code_lines(lines) if not any('"""' in line for line in lines) else []
     for above in range(min(len(before), 2) + 1):
-        code = one_line(" ".join([*_telling(before[len(before) - above :]), *telling]))
+        code = one_line(" ".join([*_code_lines(before[len(before) - above :]), *telling]))
         if _is_balanced(code):
             fits = 0 < len(telling) <= _MAX_LINES and 3 <= len(code) <= _MAX_CODE
             return f"`{code}`" if fits and "`" not in code else ""
@@ -58,7 +59,7 @@ def _is_balanced(code: str) -> bool:
     return sum(_BRACKETS.get(char, 0) for char in code) == 0
 
 
-def _telling(lines: Sequence[str]) -> list[str]:
+def _code_lines(lines: Sequence[str]) -> list[str]:
     return [_COMMENT.sub("", line).strip() for line in lines if not _SILENT.match(line)]
 
 

@@ -26,7 +26,7 @@ _ANSWER = 5  # words; a shorter one says little without its question
 class SupersededStatement:
     """What was so until a day, and what is so now; the line of a summary that said so, and what is left of it.
 
-    `words` are those that said it, as they stand wherever they were written; `said` is the whole statement, `since`
+    `words` are those that said it, as they stand wherever they were written; `statement` is the whole of it, `since`
     its day.
     """
 

@@ -23,11 +23,11 @@ BYTES_A_TOKEN = 3  # ordinary text has more, so that a count errs towards too ma
 class OpenAIEmbedder:
     """Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, OpenRouter, Ollama, or our own `embed`."""
 
-    def __init__(self, client: "httpx.Client", model: str, near_duplicate: float = NEAR_DUPLICATE) -> None:
+    def __init__(self, client: "httpx.Client", model: str) -> None:
         """`client` has the base URL, the credentials and the timeout."""
         self.model = model
         self.max_tokens = SHORT.get(model.rpartition("/")[2].partition(":")[0], READS)
-        self.near_duplicate = near_duplicate
+        self.near_duplicate = NEAR_DUPLICATE
         self.floor = FLOORS.get(model, FLOOR)
         self._client = client
 

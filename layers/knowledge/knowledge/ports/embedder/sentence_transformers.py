@@ -10,12 +10,12 @@ from knowledge.text.strings import encodable
 class SentenceTransformersEmbedder:
     """Any sentence-transformers model of `DIMENSIONS` dimensions, where torch is installed (the extra `export`)."""
 
-    def __init__(self, name: str, near_duplicate: float = NEAR_DUPLICATE) -> None:
+    def __init__(self, name: str) -> None:
         from sentence_transformers import SentenceTransformer
 
         self._transformer = SentenceTransformer(name)
         self.model = name
-        self.near_duplicate = near_duplicate
+        self.near_duplicate = NEAR_DUPLICATE
         self.floor = FLOORS.get(name, FLOOR)
         self.max_tokens = int(self._transformer.max_seq_length or 512)
 

@@ -14,7 +14,8 @@ WORD = re.compile(r"[^\W\d_][\w-]*[^\W_]")
 PARTS = re.compile(
     r"[,;]\s+(?:(?:and|but|und|aber|et|mais|y|pero) )?|(?<!\s)\s+(?=(?:and|und|et|y) (?:[^\W\d_]+ ){0,3}\d)"
 )
-# A table's first cell, as `sentences` writes rows, or what stands before a colon: eight words at most.
+_FIRST_CELL_END = " — "  # as a table's rows are written as sentences
+# A table's first cell, or what stands before a colon: eight words at most.
 _ROW = re.compile(r"(?:[^\s:]+ ){0,7}?[^\s:]+(?: — |: )")
 
 
@@ -33,7 +34,11 @@ class Clause:
     @property
     def cell(self) -> str:
         """The column's heading, of a cell in a table."""
-        return self.text.rpartition(" — ")[2].partition(":")[0] if self.in_table else ""
+        return self.text.rpartition(_FIRST_CELL_END)[2].partition(":")[0] if self.in_table else ""
+
+    def is_of_another_row(self, text: str) -> bool:
+        """Whether it is a cell of a table's row that the text does not name."""
+        return self.in_table and self.row.removesuffix(_FIRST_CELL_END).casefold() not in text.casefold()
 
 
 @lru_cache(maxsize=4_096)
@@ -59,5 +64,5 @@ def _clauses(statement: str) -> Iterator[Clause]:
                 bool(asked),
                 len(parts) == 1,
                 row[0] if row else "",
-                bool(row and row[0].endswith(" — ")),
+                bool(row and row[0].endswith(_FIRST_CELL_END)),
             )

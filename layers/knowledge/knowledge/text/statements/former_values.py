@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import in_figures
+from knowledge.text.numerals import in_figures
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.months import day_near
 from knowledge.text.statements.values import Value, periods, times_of_year, values, without_values

@@ -6,9 +6,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import filterfalse
 
-from knowledge.text.keywords import content_words
+from knowledge.text.keywords import PRONOUNS, content_words
 from knowledge.text.near_duplicates import identifiers
 from knowledge.text.sentences import sentences
 from knowledge.text.statements.clauses import WORD
@@ -36,6 +37,11 @@ class Subjects:
         counts = Counter(key for sentence in word_sets for key in {self._keys[word] for word in sentence})
         self._weights = {key: math.log(1 + len(word_sets) / count) for key, count in counts.items()}
         self._counts, self._most = counts, max(_FEW, len(word_sets))
+
+    @cached_property
+    def pronouns(self) -> set[str]:
+        """The keys of the words that may stand for anything."""
+        return {self.key(word) for word in PRONOUNS}
 
     def stems(self, text: str) -> set[str]:
         """What the forms of its telling words have in common, without its values."""

@@ -6,9 +6,9 @@ with what it changes, also in another language: one rare one, or a long number.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from knowledge.text.sentences import sentences
+from knowledge.text.statements.clause_pair import Grounds
 from knowledge.text.statements.clauses import Clause
 from knowledge.text.statements.former_values import days_alone, days_of_before, past_values
 from knowledge.text.statements.self_correction import still_told
@@ -26,24 +26,13 @@ _ALONE = 0.33  # the cosine that has to tell it where nothing but such a number 
 _OF_YEAR, _LARGE = re.compile(r"[a-z]{3} \d{4}"), re.compile(r"\d{3,}|\d{1,3}(?:[.,]\d{3})+")
 
 
-@dataclass(frozen=True)
-class Correction:
-    """How much the two have in common, how near they have to be, and whether what was said before tells the subject."""
-
-    share: float
-    least: float
-    leans: bool
-
-
-def find_correction(
-    new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects
-) -> Correction | None:
+def find_correction(new: str, before: str, old: Clause, whole: str, title: str, subjects: Subjects) -> Grounds | None:
     """That the later statement tells the clause's value as past; None where it does not, or of something else.
 
     `before` is what was said just before the later statement; `whole` is what the earlier clause is of, and `title`
     that of its page.
     """
-    if not _values(old.text) or are_in_other_periods(new, old.text) or _is_other_row(new, old):
+    if not _values(old.text) or are_in_other_periods(new, old.text) or old.is_of_another_row(new):
         return None
     past = _told_as_past(new, before, old)
     same = [*past, *_returned(new, old)]
@@ -58,9 +47,9 @@ def find_correction(
     rarities = {key: rarity for key in both if (rarity := subjects.rarity(key)) >= RARE}
     rarest = max(rarities.values(), default=0.0)
     if len(rarities) < _BOTH and not (telling and rarest >= _SURE):
-        return Correction(1.0, _ALONE, leans=True) if any(map(_is_like_a_name, past)) else None
+        return Grounds(1.0, _ALONE, by_value=True, leans=True) if any(map(_is_like_a_name, past)) else None
     leans = not any(rarities.get(key, 0.0) == rarest for key in own)
-    return Correction(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, leans)
+    return Grounds(1 + rarest, 0.0 if rarest >= _SURE else _NEAR, by_value=True, leans=leans)
 
 
 def _is_like_a_name(value: Value) -> bool:
@@ -84,10 +73,6 @@ def _is_of_kind(kind: str, text: str) -> bool:
 def _is_short(sentence: str, subjects: Subjects) -> bool:
     """Whether it leans on what is said around it."""
     return len(subjects.stems(sentence)) < _FEW
-
-
-def _is_other_row(new: str, old: Clause) -> bool:
-    return old.in_table and old.row[:-3].casefold() not in new.casefold()
 
 
 def _told_as_past(new: str, before: str, old: Clause) -> list[Value]:

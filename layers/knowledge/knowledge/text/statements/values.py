@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from knowledge.text.keywords import content_words
-from knowledge.text.near_duplicates import in_figures
+from knowledge.text.numerals import in_figures
 from knowledge.text.statements.months import MONTH, is_month, month, numbered
 
 _TH = r"(?:st|nd|rd|th|er|\.)?"
@@ -21,6 +21,7 @@ _ALONE = re.compile(rf"\b(?:(?<=\b[ie][mn] )|(?!(?:may|mars?|mai|dec|ene|ago|jan
 _IN_MONTH = re.compile(rf"\b[ie][mn] ({MONTH})", re.I)
 _OF_YEAR = re.compile(rf"\b({MONTH}) ((?:19|20)\d\d)\b", re.I)
 _YEAR = re.compile(r"(?<![\w.,-])(?:19|20)\d\d(?![\w.,-]*\d)")
+# `fall` is a verb far more often.
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|"
     r"otoño|invierno)\b",

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from knowledge.transcripts.formats import chat
 from knowledge.transcripts.log import Log
@@ -68,28 +69,55 @@ def _names_the_user(line: str) -> bool:
 
 
 def _page(text: str) -> Iterator[tuple[Speaker, str]]:
-    """Who says what on the page: by the role that a message names, else by whether its text was set as Markdown."""
-    role, depth, begun = "", 0, 0
-    parts: list[str] = []
-    silent = 0
+    """Who says what on the page."""
+    page = _PageReader()
     for tag, attributes, content in _tags(text):
-        name = tag.lstrip("/")
+        if message := page.take(tag, attributes):
+            yield message
+        page.add(_markdown(tag) + html.unescape(content))
+
+
+@dataclass
+class _PageReader:
+    """A page tag by tag. A message is a `div` that names its role, or whose text is set as it was typed: a user's."""
+
+    role: str = ""
+    depth: int = 0
+    begun: int = 0  # the depth of the message's `div`; none outside of messages
+    silent: int = 0  # of how many elements that show nothing
+    parts: list[str] = field(default_factory=list)
+
+    def take(self, tag: str, attributes: str) -> tuple[Speaker, str] | None:
+        """The message that the tag ends, if it ends one."""
+        name, closes = tag.lstrip("/"), tag.startswith("/")
         if name in _SILENT:
-            silent = max(0, silent + (-1 if tag.startswith("/") else 1))
+            self.silent = max(0, self.silent + (-1 if closes else 1))
         elif tag == "/div":
-            depth -= 1
-            if begun and depth < begun:
-                yield ("user" if role == "user" else "agent"), "".join(parts).strip()
-                begun, role, parts = 0, "", []
-        elif name == "div" and not tag.startswith("/"):
-            depth += 1
-            named = _ROLE.search(attributes)
-            if not begun and (named or "whitespace-pre-wrap" in attributes):
-                begun, role, parts = depth, (named[1] if named else "user"), []
-            elif begun and "markdown" in attributes and role == "user":
-                role = "assistant"
-        if begun and not silent:
-            parts.append(_markdown(tag) + html.unescape(content))
+            return self._close()
+        elif name == "div" and not closes:
+            self._open(attributes)
+        return None
+
+    def add(self, text: str) -> None:
+        """Takes what is shown within a message."""
+        if self.begun and not self.silent:
+            self.parts.append(text)
+
+    def _open(self, attributes: str) -> None:
+        self.depth += 1
+        named = _ROLE.search(attributes)
+        if not self.begun and (named or "whitespace-pre-wrap" in attributes):
+            self.begun, self.role, self.parts = self.depth, (named[1] if named else "user"), []
+        elif self.begun and "markdown" in attributes and self.role == "user":
+            self.role = "assistant"
+
+    def _close(self) -> tuple[Speaker, str] | None:
+        self.depth -= 1
+        if not self.begun or self.depth >= self.begun:
+            return None
+        message: tuple[Speaker, str] = ("user" if self.role == "user" else "agent"), "".join(self.parts).strip()
+        self.begun, self.role, self.parts = 0, "", []
+        return message
 
 
 def _markdown(tag: str) -> str:

@@ -79,31 +79,40 @@ def _speaker(line: str) -> Speaker | None:
 
 
 def _answer(section: LogSection, blocks: bool, recorder: Recorder) -> None:
-    called = False
+    behind_block = False
     for lines in _parts(section.lines):
-        text, before = "\n".join(lines).strip(), called
-        called = text.startswith(("<tool-use", "<details>"))
-        if called:
+        is_block = _is_block(lines)
+        if is_block:
             _tool(lines, recorder)
-        elif plain := _CALL.match(text):
-            _plain_call(plain, text, recorder)
-        elif text.startswith(_TODOS):
-            recorder.act("", "TodoWrite", tool="TodoWrite", todos=_todos(text))
-            recorder.result("")
-        elif before and blocks and _only_fences(lines):
-            continue  # a result that stands below its block
-        elif text.startswith("<think>"):
-            thought, _, prose = text.partition("</think>")
-            recorder.say("agent", _MARKUP.sub("", thought), thought=True)
-            recorder.say("agent", prose)
-        elif not blocks and (fences := _only_fences(lines)):
-            for language, code in fences:
-                _fence(language, code, recorder)
-        elif _READ.fullmatch(text):
-            recorder.act("", text, tool="read")
-            recorder.result("")
-        else:
-            recorder.say("agent", text)
+        elif not (behind_block and blocks and _only_fences(lines)):  # a result that stands below its block
+            _part(lines, blocks, recorder)
+        behind_block = is_block
+
+
+def _is_block(lines: list[str]) -> bool:
+    return "\n".join(lines).strip().startswith(("<tool-use", "<details>"))
+
+
+def _part(lines: list[str], blocks: bool, recorder: Recorder) -> None:
+    """Records what is no block: a call of an older export, a list of things to do, a thought, or text."""
+    text = "\n".join(lines).strip()
+    if plain := _CALL.match(text):
+        _plain_call(plain, text, recorder)
+    elif text.startswith(_TODOS):
+        recorder.act("", "TodoWrite", tool="TodoWrite", todos=_todos(text))
+        recorder.result("")
+    elif text.startswith("<think>"):
+        thought, _, prose = text.partition("</think>")
+        recorder.say("agent", _MARKUP.sub("", thought), thought=True)
+        recorder.say("agent", prose)
+    elif not blocks and (fences := _only_fences(lines)):
+        for language, code in fences:
+            _fence(language, code, recorder)
+    elif _READ.fullmatch(text):
+        recorder.act("", text, tool="read")
+        recorder.result("")
+    else:
+        recorder.say("agent", text)
 
 
 def _parts(lines: list[str]) -> Iterator[list[str]]:

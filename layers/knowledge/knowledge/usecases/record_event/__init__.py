@@ -109,14 +109,14 @@ def _extracted(
     event: Occurrence,
     embedder: RememberingEmbedder,
     llm: LLM | None,
-    nearby: NearbySummaries | None = None,
-    usage: Usage | None = None,
+    nearby: NearbySummaries,
+    usage: Usage,
 ) -> EventExtraction:
     """By the model where there is one, else, or where it fails, by rules."""
     if llm is None or not event.text:
         return _by_rules(event, embedder)
     try:
-        answer = by_model(event, llm, nearby.pages() if nearby else [], usage)
+        answer = by_model(event, llm, nearby.pages(), usage)
     except LLMFailed as error:
         return _by_rules(event, embedder, error.note)
     return _completed(event, answer, embedder) if answer.rejected else answer.extraction
@@ -124,14 +124,14 @@ def _extracted(
 
 def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEmbedder) -> EventExtraction:
     """For each item of the model's that the event does not bear out what the rules found nearest to it."""
-    by_model = read.extraction.statements
-    kept = embedder.embed([statement.text for statement in by_model])
-    by_rules = [
+    of_model = read.extraction.statements
+    kept = embedder.embed([statement.text for statement in of_model])
+    of_rules = [
         statement
         for statement in _by_rules(event, embedder).statements
         if statement.says not in ("metric", "technology")
     ]
-    ruled = [part for statement in by_rules for part in _unsaid(statement, kept, embedder)]
+    ruled = [part for statement in of_rules for part in _unsaid(statement, kept, embedder)]
     own = embedder.embed([statement.text for statement in ruled])
     free = [at for at, vector in enumerate(own) if all(cosine(vector, other) < SAME for other in kept)]
     nearest: dict[int, Statement] = {}
@@ -139,7 +139,7 @@ def _completed(event: Occurrence, read: ModelExtraction, embedder: RememberingEm
         if free:
             nearest.setdefault(max(free, key=lambda at: cosine(own[at], vector)), lost)
     stand_in = [_placed_as(ruled[at], lost) for at, lost in sorted(nearest.items())]
-    return replace(read.extraction, statements=[*by_model, *stand_in])
+    return replace(read.extraction, statements=[*of_model, *stand_in])
 
 
 def _placed_as(statement: Statement, other: Statement) -> Statement:

@@ -52,7 +52,7 @@ class Planner:
         extraction: EventExtraction,
         files: Snapshot,
         embedder: Embedder,
-        judge: Arbiter | None = None,
+        judge: Arbiter | None,
     ) -> None:
         """A `judge` decides what the event makes a thing of the past; without one the words do."""
         self._event, self._extraction, self._files, self._embedder = event, extraction, files, embedder

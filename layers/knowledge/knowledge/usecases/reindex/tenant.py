@@ -7,7 +7,7 @@ from uuid import UUID
 
 from knowledge.auth import Redaction
 from knowledge.chunks import reader
-from knowledge.chunks.indexer import IndexReport, index_file, state_of
+from knowledge.chunks.indexer import FileIndex, IndexReport, state_of
 from knowledge.errors import Invalid, KnowledgeError, Unavailable
 from knowledge.files import paths
 from knowledge.files.paths import Tier
@@ -106,10 +106,10 @@ class Indexer(TenantCalls):
             report.problems.append(Problem(path=path, problem=error.detail))
 
     def _index(self, path: str, etag: str | None = None) -> IndexReport:
-        mine = (self.tenant_id, self.objects, self.database, self.embedders)
+        mine = (self.tenant_id, self.objects, self.database, self.embedders, self.redaction)
         if paths.tier(path) is Tier.ASSET:
-            return Ingestion(*mine, self.redaction).follow(path)
-        return index_file(path, *mine, etag=etag, redaction=self.redaction)
+            return Ingestion(*mine).follow(path)
+        return FileIndex(*mine).follow(path, etag=etag)
 
     def _file_jobs(self, prefix: str, report: ReindexReport) -> Iterator[IndexFiles]:
         for batch in batched(self._changed(prefix, report), FILES_A_JOB):

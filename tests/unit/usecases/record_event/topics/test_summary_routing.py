@@ -6,15 +6,7 @@ from knowledge.usecases.record_event.models import Event, Statement
 from knowledge.usecases.record_event.topics.nearby_summaries import NearbySummaries
 from knowledge.usecases.record_event.topics.summary_routing import Places
 
-
-class NoFiles:
-    """A tenant without any."""
-
-    def text(self, path: str) -> None:
-        """None."""
-
-    def category_of(self, topic: str) -> None:
-        """None."""
+from tests.support.doubles import NoFiles
 
 
 def test_what_names_no_topic_stays_apart_unless_it_goes_on(embedder):
@@ -27,7 +19,7 @@ def test_what_names_no_topic_stays_apart_unless_it_goes_on(embedder):
     }
     statements = [Statement(says="fact", text=text, category=category) for text, category in texts.items()]
     memory = RememberingEmbedder(embedder)
-    places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements)
+    places = Places(event, NoFiles(), NearbySummaries(event, NoFiles(), memory), memory).places_for(statements, None)
     assert [(place.category, place.topic) for place in places] == [
         ("legal", "legal"),
         ("legal", "legal"),

@@ -24,8 +24,8 @@ ALONE = 2  # words of a sentence that only says that something is decided
 def decisions(
     event: Occurrence,
     statements: Sequence[Statement],
-    superseded: Sequence[SupersededStatement] = (),
-    read: Callable[[str], str | None] = lambda _: None,
+    superseded: Sequence[SupersededStatement],
+    read: Callable[[str], str | None],
 ) -> Iterator[AnyEdit]:
     """A record of each decision that was told with its reason, its alternatives or what follows from it.
 

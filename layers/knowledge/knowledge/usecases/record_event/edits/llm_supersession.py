@@ -62,7 +62,7 @@ class Arbiter:
         statements: Sequence[str],
         standing: Sequence[CurrentStatement],
         passages: Sequence[Sentence],
-        own: Collection[str] = (),
+        own: Collection[str],
     ) -> list[EndedStatement] | None:
         """What of the lines and passages is no longer so because of the statements; None where the model fails.
 

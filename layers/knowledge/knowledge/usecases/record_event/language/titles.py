@@ -18,7 +18,7 @@ def without_number(heading: str) -> str:
 def of_title(title: str, texts: Sequence[str] | None = None) -> str:
     """What a title is about: its words before the first colon or dash, of a whole sentence its noun phrase.
 
-    Where what is `said` below it never names what stands before the colon, as whose it is, what stands behind it.
+    Where the `texts` below it never name what stands before the colon, as whose it is, what stands behind it.
     """
     short, *rest = map(one_line, re.split(r"[:–—|]\s|\s-\s", title, maxsplit=1))
     if texts is not None and rest and not _is_named(short, texts):

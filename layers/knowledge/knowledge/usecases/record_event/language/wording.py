@@ -225,6 +225,7 @@ def follows(text: str) -> bool:
     return bool(_FOLLOWING.match(text))
 
 
+# At its beginning alone: further on, `also` and `total` are words as any other.
 _CONCLUSION = re.compile(
     r"(?:in )?(?:conclusion|summary|total|result|recommendation|bottom line|therefore|overall|fazit|also)\b|"
     r"(?:we|i) (?:conclude|recommend)\b",

@@ -76,7 +76,7 @@ class Sayings(BaseModel):
     statements: list[Said]
 
 
-def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage | None = None) -> ModelExtraction:
+def by_model(event: Occurrence, llm: LLM, pages: Sequence[Topic], usage: Usage) -> ModelExtraction:
     """What the model finds, as clean as the event: a model may tell what it was not told. Raises `LLMFailed`.
 
     `pages` are those of the files, nearest to the event first. What it read and wrote is added to `usage`.

@@ -41,7 +41,7 @@ def by_rules(event: Occurrence, stated: Sequence[Statement], embedder: Rememberi
     names = candidates.of_event(event, statements)
     headings = {statement.under for statement in statements} - {""}
     embedder.foresee([about(event), *sorted(headings), *(candidate.name for candidate in names)])
-    telling = _telling(statements, names, event, embedder) if is_talk else statements
+    telling = _worth_keeping(statements, names, event, embedder) if is_talk else statements
     return [*stated, *_within_budget(_distinct(telling, embedder))]
 
 
@@ -154,7 +154,7 @@ def _echoes(before: Statement, statement: Statement) -> bool:
     return few and bool(values) and values <= set(re.findall(r"\d+", before.text))
 
 
-def _telling(
+def _worth_keeping(
     statements: Sequence[Statement], names: Sequence[NameCandidate], event: Occurrence, embedder: Embedder
 ) -> list[Statement]:
     """Those that say something: a value, a name, what binds, or anything near what the event is about.

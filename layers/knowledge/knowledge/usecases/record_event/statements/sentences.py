@@ -52,7 +52,7 @@ def sayings(event: Occurrence, embedder: Embedder) -> list[Saying]:
     said_in = [SpokenTurn.of(turn, event) for turn in turns(event)]
     whole = [line for turn in said_in for part in turn.parts for line in part]
     nothing = idle(whole, embedder)
-    heard = [[list(_telling(part, nothing)) for part in turn.parts] for turn in said_in]
+    heard = [[list(_without_pleasantries(part, nothing)) for part in turn.parts] for turn in said_in]
     near = _Nearness((saying for parts in heard for part in parts for saying in part), embedder)
     joining, under = _Joining(near, event.is_talk), ""
     for passage, (turn, parts) in enumerate(zip(said_in, heard, strict=True), 1):
@@ -102,7 +102,7 @@ def _nearest(vector: Vector, others: Sequence[Vector]) -> float:
     return max(cosine(vector, other) for other in others)
 
 
-def _telling(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
+def _without_pleasantries(part: Iterable[str], nothing: set[str]) -> Iterator[str]:
     """The sentences that say something, each without the pleasantry that it begins with, up to its first comma."""
     for sentence in part:
         opening, comma, rest = sentence.partition(", ")

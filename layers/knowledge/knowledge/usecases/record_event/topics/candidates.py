@@ -91,7 +91,7 @@ class _CandidatePool:
         self._statements, self._nobody = statements, nobody
         self._candidates: dict[tuple[str, ...], NameCandidate] = {}
         self._written: defaultdict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-        self._stems = [nouns.stems(_telling(statement.text)) for statement in statements]
+        self._stems = [nouns.stems(_subject_part(statement.text)) for statement in statements]
         self._evidence, self._capitals = Counter[str](), False
         self._under = [statement.under for statement in statements]
 
@@ -107,7 +107,7 @@ class _CandidatePool:
 
     def say_phrases(self, title: str) -> None:
         """The nouns of the statements, alone and with the word before them."""
-        texts = [_telling(statement.text) for statement in self._statements]
+        texts = [_subject_part(statement.text) for statement in self._statements]
         self._evidence, self._capitals = evidence([*texts, title])
         supported = Counter(key for text in texts for key in _supported(text, self._capitals))
         for run in (run for text in texts for run in nouns.runs(text)):
@@ -121,7 +121,7 @@ class _CandidatePool:
         """What stands before a colon, alone or in a short question, where the statement goes on about it."""
         passages = set[int]()
         for statement in self._statements:
-            texts = sentences(_telling(statement.text))
+            texts = sentences(_subject_part(statement.text))
             for at, sentence in enumerate(texts):
                 label = nouns.subject(nouns.label(sentence))
                 rest = " ".join(texts[at:]).partition(label)[2] if label else ""
@@ -226,7 +226,7 @@ def _is_word(word: str) -> bool:
     return (len(word) > nouns.MAX_WORDS or (word.isupper() and len(word) > 1)) and not re.search(r"^\D?\d", word)
 
 
-def _telling(text: str) -> str:
+def _subject_part(text: str) -> str:
     """Of a table's row its name alone, of a commit what it is about."""
     text = wording.without_type(text)
     return text.partition(" — ")[0] if _ROW.search(text) else text

@@ -58,7 +58,7 @@ class Places:
         self._event, self._files, self._nearby, self._embedder = event, files, nearby, embedder
 
     def places_for(
-        self, statements: Sequence[Statement], fallback: str | None = None, whole: SummaryPlace | None = None
+        self, statements: Sequence[Statement], fallback: str | None, whole: SummaryPlace | None = None
     ) -> list[SummaryPlace]:
         """A place for each statement: all in one where the event's topic is named, else that of its stretch's topic."""
         if topic := self._event.topic:
@@ -154,7 +154,7 @@ class Places:
             )
         return SummaryPlace(there, name, topic if any(map(str.isupper, topic)) else titled(topic))
 
-    def of_research(self, statements: Sequence[Statement], fallback: str | None = None) -> SummaryPlace:
+    def of_research(self, statements: Sequence[Statement], fallback: str | None) -> SummaryPlace:
         """The place of what was found about one thing: its topic, else a topic that is there already, or its title."""
         if topic := self._event.topic:
             return self._place_of_topic(topic, statements, fallback)

@@ -1,0 +1,79 @@
+"""Passwords that stand bare in a sentence: told by what is said around them, and by what a word of prose is not."""
+
+import re
+from collections.abc import Iterator
+
+from knowledge.privacy.assignments import CODE, PLACEHOLDER
+from knowledge.privacy.rule import Replacement, Rule
+
+VALUE_END = r"[^\s\"'`<>\[\].,;:!?)]"  # a value in prose ends before its sentence's punctuation
+# Which of the marks behind it are the password's own nobody knows: they go with it.
+_VALUE = rf"([^\s\"'`<>\[]{{3,199}}{VALUE_END})[!?]{{0,9}}"
+FOR_WHAT = r"(?: (?:for|of|to|on|in|für|von|zu|de|du|pour|para)(?: [\w.'-]{1,30}){1,3}?)?"
+_PASSWORD = (
+    r"(?:password|passphrase|passcode|passwort|kennwort|mot de passe|senha|\bpwd?\b"
+    r"|contrase(?:ñ|\\u00f1|\ufffd|\\ufffd|n)a)"
+)
+_IS = (
+    r"(?:[*_]{0,3}:[*_]{0,3}| (?:is|was|will be|ist|lautet|est|es)(?: now| still| jetzt)?"
+    r"(?: (?:changed|set|reset) to)?:?| (?:set|reset|changed) to:?)"
+)
+_HINTS = "passw passp passc kennwort mot contrase senha pw identified"
+# In prose the value stands bare: `the password for staging is …`, `pw: …`, `log in with … as the password`.
+_QUOTED = (
+    rf"(\b(?:{_PASSWORD}|identified by)(?: (?:is|was|to|est|es|ist))?[*_]{{0,3}}:?[*_]{{0,3}} {{1,4}}[\"'`])"
+    r"([^\s\"'`]{4,200})(?=[\"'`])"
+)
+_STATED = rf"(\b{_PASSWORD}{FOR_WHAT}{_IS} ){_VALUE}"
+_NAMED = rf"((?<!\S)){_VALUE}(?=,? (?:as|is|als) (?:the |a |my |our |your |das )?{_PASSWORD}(?!\w))"
+_USED = (
+    r"(\b(?:log ?(?:in|on)|sign in|connect|authenticate|using|with|use)\b(?: as [\w.@-]{1,64})?"
+    rf"(?: (?:and|with|using))? (?:the )?{_PASSWORD} ){_VALUE}"
+)
+_PAIR = rf"(\b(?:log ?(?:in|on)|sign in) (?:as|with) [\w.@+-]{{1,64}} ?(?:/|:|with) ?){_VALUE}"
+# What a password is hashed or coded with, and compounds of words (`argon2-hashed`, `8-digit`).
+_NO_PASSWORD = re.compile(
+    r"[-\w]*[a-z]{2}-[a-z]+$|\d+-[a-z]+$|"
+    r"(?:argon2\w*|pbkdf2|md5|sha-?\d+|base-?64|utf-?\d+|aes-?\d+)\b|https?:|[\w.-]+=",
+    re.I,
+)
+# What tells of a password what it is like, or what is done with it, by how such words end.
+_PREDICATE = re.compile(
+    r"(?:\w+(?:ed|ing|en|al|ble|ent|ant|ive|ory|ary|ful|less|ous|ic|able|ly|ect|ert|é|ée|tion|ment|ness|ity|er|or)|"
+    r"wrong|empty|weak|strong|null|blank|plain|safe|secure|same|unique|public|private|kept|read|sent|shown|set|now|"
+    r"what|that|this|there|here|never|always|only|also|just|then|case|used|invalid|leer|falsch|sicher|vide|"
+    r"fields?|hash|hashes|prompt|auth|reset|form|input|manager|managers|based|login|policy|file|column|env)$",
+    re.I,
+)
+
+
+def quoted() -> Rule:
+    """What stands in quotation marks, whatever it is like."""
+    return Rule.of("password", _QUOTED, _HINTS, re.I)
+
+
+def rules() -> Iterator[tuple[Rule, Replacement]]:
+    """What stands bare: of some places a word has to show that it is a password, of others that it is none of prose."""
+    yield from ((Rule.of("password", form, _HINTS, re.I), _if_shown) for form in (_STATED, _NAMED))
+    yield Rule.of("password", _USED, _HINTS, re.I), _if_no_word_of_prose
+    yield Rule.of("password", _PAIR, "log sign", re.I), _if_no_word_of_prose
+
+
+def _if_shown(match: re.Match[str]) -> str:
+    """In prose a word is a password if it shows it by digits or signs among letters, or if it can be nothing else."""
+    value = match[2]
+    mixed = any(c.isalpha() for c in value) and bool(re.search(r"\d|[^\w\s.,:;/()’-]", value))
+    harmless = PLACEHOLDER.match(value) or CODE.match(value) or _NO_PASSWORD.match(value)
+    if mixed and not harmless:
+        return f"{match[1]}[redacted:password]"
+    return _if_no_word_of_prose(match) if match[1] else match[0]
+
+
+def _if_no_word_of_prose(match: re.Match[str]) -> str:
+    """Letters alone are a password where they end the clause and do not tell what a password is like."""
+    value, after = match[2], match.string[match.end(2) : match.end(2) + 5]
+    ends = bool(re.match(r"\s*(?:$|[.,;!?)\n]|(?:and|for|or|on|und|et|y)\b)", after))
+    word = bool(re.fullmatch(r"[^\W\d_]{4,40}", value)) and not _PREDICATE.match(value)
+    mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value) and not CODE.match(value)
+    secret = (word and ends) or (mixed and not _NO_PASSWORD.match(value))
+    return match[0] if not secret or PLACEHOLDER.match(value) else f"{match[1]}[redacted:password]"

@@ -1,0 +1,34 @@
+"""Spelled-out numbers → figures."""
+
+import re
+from functools import lru_cache
+
+# Spelled-out numbers are read in these languages; from two on, since "one" seldom counts. French and Spanish only
+# where a text is written in it, as its articles and prepositions show: "sept", "mil", "dos" and "once" are English
+# words of another meaning.
+_LANGUAGES = ("en", "de")
+_SHOWN_BY = {
+    language: frozenset(words.split())
+    for language, words in {
+        "es": "el la los las del de que y en un una por con para se al",
+        "fr": "le la les de des du et à au aux en un une pour dans sur est",
+    }.items()
+}
+_SHARE = 0.1  # of a text's words
+_LEAST = 2
+
+
+@lru_cache(maxsize=4_096)  # statements are compared with many others
+def in_figures(text: str) -> str:
+    """The text with its spelled-out numbers as figures, where they stand ("drei Uhr" is "3 Uhr")."""
+    from text_to_num import alpha2digit
+
+    for language in (*_LANGUAGES, *_shown(text)):
+        text = alpha2digit(text, language, threshold=_LEAST)
+    return text
+
+
+def _shown(text: str) -> list[str]:
+    """Of the languages whose numerals are other languages' words, those that the text may be written in."""
+    words = re.findall(r"\w+", text.lower())
+    return [name for name, its in _SHOWN_BY.items() if sum(word in its for word in words) >= _SHARE * len(words) > 0]

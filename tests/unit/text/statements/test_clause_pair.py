@@ -1,0 +1,29 @@
+"""A later clause replaces an earlier one on grounds that say how near both have to be."""
+
+import pytest
+from knowledge.text.statements.clause_pair import MIN_COSINE, MIN_COSINE_IF_ENDED, ClausePair, Grounds
+from knowledge.text.statements.clauses import clauses
+from knowledge.text.statements.subjects import Subjects
+
+
+def grounds(new: str, old: str) -> Grounds | None:
+    """Of the first clause of each."""
+    return ClausePair(clauses(new)[0], clauses(old)[0], Subjects([new, old])).grounds()
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "least"),
+    [
+        ("The kitchen opens at 8:00.", "The kitchen opens at 7:30.", MIN_COSINE),
+        ("We drop the free trial.", "The free trial is for everybody.", MIN_COSINE_IF_ENDED),
+    ],
+)
+def test_what_names_what_it_ends_needs_to_be_less_near(new: str, old: str, least: float) -> None:
+    """Another value is of the same thing where both are near; whoever ends a thing says which."""
+    reason = grounds(new, old)
+    assert reason and reason.least == least and reason.share > 0
+
+
+def test_what_is_told_of_something_else_is_no_grounds() -> None:
+    """Two rooms have two times, and nothing is said of the one by the other."""
+    assert grounds("Room 7 opens at 8:00.", "Room 8 opens at 7:30.") is None
