@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
-from knowledge import auth, wiring
+from knowledge import wiring
 from knowledge.ports import telemetry
 
 from tests.conftest import ONE_ADAPTER
@@ -135,33 +135,6 @@ def test_a_body_that_is_too_large_is_told_where_it_goes_instead(client, tenant):
         assert [name for name in ways if ways[name] in refused.json()["detail"]] == [function]
 
 
-def test_a_key_that_opens_nothing_is_refused_by_every_route(client, tenant, administrator, all_stored, subtests):
-    """Missing, malformed, unknown and revoked keys get a 401 that says what to send, on every route."""
-    revoked = auth.new_key(tenant.tenant_id)
-    administrator.call("create_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked), role="admin")
-    administrator.call("revoke_key", tenant_id=tenant.tenant_id, key_hash=auth.key_digest(revoked))
-    wrong = {
-        "missing": {"Authorization": ""},
-        "another scheme": {"Authorization": f"Basic {tenant.admin}"},
-        "malformed": {"Authorization": "Bearer kl_123"},
-        "unknown": {"Authorization": f"Bearer {auth.new_key(tenant.tenant_id)}"},
-        "of an unknown tenant": {"Authorization": f"Bearer {auth.new_key(uuid4())}"},
-        "with one letter changed": {
-            "Authorization": f"Bearer {tenant.admin[:-1]}{'A' if tenant.admin[-1] != 'A' else 'B'}"
-        },
-        "not ASCII": {"Authorization": b"Bearer kl_\xff\xfe"},
-        "revoked": {"Authorization": f"Bearer {revoked}"},
-    }
-    before = all_stored()
-    for function, method, path in routes():
-        for name, headers in wrong.items():
-            with subtests.test(function=function, path=path, key=name):
-                response = client.request(method, function, "", path.replace("{", "").replace("}", ""), headers=headers)
-                assert_problem(response, 401, "Authorization: Bearer")
-                assert response.headers["www-authenticate"] == "Bearer"
-    assert all_stored() == before
-
-
 @pytest.mark.parametrize("function", ["agent_complete", "embed", "query_knowledge"])
 def test_a_wrong_method_or_path_is_refused(client, tenant, function):
     """A method that the path does not answer gets a 405 with Allow, an unknown path a 404."""
@@ -169,20 +142,6 @@ def test_a_wrong_method_or_path_is_refused(client, tenant, function):
     assert_problem(wrong, 405, "Allow")
     assert wrong.headers["allow"] == "POST"
     assert_problem(client.request("POST", function, tenant.admin, "/no/such/path"), 404, "list")
-
-
-def test_a_role_may_do_what_those_below_it_may(client, tenant, all_stored):
-    """A reader asks and embeds, but what changes the knowledge takes an agent's key."""
-    learning = {"learnings": ["The staging host is called blue."]}
-    before = all_stored()
-    for function in ("agent_complete", "embed", "record_event"):
-        assert_problem(client.post(function, tenant.reader, learning), 403, "role agent")
-    assert all_stored() == before
-    for key in (tenant.reader, tenant.agent, tenant.admin):
-        assert client.post("query_knowledge", key, {"query": "a"}).status_code == 200
-        assert client.post("embed", key, {"input": "a"}).status_code == 200
-    for key in (tenant.agent, tenant.admin):
-        assert client.post("agent_complete", key, learning).status_code == 200
 
 
 def test_what_postgres_cannot_hold_is_replaced(client, tenant):

@@ -23,38 +23,16 @@ BEHIND = {
     "kloop.__main__": "e2e/test_wheel.py",  # the program
     "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
     "kloop.cli.access": "e2e/test_stack.py",
-    "kloop.cli.console": "integration/test_issues_cli.py",
+    "kloop.cli.console": "integration/kloop/cli/test_issues.py",
     "kloop.cli.dead_letters": "e2e/test_stack.py",
-    "kloop.cli.forget": "integration/test_forget_cli.py",
-    "kloop.cli.issues": "integration/test_issues_cli.py",
-    "kloop.cli.learnings": "integration/test_learnings_cli.py",
     "kloop.cli.whole_tenants": "e2e/test_stack.py",
     "kloop.stack.background": "e2e/test_stack.py",
     "kloop.stack.events": "soak/test_workers.py",
     "kloop.stack.supervisor": "e2e/test_stack.py",
-    "knowledge.files.bucket_sync": "integration/test_files.py",  # Files: all that may go wrong between two stores
-    "knowledge.files.editor": "integration/test_record_event.py",
-    "knowledge.files.storage": "integration/test_files.py",
-    "knowledge.files.version_history": "integration/test_files.py",
+    "knowledge.files.editor": "integration/usecases/test_record_event.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
-    "knowledge.usecases.agent_complete.run_report": "integration/test_agent_complete.py",  # use cases: over HTTP
-    "knowledge.usecases.embed": "integration/test_writes.py",
-    "knowledge.usecases.forget": "integration/test_forget.py",
-    "knowledge.usecases.issue_patterns": "integration/test_issue_patterns.py",
-    "knowledge.usecases.issue_patterns.models": "integration/test_issue_patterns.py",
-    "knowledge.usecases.knowledge_files": "integration/test_knowledge_files.py",
-    "knowledge.usecases.learnings": "integration/test_learnings.py",
-    "knowledge.usecases.query_knowledge.context": "integration/test_context.py",
-    "knowledge.usecases.record_event.edits.llm_supersession": "integration/test_model_events.py",
-    "knowledge.usecases.record_event.edits.decision_records": "integration/test_record_event.py",
-    "knowledge.usecases.record_event.edits.summary_edits": "integration/test_what_is_true_now.py",
-    "knowledge.usecases.record_event.planner": "integration/test_record_event.py",
-    "knowledge.usecases.record_event.statements.llm_extractor": "integration/test_model_events.py",
+    "knowledge.usecases.record_event.planner": "integration/usecases/test_record_event.py",
     "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
-    "knowledge.usecases.user_memory": "integration/test_user_memory.py",
-    "knowledge.usecases.user_memory.session": "integration/test_user_memory_session.py",
-    "knowledge.usecases.user_memory.summary": "integration/test_user_memory_condensing.py",
-    "knowledge.web.authentication": "integration/test_bad_input.py",  # the edge: every way to be wrong
 }
 
 # Tests of tests/unit that are of no one module, and why.

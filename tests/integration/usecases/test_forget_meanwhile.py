@@ -17,7 +17,7 @@ from knowledge.usecases.reindex import IndexMaintenance
 from knowledge.usecases.reindex.retention import Retention
 
 from tests.conftest import ONE_ADAPTER, more_in_soak
-from tests.integration.test_forget import CONTENT, FILE, OTHER, SECRET, learn
+from tests.integration.usecases.test_forget import CONTENT, FILE, OTHER, SECRET, learn
 
 pytestmark = ONE_ADAPTER
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from itertools import count
@@ -16,7 +15,6 @@ from knowledge.files.formats.summary import Header
 from knowledge.files.repository import Files
 from knowledge.files.semver import Bump, ChangedBy
 from knowledge.files.splitting.enforce import enforce
-from knowledge.ports.object_store import MARKDOWN, S3Objects
 
 from tests.conftest import ONE_ADAPTER, SOME_FAIL, more_in_soak
 from tests.support.storage import Counted
@@ -28,17 +26,6 @@ AGENT, USER, SYSTEM = ChangedBy.AGENT, ChangedBy.USER, ChangedBy.SYSTEM
 def write(files: Files, content: str, path: str = PATH, **options):
     """Writes as an agent."""
     return files.write(path, content, by=AGENT, summary="edit", **options)
-
-
-@pytest.fixture
-def in_bucket(objects: S3Objects, tenant) -> Callable[..., None]:
-    """Puts a file into the bucket as a person would: past us."""
-
-    def put(content: str, path: str = PATH) -> None:
-        key = paths.key(str(tenant.tenant_id), path)
-        objects._client.put_object(Bucket=objects._bucket, Key=key, Body=content.encode(), ContentType=MARKDOWN)
-
-    return put
 
 
 def history(files: Files, path: str = PATH) -> list[tuple[str, str]]:
@@ -170,123 +157,6 @@ def test_fifty_clients_with_one_etag(files):
         outcomes = [future.exception() for future in [pool.submit(replace, number) for number in range(50)]]
     assert sorted(type(error).__name__ for error in outcomes) == ["NoneType"] + ["PreconditionFailed"] * 49
     assert len(history(files)) == 2
-
-
-def test_people_edit_the_bucket_while_agents_write(files, in_bucket):
-    """Every object that was ever there is a version, by the one who wrote it."""
-
-    def edit(number: int) -> None:
-        if number % 3:
-            files.update(PATH, lambda text: f"{text or ''}{number}\n", by=AGENT, summary="add")
-        else:
-            in_bucket(f"person {number}\n")
-
-    with ThreadPoolExecutor(3) as pool:
-        list(pool.map(edit, range(24)))
-    files.reconcile(PATH)
-    by = [who for _, who in history(files)]
-    assert (by.count(USER), by.count(AGENT)) == (8, 16)
-
-
-def test_an_edit_in_the_bucket_is_a_version_by_a_person(files, in_bucket):
-    """New, changed, again changed and deleted: each is recorded once, in order, with the step that it is."""
-    in_bucket("# A\n")
-    assert [v.version for v in files.reconcile(PATH)] == ["1.0.0"]
-    in_bucket("# A\none\n")
-    in_bucket("# B\none\n")
-    assert files.reconcile(PATH)[0].change_summary == "Changed in the bucket"
-    assert files.reconcile(PATH) == []
-    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("2.0.0", USER)]
-    assert [entry.version for entry in files.list()] == ["2.0.0"]
-
-
-def test_an_edit_in_the_bucket_is_seen_before_its_event(files, in_bucket):
-    """Whoever reads or writes first records it; nobody's text is lost."""
-    in_bucket("a\n")
-    assert (files.read(PATH).version, files.read(PATH).changed_by) == ("1.0.0", USER)
-    in_bucket("a\nb\n")
-    files.update(PATH, lambda text: f"{text}c\n", by=AGENT, summary="c")
-    in_bucket("d\n")
-    assert files.delete(PATH, by=USER, summary="gone").version == "2.0.0"
-    assert history(files) == [("1.0.0", USER), ("1.1.0", USER), ("1.2.0", AGENT), ("1.2.1", USER), ("2.0.0", USER)]
-    assert files.read(PATH, "1.2.0").content == "a\nb\nc\n"
-
-
-def test_metadata_that_was_copied_along_does_not_make_an_agent(files, objects, tenant):
-    """A person who copies an old version over the file with S3's own tools is its author."""
-    first = write(files, "a")
-    write(files, "b")
-    key = paths.key(str(tenant.tenant_id), PATH)
-    old = {"Bucket": objects._bucket, "Key": key, "VersionId": files.versions(PATH)[1].object_version}
-    objects._client.copy_object(Bucket=objects._bucket, Key=key, CopySource=old)
-    files.reconcile(PATH)
-    assert history(files)[-1] == ("1.0.2", USER)
-    assert files.read(PATH).content == first.content
-
-
-def remove(objects: S3Objects, tenant, version: str) -> None:
-    """Removes a version, or a deletion, from the bucket for good."""
-    key = paths.key(str(tenant.tenant_id), PATH)
-    objects._client.delete_object(Bucket=objects._bucket, Key=key, VersionId=version)
-
-
-def test_a_deletion_undone_in_the_bucket_is_a_version(files, objects, tenant):
-    """Removing the delete marker, S3's way to undelete, brings the file back by a person."""
-    write(files, "a")
-    files.delete(PATH, by=AGENT, summary="gone")
-    remove(objects, tenant, files.versions(PATH)[0].object_version)
-    assert files.read(PATH).content == "a"
-    assert [who for _, who in history(files)] == [AGENT, AGENT, USER]
-
-
-def test_a_version_removed_from_the_bucket_is_followed(files, objects, tenant):
-    """The one before it is current again, as a new version; with none left the file is deleted, and may come back."""
-    write(files, "a")
-    write(files, "b")
-    remove(objects, tenant, files.versions(PATH)[0].object_version)
-    assert files.read(PATH).content == "a"
-    assert (files.versions(PATH)[0].version, files.versions(PATH)[0].changed_by) == ("2.0.0", USER)
-    for version in files.versions(PATH):
-        remove(objects, tenant, version.object_version)
-    with pytest.raises(NotFound):
-        files.read(PATH)
-    assert files.versions(PATH)[0].deleted and files.reconcile(PATH) == []
-    assert list(files.list()) == []
-    assert write(files, "c").version == "4.0.0"
-
-
-def test_a_deletion_is_a_version_and_can_be_undone(files):
-    """Deleted files are not listed and not read; any version of theirs can be restored, and written anew."""
-    write(files, "# A\n")
-    deleted = files.delete(PATH, by=USER, summary="no longer sold")
-    assert (deleted.version, deleted.change_summary, deleted.deleted) == ("2.0.0", "no longer sold", True)
-    assert list(files.list()) == []
-    for missing in (
-        lambda: files.read(PATH),
-        lambda: files.delete(PATH, by=USER, summary=""),
-        lambda: files.restore(PATH, "2.0.0", by=USER),
-        lambda: files.restore(PATH, "7.0.0", by=USER),
-        lambda: files.update(PATH, lambda text: text, by=USER, summary=""),
-        lambda: files.versions("2-summaries/product/other.md"),
-    ):
-        with pytest.raises(NotFound):
-            missing()
-    assert files.restore(PATH, "1.0.0", by=USER).content == "# A\n"
-    assert history(files) == [("1.0.0", AGENT), ("2.0.0", USER), ("3.0.0", USER)]
-
-
-def test_a_diff_shows_what_changed(files):
-    """Lines that went and came, a missing end of line, and nothing between equals."""
-    write(files, "one\ntwo")
-    write(files, "one\n2\n")
-    assert files.diff(PATH, "1.0.0", "1.0.1").splitlines()[2:] == [
-        "@@ -1,2 +1,2 @@",
-        " one",
-        "-two",
-        "\\ No newline at end of file",
-        "+2",
-    ]
-    assert files.diff(PATH, "1.0.0", "1.0.0") == ""
 
 
 @pytest.mark.parametrize("path", ["assets/a/b.csv", "sessions/run.jsonl", "2-summaries/../x.md", "x.md", ""])

@@ -120,52 +120,6 @@ def test_each_part_of_a_failure_is_told_by_its_own_sentences(record: Record, fil
     assert "lacks the privilege" in cause and "I tried" not in cause
 
 
-@pytest.mark.parametrize(
-    ("page", "parts"),
-    [
-        (
-            "User: Glass got 18 % dearer last year. We decided on cans for the export. Pubs keep their bottles.",
-            ["## Context\n\n- Glass got", "## Decision\n\n- We decided on cans", "## Consequences\n\n- Pubs"],
-        ),
-        ("User: Entscheidung: Wir nehmen Dosen statt Flaschen.", ["# Decision: Wir nehmen Dosen", "## Alternatives"]),
-        (
-            "Decisión: usamos latas, porque pesan menos. Alternativas: vidrio, cartón. Consecuencia: pagamos más.",
-            ["- Usamos latas,", "Alternatives\n\n- Vidrio", "Consequences\n\n- Pagamos"],
-        ),
-        (
-            "Décision : nous prenons des canettes.\n\nContexte : le verre pèse trop.\n\nConséquence : l'usine change.",
-            ["## Context\n\n- Le verre", "## Decision\n\n- Nous prenons", "## Consequences\n\n- L'usine"],
-        ),
-        ("User: We decided on cans because glass got dearer.", ["Status: accepted\n\n## Decision\n\n- We decided on"]),
-    ],
-)
-def test_a_decision_stands_between_what_led_to_it_and_what_follows(
-    record: Record, files: Files, page: str, parts: list[str]
-) -> None:
-    """In whatever words; measured before: no record without a `because`."""
-    record(page)
-    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
-    assert all(part in decision for part in parts)
-
-
-@pytest.mark.parametrize(
-    ("then", "follows"),
-    [
-        ("Ben: Yes. Also, from January on we charge a plug-in fee of 14 EUR at every depot.", []),
-        ("Also, from January on we charge a plug-in fee of 14 EUR.\nBen: So the contract changes. Yes.", ["contract"]),
-        ("The contract says so from May on.\nBen: Their terms were 60 days until now.", ["contract"]),
-    ],
-)
-def test_what_follows_from_a_decision_is_said_by_who_tells_it(
-    record: Record, files: Files, then: str, follows: list[str]
-) -> None:
-    """Or is said to follow; an assent and a new matter are none. Measured before: "Yes." and a fee of others."""
-    record(f"Ann: Terms are 30 days. For Nordfisk we agreed on 45 days.{' ' if then[0] in 'AT' else chr(10)}{then}")
-    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
-    listed = decision.partition("## Consequences\n\n")[2].partition("\n\n")[0].splitlines()
-    assert len(listed) == len(follows) and all(word in line for word, line in zip(follows, listed, strict=True))
-
-
 def test_a_service_tells_what_all_its_reports_tell(record: Record, files: Files) -> None:
     """Also what came later; single payments are in the log. Measured before: a link to a summary that was not there."""
     for day, metric in enumerate(["error rate: 0.4 %", "p95 latency: 310 ms", "error rate: 0.2 %"], 1):
@@ -192,17 +146,6 @@ def test_a_plugin_is_as_its_readme_is_now(record: Record, files: Files) -> None:
     assert "@@" not in files.read("3-descriptions/system/capabilities.md").content
 
 
-def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files) -> None:
-    """Its subject is no heading of what stands below; upkeep is no capability, and stands in the changelog."""
-    commit = "Guests can move their booking\n\nThe old slot is freed at once.\n\nchore(deps): bump lodash to 4.17.21"
-    record(commit, 1, "code_change")
-    assert "Guests can move their booking." in files.read("2-summaries/product/implementation-plan.md").content
-    added = "feat: vouchers\n\nGuests pay with TWINT.\n\nchore(deps): bump lodash to 4.17.22"
-    record(added, 2, "code_change")
-    assert "bump" not in files.read("3-descriptions/system/capabilities.md").content
-    assert "4.17.22" in files.read("3-descriptions/system/changelog.md").content
-
-
 def test_a_row_of_a_table_with_empty_cells_is_kept(record: Record, files: Files) -> None:
     """And what begins with a table is called after its service."""
     table = "| Route | Bookings | Load |\n|---|---|---|\n| ZRH-LIS | 412 | 81 % |\n| GVA-LIS | 350 | |"
@@ -224,17 +167,6 @@ def test_the_scopes_have_writers(record: Record, files: Files) -> None:
     wanted = ["learned/services/vercel.md", "system/decisions/", "system/capabilities.md", "plugins/gmail.md"]
     assert all(any(path.startswith(f"3-descriptions/{folder}") for path in written) for folder in wanted)
     assert "Reads mail." in files.read("3-descriptions/plugins/gmail.md").content
-
-
-def test_progress_is_what_was_built(record: Record, files: Files) -> None:
-    """Not a list of commits' titles; a bump is neither the headline nor progress, prose makes no tech stack."""
-    commits = [{"id": "2" * 40, "message": "feat: SSO with Azure AD\n\nSessions last 8 hours."}]
-    commits.append({"id": "1" * 40, "message": "chore(deps): bump fastapi from 0.110 to 0.111"})
-    record({"commits": commits}, 1, "code_change")
-    plan = files.read("2-summaries/product/implementation-plan.md").content
-    assert "SSO with Azure AD. Sessions last 8 hours." in plan and "bump" not in plan
-    assert "SSO with Azure AD" in files.read("2-summaries/documentation/changelog.md").content
-    assert "tech-stack" not in str([entry.path for entry in files.list()])
 
 
 def test_what_one_says_in_one_go_stays_together(record: Record, files: Files) -> None:
@@ -297,14 +229,6 @@ def test_research_without_a_title_is_called_by_its_noun(record: Record, files: F
     assert [
         entry.path.rpartition("/")[2] for entry in files.list("2-summaries/") if "/documentation/" not in entry.path
     ] == ["pump-n0.md"]
-
-
-def test_upkeep_is_no_progress(record: Record, files: Files) -> None:
-    """Of the plan; the changelog has it."""
-    record("feat: SSO with a company account", kind="code_change")
-    record("chore(deps): bump httpx from 0.27 to 0.28", 2, kind="code_change")
-    assert "httpx" not in files.read("2-summaries/product/implementation-plan.md").content
-    assert "httpx" in files.read("3-descriptions/system/changelog.md").content
 
 
 def test_a_commit_is_about_its_scope(record: Record, files: Files) -> None:

@@ -1,6 +1,5 @@
 """What changed since: the statement that an event supersedes is marked, struck out or leads to what holds now."""
 
-import pytest
 from knowledge.files import paths
 from knowledge.files.formats import index
 from knowledge.files.repository import Files
@@ -10,13 +9,6 @@ from tests.conftest import ONE_ADAPTER
 from tests.support.conversations import FIRST, SECOND, Record, text_below
 
 pytestmark = ONE_ADAPTER
-
-FILMING = """User: We have the leisure centre pool on Wednesdays from two to four, £65 an hour.
-User: Patients may not film in the treatment rooms, not even their own exercises.
-User: Tom is our fire warden.
-User: Brightwash do our towels, £140 a month."""
-LATER = """User: Patients can film their own exercises if the physio says yes and nobody else is in the picture.
-User: The towels are collected on Mondays and Thursdays."""
 
 
 def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
@@ -29,28 +21,6 @@ def test_what_is_superseded_is_marked(record: Record, files: Files) -> None:
         [line] = [line for line in history.splitlines() if line.startswith("- was:") and gone in line]
         assert "until 2026-03-20" in line and instead in line
     assert "10 days" not in text_below(files, "1-index/")
-
-
-def test_what_is_told_late_stands_in_its_place(record: Record, files: Files) -> None:
-    """Events come in any order: by occurred_at the later one stands on top, and the older leads to it."""
-    record("Lea: The escrow account of Larch is at Postbank.", day=20, topic="House Larch")
-    record("Lea: The escrow account of Larch is at Commerzbank.", day=2, topic="House Larch")
-    later, older = [line for line in text_below(files).splitlines() if line.startswith("- ")]
-    assert later == "- The escrow account of Larch is at Postbank. (2026-03-20)"
-    assert "Commerzbank. (2026-03-02) (later, 2026-03-20: “The escrow account of Larch is at Postbank.”" in older
-
-
-@pytest.mark.parametrize("project", [None, "spa"])
-def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files, project: str | None) -> None:
-    """In other words, on another page, without what was before: nothing is struck out. Also within a project."""
-    record(FILMING, topic="Hydro", project=project)
-    record(LATER, day=20, topic="Evenings", project=project)
-    pages = {entry.path.rsplit("/", 1)[-1]: entry.path for entry in files.list("2-summaries/")}
-    older = [line for line in files.read(pages["hydro.md"]).content.splitlines() if "may not film" in line]
-    assert len(older) == 1 and "~~" not in older[0]
-    assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
-    assert f"[[{pages['evenings.md']}]])" in older[0]
-    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in text_below(files, "3-")
 
 
 def test_an_older_statement_that_comes_late_supersedes_nothing(record: Record, files: Files) -> None:
@@ -130,21 +100,6 @@ def test_figures_that_changed_are_marked_in_the_log(record: Record, files: Files
     record({"metrics": {"error_rate_percent": 0.2}}, 9, "integration", metadata=shop)
     log = files.read("3-descriptions/documentation/integrations/log.md").content
     assert "error rate percent: 0.8 *(until 2026-03-09; now: 0.2)*" in log and "0.2 *(" not in log
-
-
-def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> None:
-    """And what was built with it is marked, in the plan and among the capabilities."""
-    head = "--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n"
-    record(f'feat: payslips as PDF\n\nRendered with WeasyPrint.\n\n{head}+  "weasyprint==62.3",\n', 1, "code_change")
-    swap = f'{head}-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
-    record(f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}", 9, "code_change")
-    stack = files.read("2-summaries/product/tech-stack.md").content
-    assert "typst 0.11.0" in stack and "weasyprint" not in stack
-    assert (
-        "was: weasyprint 62.3, until 2026-03-09" in files.read("3-descriptions/product/tech-stack/history.md").content
-    )
-    assert "Rendered with WeasyPrint" not in files.read("2-summaries/product/implementation-plan.md").content
-    assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
 
 
 def test_a_decision_that_replaces_another_leads_to_it(record: Record, files: Files) -> None:

@@ -10,7 +10,7 @@ from knowledge.ports.llm import OpenAICompatible
 from starlette.responses import PlainTextResponse, Response
 
 from tests.conftest import ONE_ADAPTER
-from tests.integration.test_user_memory_session import FEEDBACK, LONG, PLANTS, PREFERENCE, RULE, write_long
+from tests.integration.usecases.user_memory.test_session import FEEDBACK, LONG, PLANTS, PREFERENCE, RULE, write_long
 from tests.support.language_model import completion, scripted_models
 from tests.support.memories import Memories
 

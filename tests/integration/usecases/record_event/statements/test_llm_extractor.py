@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.integration.test_model_extraction import model
+from tests.integration.usecases.agent_complete.test_model_extraction import model
 from tests.support.language_model import completion
 
 __all__ = ["model"]  # a fixture
@@ -86,98 +86,6 @@ def test_the_model_puts_statements_into_categories(client, tenant, model):
 
 FREE = {**PRICE, "says": "decision", "text": "Everything is free of charge."}
 FREED = "User: Everything is free of charge from today."
-
-
-def test_the_model_names_what_is_no_longer_so(client, tenant, model):
-    """It is shown what the files say; what it takes to be superseded leaves the summary and enters the history."""
-    plays(model, PRICE)
-    record(client, tenant)
-    requests = plays(model, FREE, gone=[(1, 1, "")])
-    record(client, tenant, "e2", FREED, day=5)
-    assert list(map(asked_for, requests[-2:])) == ["Sayings", "Verdict"]
-    assert "[Prices, 2026-03-01]\n1. The Pro plan costs CHF 65 per month." in shown(requests[-1])
-    assert "CHF 65" not in text(client, tenant, "2-summaries/")
-    assert "was: The Pro plan costs CHF 65 per month, until 2026-03-05" in text(client, tenant, "3-descriptions/")
-
-
-def test_the_model_alone_decides_what_is_no_longer_so(client, tenant, model):
-    """Where it reads both no comparison of words takes anything: another plan's price is another thing."""
-    plays(model, PRICE)
-    record(client, tenant)
-    plays(model, {**PRICE, "text": "The plan costs CHF 70 per month."})
-    record(client, tenant, "e2", "User: The plan costs CHF 70 per month.", day=5)
-    assert "CHF 65" in text(client, tenant, "2-summaries/") and "until" not in text(client, tenant, "2-summaries/")
-
-
-def test_the_words_decide_where_the_model_fails_the_second_time(client, tenant, model):
-    """Its statements stay; what they supersede is found as without a model."""
-    plays(model, PRICE)
-    record(client, tenant)
-    later = {"summary": "", "statements": [{**PRICE, "text": "The Pro plan costs CHF 70 per month."}]}
-    model(lambda n: completion(json.dumps(later)))
-    answer = record(client, tenant, "e2", "User: The Pro plan costs CHF 70 per month.", day=5)
-    assert answer["method"] == "llm" and "CHF 65" not in text(client, tenant, "2-summaries/")
-
-
-def test_what_the_model_ends_needs_no_figure_and_no_name(client, tenant, model):
-    """Measured before: of two sentences without either its verdict was passed over, as if both said the same."""
-    plays(model, {**PRICE, "text": "The launch belongs to the people in sales."})
-    record(client, tenant, content="User: The launch belongs to the people in sales.")
-    plays(model, {**FREE, "text": "The whole team owns the launch."}, gone=[(1, 1, "")])
-    record(client, tenant, "e2", "User: The whole team owns the launch.", day=5)
-    summaries = text(client, tenant, "2-summaries/")
-    assert "The whole team owns the launch." in summaries and "people in sales" not in summaries
-
-
-def test_what_is_still_so_of_a_line_stays(client, tenant, model):
-    """In the line's own words; where the model says something else, the line stays whole and tells what is so now."""
-    both = {**PRICE, "text": "The Pro plan costs CHF 65 per month. Lena owns the launch."}
-    plays(model, both)
-    record(client, tenant)
-    plays(model, FREE, gone=[(1, 1, "Lena owns the launch.")])
-    record(client, tenant, "e2", FREED, day=5)
-    assert "- Lena owns the launch. (2026-03-01)" in text(client, tenant, "2-summaries/")
-    assert "CHF 65" not in text(client, tenant, "2-summaries/")
-    plays(model, {**FREE, "text": "Nobody owns the launch."}, gone=[(2, 1, "Peter owns 7 launches.")])
-    record(client, tenant, "e3", "User: Nobody owns the launch.", day=6)
-    left = "- Lena owns the launch. (2026-03-01) (in part until 2026-03-06; now: Nobody owns the launch.)"
-    assert left in text(client, tenant, "2-summaries/")
-
-
-def test_what_ends_on_a_day_to_come_stands_till_then(client, tenant, model):
-    """The line says until when, and what is so from that day on; told again, it says so once."""
-    plays(model, PRICE)
-    record(client, tenant)
-    later = {**PRICE, "text": "From 1 April the Pro plan costs CHF 70 per month."}
-    plays(model, later, gone=[(1, 1, "")])
-    record(client, tenant, "e2", f"User: {later['text']}", day=5)
-    record(client, tenant, "e3", f"User: Again: {later['text']}", day=6)
-    [line] = [line for line in text(client, tenant, "2-summaries/").splitlines() if "CHF 65" in line]
-    assert line == f"- {PRICE['text']} (2026-03-01) (in part until 2026-04-01; now: {later['text']})"
-
-
-def test_what_a_description_says_is_shown_and_marked(client, tenant, model):
-    """In the words of whoever said it; a mark that tells what is so now tells, when that ends, what is so since."""
-    long = CONTENT + "\n\n" + "User: The shop has tea. " * 60
-    plays(model, PRICE)
-    record(client, tenant, content=long)
-    requests = plays(model, FREE, gone=[(1, 1, ""), (2, 1, "")])
-    record(client, tenant, "e2", FREED, day=5)
-    assert "\n2. User: The Pro plan costs CHF 65 per month." in shown(requests[-1])
-    marked = "costs CHF 65 per month *(until 2026-03-05; now: Everything is free of charge.)*"
-    assert marked in text(client, tenant, "3-descriptions/")
-    plays(model, {**PRICE, "text": "The Pro plan costs CHF 80."}, gone=[(1, 1, "")])
-    record(client, tenant, "e3", "User: The Pro plan costs CHF 80.", day=9)
-    assert "(until 2026-03-05; now: The Pro plan costs CHF 80.)" in text(client, tenant, "3-descriptions/")
-
-
-def test_numbers_that_the_model_makes_up_end_nothing(client, tenant, model):
-    """There is no such line, and no such statement."""
-    plays(model, PRICE)
-    record(client, tenant)
-    plays(model, FREE, gone=[(7, 1, ""), (0, 1, ""), (1, 9, "")])
-    assert record(client, tenant, "e2", FREED, day=5)["method"] == "llm"
-    assert "CHF 65" in text(client, tenant, "2-summaries/")
 
 
 def test_the_model_is_shown_the_pages(client, tenant, model):
@@ -273,13 +181,3 @@ def test_a_topic_or_a_category_that_is_no_name_is_none(client, tenant, model):
     record(client, tenant)
     paths = [file["path"] for file in client.request("GET", "knowledge_files", tenant.reader, "/").json()["files"]]
     assert all(len(path) < 90 for path in paths)
-
-
-def test_lines_point_to_what_was_said_later_where_the_model_fails_the_second_time(client, tenant, model):
-    """As without a model: nobody has read both."""
-    plays(model, {**PRICE, "text": "The launch party is in the Aula for the whole team."})
-    record(client, tenant, content="User: The launch party is in the Aula for the whole team.")
-    later = {**PRICE, "text": "The launch party for the whole team is at the lake."}
-    model(lambda n: completion(json.dumps({"summary": "", "statements": [later]})))
-    record(client, tenant, "e2", "User: The launch party for the whole team is at the lake.", day=5)
-    assert "(later, 2026-03-05: " in text(client, tenant, "2-summaries/")

@@ -1,7 +1,5 @@
 """query-knowledge and embed, over HTTP on both adapters."""
 
-import base64
-import struct
 from operator import mul
 
 import psycopg
@@ -130,35 +128,6 @@ def test_stage_times_travel_with_the_answer(client, taught):
     response = client.post("query_knowledge", taught.reader, {"query": "payment"})
     names = [timing.split(";")[0] for timing in response.headers["server-timing"].split(", ")]
     assert {"authenticate", "embed", "database"} <= set(names)
-
-
-def test_embed_answers_as_openai_does(client, tenant, embedder):
-    """A text or a list in; a list of vectors of length one in order, the model and the tokens out."""
-    texts = ["first text", "a second one"]
-    answer = client.post("embed", tenant.reader, {"input": texts, "model": "text-embedding-3-small"}).json()
-    assert (answer["object"], answer["model"]) == ("list", "all-MiniLM-L6-v2")
-    assert [(made["object"], made["index"]) for made in answer["data"]] == [("embedding", 0), ("embedding", 1)]
-    for made, vector in zip(answer["data"], embedder.embed(texts), strict=True):
-        assert made["embedding"] == pytest.approx(vector, abs=1e-6)
-    assert answer["usage"] == {"prompt_tokens": 5, "total_tokens": 5}
-    one = client.post("embed", tenant.reader, {"input": texts[0]}).json()
-    assert one["data"][0]["embedding"] == pytest.approx(answer["data"][0]["embedding"], abs=1e-6)
-
-
-def test_embed_answers_base64(client, tenant):
-    """`encoding_format: base64` holds the same numbers as little-endian 32-bit floats."""
-    plain, encoded = (
-        client.post("embed", tenant.reader, {"input": "a text", "encoding_format": form}).json()["data"][0]["embedding"]
-        for form in ("float", "base64")
-    )
-    assert struct.unpack("<384f", base64.b64decode(encoded)) == pytest.approx(plain, abs=1e-6)
-
-
-def test_embedding_stores_nothing(client, tenant, all_stored):
-    """Vectors on request leave no trace."""
-    before = all_stored()
-    client.post("embed", tenant.admin, {"input": ["a", "b"]})
-    assert all_stored() == before
 
 
 @ONE_ADAPTER

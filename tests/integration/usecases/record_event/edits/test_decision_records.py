@@ -1,0 +1,55 @@
+"""A decision stands between what led to it and what follows, in a record of its own."""
+
+import pytest
+from knowledge.files.repository import Files
+
+from tests.conftest import ONE_ADAPTER
+from tests.support.conversations import Record
+
+pytestmark = ONE_ADAPTER
+
+
+@pytest.mark.parametrize(
+    ("page", "parts"),
+    [
+        (
+            "User: Glass got 18 % dearer last year. We decided on cans for the export. Pubs keep their bottles.",
+            ["## Context\n\n- Glass got", "## Decision\n\n- We decided on cans", "## Consequences\n\n- Pubs"],
+        ),
+        ("User: Entscheidung: Wir nehmen Dosen statt Flaschen.", ["# Decision: Wir nehmen Dosen", "## Alternatives"]),
+        (
+            "Decisión: usamos latas, porque pesan menos. Alternativas: vidrio, cartón. Consecuencia: pagamos más.",
+            ["- Usamos latas,", "Alternatives\n\n- Vidrio", "Consequences\n\n- Pagamos"],
+        ),
+        (
+            "Décision : nous prenons des canettes.\n\nContexte : le verre pèse trop.\n\nConséquence : l'usine change.",
+            ["## Context\n\n- Le verre", "## Decision\n\n- Nous prenons", "## Consequences\n\n- L'usine"],
+        ),
+        ("User: We decided on cans because glass got dearer.", ["Status: accepted\n\n## Decision\n\n- We decided on"]),
+    ],
+)
+def test_a_decision_stands_between_what_led_to_it_and_what_follows(
+    record: Record, files: Files, page: str, parts: list[str]
+) -> None:
+    """In whatever words; measured before: no record without a `because`."""
+    record(page)
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    assert all(part in decision for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("then", "follows"),
+    [
+        ("Ben: Yes. Also, from January on we charge a plug-in fee of 14 EUR at every depot.", []),
+        ("Also, from January on we charge a plug-in fee of 14 EUR.\nBen: So the contract changes. Yes.", ["contract"]),
+        ("The contract says so from May on.\nBen: Their terms were 60 days until now.", ["contract"]),
+    ],
+)
+def test_what_follows_from_a_decision_is_said_by_who_tells_it(
+    record: Record, files: Files, then: str, follows: list[str]
+) -> None:
+    """Or is said to follow; an assent and a new matter are none. Measured before: "Yes." and a fee of others."""
+    record(f"Ann: Terms are 30 days. For Nordfisk we agreed on 45 days.{' ' if then[0] in 'AT' else chr(10)}{then}")
+    [decision] = [files.read(entry.path).content for entry in files.list("3-descriptions/system/decisions/")]
+    listed = decision.partition("## Consequences\n\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == len(follows) and all(word in line for word, line in zip(follows, listed, strict=True))

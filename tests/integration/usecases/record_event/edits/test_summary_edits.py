@@ -1,0 +1,86 @@
+"""What an event adds to its summaries and takes out of them: progress, the tech stack, and lines that change."""
+
+import pytest
+from knowledge.files.repository import Files
+
+from tests.conftest import ONE_ADAPTER
+from tests.support.conversations import Record, text_below
+
+pytestmark = ONE_ADAPTER
+
+
+def test_a_change_without_a_prefix_is_progress_too(record: Record, files: Files) -> None:
+    """Its subject is no heading of what stands below; upkeep is no capability, and stands in the changelog."""
+    commit = "Guests can move their booking\n\nThe old slot is freed at once.\n\nchore(deps): bump lodash to 4.17.21"
+    record(commit, 1, "code_change")
+    assert "Guests can move their booking." in files.read("2-summaries/product/implementation-plan.md").content
+    added = "feat: vouchers\n\nGuests pay with TWINT.\n\nchore(deps): bump lodash to 4.17.22"
+    record(added, 2, "code_change")
+    assert "bump" not in files.read("3-descriptions/system/capabilities.md").content
+    assert "4.17.22" in files.read("3-descriptions/system/changelog.md").content
+
+
+def test_progress_is_what_was_built(record: Record, files: Files) -> None:
+    """Not a list of commits' titles; a bump is neither the headline nor progress, prose makes no tech stack."""
+    commits = [{"id": "2" * 40, "message": "feat: SSO with Azure AD\n\nSessions last 8 hours."}]
+    commits.append({"id": "1" * 40, "message": "chore(deps): bump fastapi from 0.110 to 0.111"})
+    record({"commits": commits}, 1, "code_change")
+    plan = files.read("2-summaries/product/implementation-plan.md").content
+    assert "SSO with Azure AD. Sessions last 8 hours." in plan and "bump" not in plan
+    assert "SSO with Azure AD" in files.read("2-summaries/documentation/changelog.md").content
+    assert "tech-stack" not in str([entry.path for entry in files.list()])
+
+
+def test_upkeep_is_no_progress(record: Record, files: Files) -> None:
+    """Of the plan; the changelog has it."""
+    record("feat: SSO with a company account", kind="code_change")
+    record("chore(deps): bump httpx from 0.27 to 0.28", 2, kind="code_change")
+    assert "httpx" not in files.read("2-summaries/product/implementation-plan.md").content
+    assert "httpx" in files.read("3-descriptions/system/changelog.md").content
+
+
+FILMING = """User: We have the leisure centre pool on Wednesdays from two to four, £65 an hour.
+User: Patients may not film in the treatment rooms, not even their own exercises.
+User: Tom is our fire warden.
+User: Brightwash do our towels, £140 a month."""
+
+
+LATER = """User: Patients can film their own exercises if the physio says yes and nobody else is in the picture.
+User: The towels are collected on Mondays and Thursdays."""
+
+
+def test_what_is_told_late_stands_in_its_place(record: Record, files: Files) -> None:
+    """Events come in any order: by occurred_at the later one stands on top, and the older leads to it."""
+    record("Lea: The escrow account of Larch is at Postbank.", day=20, topic="House Larch")
+    record("Lea: The escrow account of Larch is at Commerzbank.", day=2, topic="House Larch")
+    later, older = [line for line in text_below(files).splitlines() if line.startswith("- ")]
+    assert later == "- The escrow account of Larch is at Postbank. (2026-03-20)"
+    assert "Commerzbank. (2026-03-02) (later, 2026-03-20: “The escrow account of Larch is at Postbank.”" in older
+
+
+@pytest.mark.parametrize("project", [None, "spa"])
+def test_an_older_line_leads_to_what_was_said_later(record: Record, files: Files, project: str | None) -> None:
+    """In other words, on another page, without what was before: nothing is struck out. Also within a project."""
+    record(FILMING, topic="Hydro", project=project)
+    record(LATER, day=20, topic="Evenings", project=project)
+    pages = {entry.path.rsplit("/", 1)[-1]: entry.path for entry in files.list("2-summaries/")}
+    older = [line for line in files.read(pages["hydro.md"]).content.splitlines() if "may not film" in line]
+    assert len(older) == 1 and "~~" not in older[0]
+    assert "(later, 2026-03-20: “Patients can film their own exercises if the physio says yes" in older[0]
+    assert f"[[{pages['evenings.md']}]])" in older[0]
+    assert "later" not in files.read(pages["evenings.md"]).content and "until 2026" not in text_below(files, "3-")
+
+
+def test_a_removed_dependency_leaves_the_stack(record: Record, files: Files) -> None:
+    """And what was built with it is marked, in the plan and among the capabilities."""
+    head = "--- a/p.toml\n+++ b/p.toml\n@@ -1 +1 @@\n"
+    record(f'feat: payslips as PDF\n\nRendered with WeasyPrint.\n\n{head}+  "weasyprint==62.3",\n', 1, "code_change")
+    swap = f'{head}-  "weasyprint==62.3",\n+  "typst==0.11.0",\n'
+    record(f"refactor: replace WeasyPrint with Typst\n\nIt is faster.\n\n{swap}", 9, "code_change")
+    stack = files.read("2-summaries/product/tech-stack.md").content
+    assert "typst 0.11.0" in stack and "weasyprint" not in stack
+    assert (
+        "was: weasyprint 62.3, until 2026-03-09" in files.read("3-descriptions/product/tech-stack/history.md").content
+    )
+    assert "Rendered with WeasyPrint" not in files.read("2-summaries/product/implementation-plan.md").content
+    assert "Rendered with WeasyPrint *(until 2026-03-09" in files.read("3-descriptions/system/capabilities.md").content
