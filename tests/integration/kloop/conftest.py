@@ -9,7 +9,7 @@ from kloop.postgres.server import Postgres
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def stack_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """A running server with pgvector."""
     folder: Path = tmp_path_factory.mktemp("postgres")
     with Postgres(folder) as server:

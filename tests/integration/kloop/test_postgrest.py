@@ -69,11 +69,11 @@ create function rest.twice(word text, number int default 1) returns text languag
 
 
 @pytest.fixture(scope="module")
-def settings(postgres: Postgres) -> RestSettings:
-    with psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as connection:
+def settings(stack_postgres: Postgres) -> RestSettings:
+    with psycopg.connect(stack_postgres.url(SUPERUSER), autocommit=True) as connection:
         connection.execute(FUNCTIONS)
-    postgres.let_app_in()
-    return RestSettings(postgres.url(), KEY, schemas=("rest", "other"), max_rows=50, statement_timeout="500ms")
+    stack_postgres.let_app_in()
+    return RestSettings(stack_postgres.url(), KEY, schemas=("rest", "other"), max_rows=50, statement_timeout="500ms")
 
 
 @pytest.fixture(scope="module")
@@ -251,9 +251,9 @@ def test_single_is_one_row_or_an_error(client: Client) -> None:
     assert (caught.value.code, caught.value.details) == ("PGRST116", "The result contains 2 rows")
 
 
-def test_slow_calls_are_cancelled(client: Client, postgres: Postgres) -> None:
+def test_slow_calls_are_cancelled(client: Client, stack_postgres: Postgres) -> None:
     """A statement over the timeout ends with 57014, and its work is rolled back."""
-    with psycopg.connect(postgres.url(SUPERUSER)) as blocker:
+    with psycopg.connect(stack_postgres.url(SUPERUSER)) as blocker:
         blocker.execute("lock table rest.notes")
         assert failure(client, "keep", id=3, note="blocked").code == "57014"
     assert rpc(client, "keep", id=3, note="free") == [{"kept": 3}]
@@ -315,13 +315,13 @@ def test_what_is_not_served_says_so(url: str, method: str, query: str, expected:
     assert (answer.status_code, answer.json()["code"]) == expected
 
 
-def test_a_busy_pool_times_out(settings: RestSettings, postgres: Postgres) -> None:
+def test_a_busy_pool_times_out(settings: RestSettings, stack_postgres: Postgres) -> None:
     """A request that gets no connection in time is 504 PGRST003."""
     narrow = replace(settings, pool_size=1, pool_timeout=0.2, statement_timeout="0")
     with (
         serving(create_app(narrow)) as url,
-        psycopg.connect(postgres.url(SUPERUSER), autocommit=True) as watcher,
-        psycopg.connect(postgres.url(SUPERUSER)) as blocker,
+        psycopg.connect(stack_postgres.url(SUPERUSER), autocommit=True) as watcher,
+        psycopg.connect(stack_postgres.url(SUPERUSER)) as blocker,
         ThreadPoolExecutor() as threads,
     ):
         blocker.execute("lock table rest.notes")

@@ -6,7 +6,8 @@ import pytest
 
 from kloop.errors import StackError
 from tests.conftest import ONE_ADAPTER
-from tests.integration.usecases.test_issue_patterns import RETROSPECTIVE, RLS
+from tests.integration.usecases.issue_patterns.test_retrospectives import RETROSPECTIVE
+from tests.integration.usecases.test_issue_patterns import RLS
 from tests.support.commands import commands_against
 
 pytestmark = ONE_ADAPTER

@@ -22,31 +22,31 @@ def value(server: Postgres, query: str, *, user: str = SUPERUSER, socket: bool =
         return row[0]
 
 
-def test_it_answers_on_both_doors_with_pgvector(postgres: Postgres) -> None:
+def test_it_answers_on_both_doors_with_pgvector(stack_postgres: Postgres) -> None:
     """TCP and the Unix socket both work, and `vector` lives in the schema `extensions`."""
     where = "select extnamespace::regnamespace::text from pg_extension where extname = 'vector'"
-    assert value(postgres, where) == value(postgres, where, socket=True) == "extensions"
+    assert value(stack_postgres, where) == value(stack_postgres, where, socket=True) == "extensions"
 
 
 @pytest.mark.parametrize("setting", ["fsync", "synchronous_commit", "full_page_writes"])
-def test_it_is_durable(postgres: Postgres, setting: str) -> None:
+def test_it_is_durable(stack_postgres: Postgres, setting: str) -> None:
     """What is committed is on disk."""
-    assert value(postgres, f"show {setting}") == "on"
+    assert value(stack_postgres, f"show {setting}") == "on"
 
 
-def test_nobody_enters_without_the_password(postgres: Postgres) -> None:
+def test_nobody_enters_without_the_password(stack_postgres: Postgres) -> None:
     """Neither door trusts; the password is readable by its owner only."""
-    for url in (postgres.url(SUPERUSER), postgres.url(SUPERUSER, socket=True)):
+    for url in (stack_postgres.url(SUPERUSER), stack_postgres.url(SUPERUSER, socket=True)):
         password = url.split(":")[2].split("@")[0]
         with pytest.raises(psycopg.OperationalError, match="password"):
             psycopg.connect(url.replace(password, "wrong"))
-    assert (postgres.folder / "postgres.password").stat().st_mode & 0o077 == 0
+    assert (stack_postgres.folder / "postgres.password").stat().st_mode & 0o077 == 0
 
 
-def test_the_folder_belongs_to_one_server(postgres: Postgres) -> None:
+def test_the_folder_belongs_to_one_server(stack_postgres: Postgres) -> None:
     """A second server over the same folder is refused, and says what to do."""
     with pytest.raises(StackError, match="kloop down"):
-        Postgres(postgres.folder).start()
+        Postgres(stack_postgres.folder).start()
 
 
 @pytest.mark.parametrize("killed", [True, False])

@@ -2,6 +2,7 @@
 
 import json
 
+from tests.integration.usecases.agent_complete.test_model_extraction import model
 from tests.integration.usecases.record_event.statements.test_llm_extractor import (
     CONTENT,
     FREE,
@@ -14,6 +15,8 @@ from tests.integration.usecases.record_event.statements.test_llm_extractor impor
     text,
 )
 from tests.support.language_model import completion
+
+__all__ = ["model"]
 
 
 def test_the_model_names_what_is_no_longer_so(client, tenant, model):
