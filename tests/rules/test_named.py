@@ -23,13 +23,10 @@ BEHIND = {
     "kloop.__main__": "e2e/test_wheel.py",  # the program
     "kloop.aws.s3_events": "integration/kloop/aws/test_storage.py",
     "kloop.cli.access": "e2e/test_stack.py",
-    "kloop.cli.console": "integration/kloop/cli/test_issues.py",
     "kloop.cli.dead_letters": "e2e/test_stack.py",
     "kloop.cli.whole_tenants": "e2e/test_stack.py",
-    "kloop.stack.background": "e2e/test_stack.py",
     "kloop.stack.events": "soak/test_workers.py",
     "kloop.stack.supervisor": "e2e/test_stack.py",
-    "knowledge.files.editor": "integration/usecases/test_record_event.py",
     "knowledge.ports.embedder.sentence_transformers": "unit/ports/test_embedder.py",  # it is not installed by default
     "knowledge.usecases.record_event.planner": "integration/usecases/test_record_event.py",
     "knowledge.usecases.upload_ingest": "integration/uploads/test_http.py",
