@@ -81,7 +81,7 @@ def sentences(block: str) -> list[str]:
 
 
 def fragments(text: str) -> list[str]:
-    """The text cut at each line's end and behind each mark that may end a sentence: finer than `sentences`, and quick."""
+    """The text cut at each line's end and behind each mark that may end a sentence: finer than `sentences`."""
     return _BREAK.split(text)
 
 
